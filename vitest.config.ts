@@ -14,8 +14,10 @@ export default defineConfig({
     globalSetup: ['tests/support/build-threads.mjs'],
     env: { VITRINE_THREADS: 'built' },
     setupFiles: ['tests/support/seed.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Whoever waits for something waits as long as a loaded machine takes: only what never comes is a fault.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Files of unit tests share a process, which saves the half of their time; the others start threads and programs.
     projects: [part('unit', false), part('integration', true)],

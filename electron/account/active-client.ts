@@ -15,6 +15,8 @@ import { noSession, sessionOf, viewOf } from './views.ts';
 export interface ActiveClient {
   id: AccountId | null;
   typed: string | null;
+  /** The known account that it is tried out for, if any: what it sends counts there. */
+  readonly triedFor?: AccountId | undefined;
   readonly client: ServiceClient;
 }
 
@@ -77,7 +79,10 @@ const makeLive = (
     apiKey: address.apiKey,
     password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
     dialect: () => dialectOf(made.id === null ? undefined : store.get(made.id)),
-    limits: () => (made.id === null ? null : usage.limitsOf(made.id)),
+    limits: () => {
+      const id = made.id ?? made.triedFor;
+      return id === undefined ? null : usage.limitsOf(id);
+    },
     onSession: () => changed(made),
     onRefused: ({ message }) => {
       if (made.id === null) return;

@@ -48,12 +48,12 @@ const createConnecting = (
   passwords: Passwords,
   inUse: InUse,
 ): {
-  tried(address: ConnectArguments): Promise<ActiveClient>;
+  tried(address: ConnectArguments, triedFor?: AccountId): Promise<ActiveClient>;
   kept(account: NewAccount, named: boolean): AccountRecord;
   settle(made: ActiveClient, record: AccountRecord, password: string): Promise<Connected>;
 } => ({
-  tried: async (address) => {
-    const made = inUse.open(address, { id: null, typed: address.apiPassword });
+  tried: async (address, triedFor) => {
+    const made = inUse.open(address, { id: null, typed: address.apiPassword, triedFor });
     try {
       await tryOut(made.client);
       return made;
@@ -102,8 +102,9 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
   return {
     connect: async (typed) => {
       const { apiPassword, name, ...address } = checkArguments(typed);
-      const made = await connecting.tried({ ...address, apiPassword });
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
+      const before = store.list().find((one) => isSame(one, account));
+      const made = await connecting.tried({ ...address, apiPassword }, before?.id);
       return connecting.settle(made, connecting.kept(account, name !== undefined), apiPassword);
     },
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
@@ -116,7 +117,7 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
       const { serviceAddress, signInAddress, apiKey } = known(id);
       if (apiPassword === '')
         throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
-      const made = await connecting.tried({ serviceAddress, signInAddress, apiKey, apiPassword });
+      const made = await connecting.tried({ serviceAddress, signInAddress, apiKey, apiPassword }, id);
       return connecting.settle(made, store.update(id, { signedOut: false }) ?? known(id), apiPassword);
     },
     signOut: async (id) => {

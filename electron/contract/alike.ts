@@ -43,12 +43,27 @@ export interface AlikeGroups {
   readonly uncompared: number;
 }
 
+/** A picture of the account that looks like a file here. */
+export interface AlikeAsset {
+  readonly id: ResourceId;
+  readonly filename: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 const members = z.strictObject({ ids: z.array(resourceIdSchema).min(2).max(10_000) });
 
 export const alikeCalls = {
   /** Groups of pictures that look alike, those with the most pictures first. */
   'alike.groups': answers<AlikeGroups>()(
     z.strictObject({ from: z.int().min(0).max(1_000_000), most: z.int().min(1).max(100) }),
+  ),
+  /**
+   * What looks most like a file of a review: of several the one with the most pixels. Null where nothing that was compared
+   * does, or no picture can be made of the file. Asks nobody, so that it is answered offline as well.
+   */
+  'alike.ofFile': answers<AlikeAsset | null>()(
+    z.strictObject({ batch: z.string().max(100), file: z.int().min(0).max(9_999_999) }),
   ),
   /** These are no group for the person: it is not shown again while no other joins it. */
   'alike.notAlike': answers<undefined>()(members),

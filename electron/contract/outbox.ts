@@ -241,6 +241,8 @@ export interface BatchLine {
   readonly folder: string | null;
   readonly entries: number;
   readonly states: Readonly<Record<IntentState, number>>;
+  /** Of its files nothing new is sent until a person says so; of creations never. */
+  readonly paused: boolean;
   /** How many of the unknown ones the program still looks for. */
   readonly looking: number;
   /** How many of those done the account had before. */

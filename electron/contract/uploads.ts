@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import type { OutboxHold, Intent } from './outbox.ts';
-import { accountIdSchema, intentIdSchema, nothing } from './schemas.ts';
+import { accountIdSchema, batchIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
 export type UploadState =
   'waiting' | 'hashing' | 'uploading' | 'done' | 'alreadyThere' | 'failed' | 'unknown' | 'cancelled';
@@ -100,7 +100,9 @@ export const uploadCalls = {
   ),
   /** Stops one upload, or all that are unfinished; answers how many are cancelled by that. */
   'uploads.cancel': answers<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
-  /** Begins nothing new, or goes on; what is under way is finished either way. */
+  /** Begins nothing new of this batch, or goes on with it, while the others go on. */
+  'uploads.pauseBatch': answers<UploadProgress>()(z.strictObject({ batch: batchIdSchema, paused: z.boolean() })),
+  /** Begins nothing new, or goes on with all, paused batches too; what is under way is finished either way. */
   'uploads.pause': answers<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
   /** Sends every failed one of those shown again; returns how many. */
   'uploads.retryFailed': answers<number>()(nothing),

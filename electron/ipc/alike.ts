@@ -2,10 +2,17 @@ import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 /** The calls about pictures that look alike. */
-export const handleAlike = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
+export const handleAlike = (
+  { handle }: Handle,
+  { workspaces, pictures }: Pick<CallParts, 'workspaces' | 'pictures'>,
+): void => {
   handle('alike.groups', async ({ from, most }) => {
     const { cache, notAlike } = await workspaces.current();
     return cache.alikeGroups({ from, most, dismissed: await notAlike.list() });
+  });
+  handle('alike.ofFile', async ({ batch, file }) => {
+    const print = await pictures.printOfFile({ of: 'review', batch, file });
+    return print && (await workspaces.cache()).alikeOf(print);
   });
   handle('alike.notAlike', async ({ ids }) => {
     await (await workspaces.current()).notAlike.add(ids);

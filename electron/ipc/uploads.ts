@@ -1,3 +1,4 @@
+import { batchNumber } from '../contract/values.ts';
 import { fileKinds, receiptName } from '../export/file-name.ts';
 import type { Uploads } from '../outbox/outbox.ts';
 import type { Handle } from './handle.ts';
@@ -13,6 +14,7 @@ export const handleUploads = (
   handle('uploads.progress', async () => (await uploads()).progress());
   handle('uploads.rows', async ({ filter, offset, limit }) => (await uploads()).rows(filter, offset, limit));
   handle('uploads.pause', async ({ paused }) => (await uploads()).pause(paused));
+  handle('uploads.pauseBatch', async ({ batch, paused }) => (await uploads()).pauseBatch(batchNumber(batch), paused));
   handle('uploads.move', async ({ id, to }) => {
     await (await uploads()).move(id, to);
     return undefined;

@@ -18,6 +18,12 @@ export type FindFile = (named: FileNamed) => Promise<Pick<SourceFile, 'path' | '
 /** Answers the picture of a file on this computer for a row, or null when there is none to be had. */
 export type FilePictureOf = (named: FileNamed, signal: AbortSignal) => Promise<Picture | null>;
 
+export interface FilePictures {
+  readonly picture: FilePictureOf;
+  /** What the picture is compared by, see `printOf`; null when there is none to be had. */
+  readonly print: (named: FileNamed) => Promise<Uint8Array | null>;
+}
+
 interface Parts {
   readonly find: FindFile;
   readonly scale: Scaler['scale'];
@@ -32,6 +38,11 @@ const mostWaiting = 100;
 const enoughForSignature = 32;
 /** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+interface Made {
+  readonly picture: Picture;
+  readonly print: Uint8Array;
+}
 
 type Chosen = NonNullable<Awaited<ReturnType<FindFile>>>;
 
@@ -61,38 +72,44 @@ const expected = (error: unknown): boolean =>
   error instanceof VitrineError || (error instanceof Error && 'code' in error);
 
 /** Pictures of files, 64 px at most: read one at a time, the newest request first, and only while somebody waits for them. */
-export const createFilePictures = ({ find, scale }: Parts): FilePictureOf => {
+export const createFilePictures = ({ find, scale }: Parts): FilePictures => {
   const queue = new PQueue({ concurrency: 1 });
-  const kept = new Map<string, Picture | null>();
+  const kept = new Map<string, Made | null>();
   let requests = 0;
 
-  const keep = (key: string, picture: Picture | null): Picture | null => {
+  const keep = (key: string, made: Made | null): Made | null => {
     kept.delete(key);
-    kept.set(key, picture);
+    kept.set(key, made);
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    return picture;
+    return made;
   };
-  const make = async (chosen: Chosen): Promise<Picture | null> => {
+  const make = async (chosen: Chosen): Promise<Made | null> => {
     try {
       const bytes = await readRaster(chosen);
-      return bytes && { body: (await scale(bytes)).row, type: 'image/webp' };
+      if (bytes === null) return null;
+      const { row, print } = await scale(bytes);
+      return { picture: { body: row, type: 'image/webp' }, print };
     } catch (error) {
       if (!expected(error)) throw error;
       return null;
     }
   };
 
-  return async (named, signal) => {
+  const ask = async (named: FileNamed, signal?: AbortSignal): Promise<Made | null> => {
     const chosen = await find(named);
     if (!chosen || chosen.size > mostBytes || chosen.size < enoughForSignature) return null;
     const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
     const known = kept.get(key);
     if (known !== undefined) return keep(key, known);
     const mine = ++requests;
-    const isPassed = (): boolean => signal.aborted || requests - mine > mostWaiting;
-    const run = async (): Promise<Picture | null> =>
+    const isPassed = (): boolean => signal?.aborted === true || requests - mine > mostWaiting;
+    const run = async (): Promise<Made | null> =>
       isPassed() ? null : (kept.get(key) ?? keep(key, await make(chosen)));
     return (await queue.add(run, { priority: mine })) ?? null;
+  };
+  return {
+    picture: async (named, signal) => (await ask(named, signal))?.picture ?? null,
+    print: async (named) => (await ask(named))?.print ?? null,
   };
 };

@@ -14,7 +14,7 @@ import { intentIdSchema } from '../contract/schemas.ts';
 import { createPictureFetch, mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
-import type { FilePictureOf, FindFile } from './files.ts';
+import type { FilePictureOf, FilePictures, FindFile } from './files.ts';
 import { createAllOf } from './all-of.ts';
 import type { Current } from './all-of.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
@@ -41,6 +41,8 @@ export interface Pictures {
   readonly get: PictureOf;
   /** Of files that a person chose. */
   readonly ofFile: FilePictureOf;
+  /** See `FilePictures.print`. */
+  readonly printOfFile: FilePictures['print'];
   readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
   /** All that is kept of pictures, small ones and whole files. */
   readonly store: Pick<PictureStore, 'size' | 'clear'>;
@@ -259,6 +261,7 @@ export const openPictures = (parts: PicturesParts): Pictures => {
   const { accounts, workspaces } = parts;
   const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
   const works = openWorks(parts, told);
+  const ofFiles = createFilePictures({ find: findIn(workspaces), scale: works.scaler.scale });
   const { store, fetching, scaler, metering, learning, pictures, originals, whole, outgoing, keeper, looker } = works;
   const telling = createTelling(parts, metering, { keeping: keeper.status, looking: looker.status });
   const leave = accounts.onChange(() =>
@@ -268,7 +271,8 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     get: pictures.get,
     facts: pictures.facts,
     fetch: async (asset) => (await pictures.get(asset, new AbortController().signal, 'whole', 'asked')) !== null,
-    ofFile: createFilePictures({ find: findIn(workspaces), scale: scaler.scale }),
+    ofFile: ofFiles.picture,
+    printOfFile: ofFiles.print,
     look: countedLook(accounts, fetching, metering),
     store: together(store, whole, outgoing),
     originals,

@@ -115,8 +115,13 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
     return parts.pacer().run(() => leave(token), urgency, signal);
   };
+  const returned = async (): Promise<void> => {
+    // It was refused, so nothing of it counts as having left: not even where no new token is to be had.
+    body = null;
+    await onReturn?.();
+  };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
-  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, onReturn);
+  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, returned);
   const sent = streams ? inTurn() : parts.queue.run(inTurn, { background }, signal);
   const { answer, secrets } = await sent.catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);

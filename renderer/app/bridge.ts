@@ -83,6 +83,9 @@ export const watchMedia = (query: string, run: (matches: boolean) => void): Stop
   return () => list.removeEventListener('change', notify);
 };
 
+/** Runs it once, when there is nothing else to do. */
+export const whenIdle = (run: () => void): void => void window.requestIdleCallback(run);
+
 /** How many pixels of the screen one of CSS has. */
 export const pixelRatio = (): number => window.devicePixelRatio;
 

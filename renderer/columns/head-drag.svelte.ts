@@ -1,3 +1,4 @@
+import { along } from '../ui/direction.ts';
 import type { ColumnState } from './column-state.svelte.ts';
 import type { Column } from './columns.ts';
 
@@ -29,7 +30,7 @@ export class HeadDrag {
     this.#drawn = true;
     const at = heads.findIndex((head) => {
       const { left, width } = head.getBoundingClientRect();
-      return event.clientX < left + width / 2;
+      return along(event.clientX - left - width / 2) < 0;
     });
     this.#before = at < 0 ? null : (shown[at]?.name ?? null);
   }

@@ -13,6 +13,8 @@ export class DetailState {
   #asked = $state(false);
   #fetching = $state(false);
   #problem = $state.raw<AppError | null>(null);
+  /** What the service said when it was asked for the item: stays until it is asked again, or something else is read. */
+  #refused = $state.raw<AppError | null>(null);
   readonly #again = everySoOften(() => this.#read());
 
   constructor(resource: ResourceName, id: ResourceId) {
@@ -27,7 +29,7 @@ export class DetailState {
     return this.#asked && this.#item === null;
   }
   get problem(): AppError | null {
-    return this.#problem;
+    return this.#refused ?? this.#problem;
   }
   get fetching(): boolean {
     return this.#fetching;
@@ -49,7 +51,7 @@ export class DetailState {
     this.#fetching = true;
     const reply = await bridge.items.fetch({ resource: this.resource, id: this.id });
     this.#fetching = false;
-    this.#problem = reply.ok ? null : reply.error;
+    this.#refused = reply.ok ? null : reply.error;
     if (reply.ok) this.#item = reply.value;
     return reply.ok;
   }
@@ -63,6 +65,8 @@ export class DetailState {
     this.#asked = true;
     this.#problem = null;
     // The same body again changes nothing on the screen.
-    if (JSON.stringify(reply.value) !== JSON.stringify(this.#item)) this.#item = reply.value;
+    if (JSON.stringify(reply.value) === JSON.stringify(this.#item)) return;
+    this.#item = reply.value;
+    this.#refused = null;
   }
 }

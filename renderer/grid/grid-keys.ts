@@ -1,3 +1,5 @@
+import { keyAlong } from '../ui/direction.ts';
+
 /** What a key means in a list; `to` is the row to go to. */
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
@@ -28,7 +30,7 @@ const steps = ({ page, across }: GridPlace): Readonly<Record<string, number>> =>
 const target = (key: string, place: GridPlace): number | undefined => {
   if (key === 'Home') return 0;
   if (key === 'End') return place.total - 1;
-  const step = steps(place)[key];
+  const step = steps(place)[keyAlong(key)];
   return step === undefined ? undefined : place.at + step;
 };
 
@@ -56,7 +58,7 @@ export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   const own = command && event.key !== ' ' ? null : plain(event, place.looks === true);
   if (own !== null) return own;
   if (place.across === 1 && !command && !event.shiftKey && /^Arrow(Left|Right)$/.test(event.key))
-    return { act: 'across', step: event.key === 'ArrowRight' ? 1 : -1 };
+    return { act: 'across', step: keyAlong(event.key) === 'ArrowRight' ? 1 : -1 };
   const to = target(event.key, place);
   if (to === undefined) return null;
   return { act: 'move', to: Math.max(0, Math.min(place.total - 1, to)), extend: event.shiftKey };

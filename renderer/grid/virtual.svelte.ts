@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import { revealAcross } from '../columns/column-layout.ts';
+import { scrollAlong, scrolledAlong } from '../ui/direction.ts';
 import type { ColumnLayout } from '../columns/column-layout.ts';
 import { Fling } from './fling.ts';
 import {
@@ -148,13 +149,13 @@ export class VirtualWindow {
 
   /** Stands at so many pixels from the start of the rows. */
   scrollAcross(pixels: number): void {
-    if (this.#node !== null) this.#node.scrollLeft = pixels;
+    if (this.#node !== null) scrollAlong(this.#node, pixels);
   }
 
   /** Scrolls sideways as little as needed to see a column. */
   revealAcross(layout: ColumnLayout, at: number): void {
     const node = this.#node;
-    if (node !== null) node.scrollLeft = revealAcross(layout, at, node.scrollLeft, node.clientWidth);
+    if (node !== null) scrollAlong(node, revealAcross(layout, at, scrolledAlong(node), node.clientWidth));
   }
 
   /** Moves along with rows that came or went above. */

@@ -65,6 +65,17 @@ export class Selection<Id extends string = ResourceId> {
     this.startAt(index);
   }
 
+  /** Selects these and nothing else. */
+  pick(entries: readonly Entry<Id>[]): void {
+    for (const { id, title } of entries) this.#titles.set(id, title);
+    this.#picked = withPicked<Id>(
+      nothingPicked,
+      entries.map(({ id }) => id),
+      true,
+    );
+    this.startAt(0);
+  }
+
   /** Where a stretch that is drawn next begins. */
   startAt(index: number): void {
     this.#anchor = index;

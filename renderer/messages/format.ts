@@ -4,7 +4,7 @@ import { pageRegion, writtenIn } from './regional.ts';
  * How numbers, dates, sizes and ages are written, in the manner of the region that the page was loaded for. Pure else:
  * what «now» is can always be given.
  */
-const written = writtenIn(pageRegion());
+export const written = writtenIn(pageRegion());
 /** Letters as people see them: an emoji of several code points is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -10,12 +10,13 @@ import { refusal } from './en/refusal.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 import { varying } from './en/varying.ts';
+import { worded } from './worded.ts';
 
 /**
  * The words of what is there at once, by feature: strings, or functions of what they tell. Those of what is loaded later
  * stand in `lazy.ts`, so that the first screen is not kept waiting for them.
  */
-export const m = {
+export const m = worded({
   frame,
   guide,
   lists,
@@ -28,4 +29,4 @@ export const m = {
   ui,
   filters,
   changes,
-} as const;
+} as const);

@@ -1,6 +1,7 @@
 import { startTiny } from '../support/tiny-service.ts';
 import { test as connected } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
+import { expectTooltip } from './pages/tooltip.ts';
 import { expect, test } from './world.ts';
 
 test.describe('creation forms', () => {
@@ -101,9 +102,7 @@ test.describe('creation forms', () => {
     const button = page.getByRole('button', { name: 'New PDF catalog' });
     const lock = button.locator('.lucide-lock-keyhole');
     await expect(lock).toBeVisible();
-    await page.mouse.move(0, 0);
-    await button.hover();
-    await expect(page.getByRole('tooltip')).toContainText(description);
+    await expectTooltip(button, description);
     await dialog.open();
     await dialog.create();
     await expect(page.getByRole('region', { name: 'Autumn' })).toBeVisible();

@@ -4,6 +4,7 @@ import type { StrictService } from '../support/strict-service.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
+import { expectTooltip } from './pages/tooltip.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
@@ -73,9 +74,7 @@ test.describe('creations at a service that reads what it is given', () => {
     const button = page.getByRole('button', { name: 'New eCatalog' }).first();
     const lock = button.locator('.lucide-lock-keyhole');
     await expect(lock).toBeVisible();
-    await page.mouse.move(0, 0);
-    await button.hover();
-    await expect(page.getByRole('tooltip')).toContainText(refusals.role.description);
+    await expectTooltip(button, refusals.role.description);
 
     service.refused.clear();
     await dialog.open();

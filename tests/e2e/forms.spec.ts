@@ -22,7 +22,7 @@ const button = ({ dialog }: CreateDialog, name: string | RegExp): Locator =>
   dialog.getByRole('button', { name }).first();
 
 const fillProduct = async (form: CreateDialog): Promise<void> => {
-  const add = form.dialog.getByRole('combobox', { name: 'Add attribute…' });
+  const add = form.dialog.getByRole('combobox', { name: 'Add attribute' });
   await add.focus();
   await form.page.keyboard.type('house_note');
   await form.page.keyboard.press('Enter');

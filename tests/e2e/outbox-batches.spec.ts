@@ -94,6 +94,7 @@ test.describe('files that were dropped together', () => {
     await expect(outbox.told('receipt.json lists 5 files')).toBeVisible();
     await batch.getByRole('button', { name: 'Show the 5 in Assets' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+    await expect(page.getByText('5 selected')).toBeVisible();
   });
 
   test('are paused, and the rest is cancelled, while the others of the outbox go on', async ({
@@ -118,7 +119,7 @@ test.describe('files that were dropped together', () => {
     await outbox.holds('On the way', 1);
     const batch = await outbox.open('5 files');
     await batch.getByRole('button', { name: 'Pause' }).click();
-    await expect(batch.getByText('Uploads are paused')).toBeVisible();
+    await expect(batch.getByText('nothing new of it starts')).toBeVisible();
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByRole('button', { name: 'Hold all' })).toBeVisible();
     await check(page, 'a batch that is paused');

@@ -12,8 +12,8 @@ const projects =
 export default defineConfig<object, Options>({
   testDir: '.',
   outputDir: '../../test-results',
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -21,7 +21,7 @@ test('a product is entered with its family’s attributes, and told what is wron
   await dialog.field('GTIN').fill('4006381333931');
 
   const attributes = dialog.dialog.getByRole('group', { name: 'Attributes' });
-  const add = attributes.getByRole('combobox', { name: 'Add attribute…' });
+  const add = attributes.getByRole('combobox', { name: 'Add attribute' });
   for (const [name, value] of [
     ['weight_kg', 'heavy'],
     ['house_note', 'Kept as it is'],

@@ -85,6 +85,14 @@ test.describe('saving files', () => {
     await expect(saving.openFolder).toBeVisible();
     await expect(saving.dialog.getByText(/already there/).first()).toBeVisible();
     expect((await service.requests()).filter(({ path }) => path.startsWith('/storage/'))).toEqual([]);
+
+    // Both are entries of the outbox, and open again from there.
+    await page.keyboard.press('Escape');
+    await frame.go('Outbox');
+    const runs = page.getByRole('list', { name: 'Saved into folders' }).getByRole('button');
+    await expect(runs).toHaveCount(2);
+    await runs.last().click();
+    await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files saved$/);
   });
 
   test('a folder is compared with the account: what is here only is reviewed, what is there only is saved', async ({

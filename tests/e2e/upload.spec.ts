@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openNarrowLane } from '../support/narrow-lane.ts';
-import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import { makeLargeFile, makeRealFiles, makeSmallerCopy } from '../support/real-files.ts';
 import { test as connected } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';
@@ -87,6 +87,18 @@ test.describe('uploading', () => {
       }
       await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
       await assets.review.getByRole('button', { name: 'Cancel' }).click();
+      // What was uploaded has been looked at when a smaller copy of it is dropped, or at the next time.
+      const copy = await makeSmallerCopy(file?.path ?? '');
+      await expect(async () => {
+        await app.dropFiles([copy]);
+        try {
+          await expect(assets.review.getByText(/^Looks like .+, which has more pixels$/)).toBeVisible({
+            timeout: 5_000,
+          });
+        } finally {
+          await assets.review.getByRole('button', { name: 'Cancel' }).click();
+        }
+      }).toPass();
       expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
     },
   );

@@ -4,6 +4,7 @@ import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
+import { expectTooltip } from './pages/tooltip.ts';
 
 /** The SKU in the draft of a new product, as the main process has it on the disk. */
 const keptSku = (page: Page): Promise<unknown> =>
@@ -56,8 +57,7 @@ test.describe('varying', () => {
     const newFrame = new Frame(again.window);
     await newFrame.upToDate();
     const button = again.window.getByRole('button', { name: 'New product' });
-    await button.hover();
-    await expect(again.window.getByRole('tooltip')).toContainText('1 unsent draft');
+    await expectTooltip(button, '1 unsent draft');
     const there = new CreateDialog(again.window, 'New product');
     await there.open();
     await expect(there.field('SKU')).toHaveValue('HALF-TYPED');

@@ -95,7 +95,8 @@ test.describe('the picture viewer', () => {
     const assets = await shelves(frame, 'front');
     const name = await nameAt(assets, 0);
     await assets.pictures.locator('[data-index="0"]').click();
-    await page.getByRole('button', { name: `Look at ${name}` }).click();
+    await page.getByRole('button', { name: `Look at ${name}` }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Look/ }).click();
     const viewer = new ViewerPage(page);
     await viewer.isSharp(name);
 

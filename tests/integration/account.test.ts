@@ -200,6 +200,15 @@ describe('leaving', () => {
     await inUse(accounts).probe();
   });
 
+  it('signing in again counts to what the account may send', async () => {
+    const { account } = await accounts.connect(typed());
+    await accounts.signOut(account.id);
+    const before = inUse(accounts).budget().sentInHour;
+    await accounts.signIn(account.id, demo.apiPassword);
+    await accounts.connect(typed());
+    expect(inUse(accounts).budget().sentInHour).toBe(before + 2);
+  });
+
   it('signing out holds although the keychain keeps the password', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'denied';

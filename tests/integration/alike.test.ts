@@ -110,6 +110,17 @@ describe('groups of pictures that look alike', () => {
     expect(await notAlike.list()).toEqual([]);
   });
 
+  it('are known of a file that is not in the account yet: the one with the most pixels, while it is there', async () => {
+    const { cache } = await open();
+    for (const id of ['a', 'b', 'c']) await put(cache, id);
+    await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
+    const print = (tone: number): Uint8Array => new Uint8Array(layout.length).fill(tone);
+    expect(await cache.alikeOf(print(100))).toEqual({ id: 'b', filename: 'b.jpg', width: 900, height: 900 });
+    expect(await cache.alikeOf(print(30))).toBeNull();
+    await put(cache, 'b', 'another');
+    expect((await cache.alikeOf(print(100)))?.id).toBe('a');
+  });
+
   it('says nothing of an asset that has another content than was looked at', async () => {
     const { cache } = await open();
     await put(cache, 'a', 'now');

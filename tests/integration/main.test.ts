@@ -114,7 +114,7 @@ beforeAll(async () => {
   asked.profile = mkdtempSync(join(tmpdir(), 'vitrine-main-'));
   service = await startTiny();
   await import('../../electron/main.ts');
-  await vi.waitFor(() => expect([asked.window, asked.failed]).toEqual([['shown'], []]), { timeout: 20_000 });
+  await vi.waitFor(() => expect([asked.window, asked.failed]).toEqual([['shown'], []]), { timeout: 60_000 });
 });
 afterAll(async () => {
   vi.restoreAllMocks();

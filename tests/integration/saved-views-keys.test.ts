@@ -56,7 +56,7 @@ it('an open filter, its order and the columns go on with an attribute whose key 
     expect(columns.choice).toMatchObject({ frozen: 2, free: [{ name: moved.name, label: moved.title }] });
     expect(columns.choice.shown).toEqual({ [`attributes.${moved.name}`]: true });
     expect(list.total).toBeGreaterThan(0);
-  }, 10_000);
+  }, 60_000);
   const kept = await bridge.app.remembered({ key: `columns/${session.account?.id ?? ''}/products` });
   expect(kept.ok && kept.value).toEqual(columns.choice);
 });
@@ -82,7 +82,7 @@ it('a saved view asks an attribute by the key that products tell it by now', asy
   const views = savedViewsOf('product');
   await vi.waitFor(() => {
     expect(views.all[0]?.asked.filters.groups[0]?.filters[0]?.attribute).toBe(moved.name);
-  }, 10_000);
+  }, 60_000);
   const kept = await bridge.app.remembered({ key });
   expect(kept.ok && kept.value).toEqual([expect.objectContaining(view(moved.name)) as unknown]);
 });

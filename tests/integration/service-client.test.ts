@@ -9,6 +9,7 @@ import { noDialect } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { ms } from '../../electron/base/brand.ts';
+import { VitrineError } from '../../electron/base/errors.ts';
 
 let demo: DemoService;
 let client: ServiceClient;
@@ -155,6 +156,18 @@ describe('the token', () => {
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
     const { id } = await client.create('ecatalog', { name: 'Spring' });
     expect((await demo.created()).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('that is refused to a creation leaves no doubt, also where no other is to be had', async () => {
+    let isLocked = false;
+    const locked = new VitrineError('keychain', 'The keychain does not answer');
+    const password = (): Promise<string> => (isLocked ? Promise.reject(locked) : Promise.resolve(demo.apiPassword));
+    const careful = connect({ password });
+    await careful.signIn();
+    isLocked = true;
+    await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
+    await expect(careful.create('ecatalog', { name: 'Spring' })).rejects.toMatchObject({ code: 'keychain' });
+    expect(await demo.created()).toEqual([]);
   });
 
   it.each([

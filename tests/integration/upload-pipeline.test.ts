@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
+import { batchIdOf } from '../../electron/contract/values.ts';
 import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
@@ -244,6 +245,28 @@ describe('the order of uploads', () => {
 });
 
 describe('uploads that rest', () => {
+  it('are those of one batch, while others leave, and rest still after a restart', async () => {
+    const outbox = await world.open({ uploadsAtOnce: () => 1 });
+    await outbox.hold(true);
+    const files = await several(3);
+    await outbox.addUploads(files.slice(0, 2));
+    await outbox.addUploads(files.slice(2));
+    const [, first] = await outbox.uploads.batches();
+    await outbox.uploads.pauseBatch(first?.id ?? 0, true);
+    await outbox.close();
+
+    const later = await world.open({ uploadsAtOnce: () => 1 });
+    await later.hold(false);
+    await until(later, ({ counts }) => counts.done === 1);
+    await later.idle();
+    expect(await sent()).toEqual(['2.bin']);
+    expect(await later.uploads.progress()).toMatchObject({ paused: false, hold: 'paused', counts: { waiting: 2 } });
+    expect(await later.lists.batch(batchIdOf(first?.id ?? 0))).toMatchObject({ paused: true });
+    await later.uploads.pauseBatch(first?.id ?? 0, false);
+    await until(later, ({ counts }) => counts.done === 3);
+    expect(await later.uploads.progress()).toMatchObject({ hold: null });
+  });
+
   it('finish what is under way, begin nothing new, and rest still after a restart', async () => {
     let begun = false;
     const service = await startSlow(() => (begun = true));

@@ -1,44 +1,222 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Dice } from '../../electron/demo/random.ts';
+import type { VirtualClock } from './clock.ts';
+import { at } from './weather.ts';
+import type { Weather } from './weather.ts';
 
 // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;
 
-/** The databases that the program holds open, so that a crash can take them from it. */
+/** How the program is stopped: at once, with all that it wrote, or with what was not synced lost in parts. */
+export type Stop = 'kill' | 'power';
+
+interface Connection {
+  readonly file: string;
+  /** Bytes of the log that are safe whatever happens. */
+  safe: number;
+}
+
+const unlimited = 4_294_967_294;
+/** A disk loses sectors, not files. */
+const sector = 512;
+const log = (file: string): string => `${file}-wal`;
+const bytesOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
+const pragma = (db: DatabaseSync, name: string): number =>
+  Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+
+/** The program's files, on a disk that is full, faulty or slow at times, and that may lose its power. */
 export class SimulatedDisk {
-  readonly #open = new Map<DatabaseSync, string>();
+  readonly #clock: VirtualClock;
+  readonly #dice: Dice;
+  readonly #weather: readonly Weather[];
+  readonly #fresh: ReadonlyMap<string, Buffer>;
+  readonly #open = new Map<DatabaseSync, Connection>();
+  readonly #handles = new Set<number>();
+  /** What is on the disk since the program was stopped; null: it was not. */
+  #left: ReadonlyMap<string, Buffer | null> | null = null;
+  /** The program is stopped at a commit soon: how, and what is called then. */
+  #atCommit: { readonly how: Stop; readonly then: () => void } | null = null;
 
-  /** What every connection does while a run lasts: it is known from its first statement until it is closed. */
-  readonly methods: Pick<DatabaseSync, 'exec' | 'close'>;
+  /** `fresh`: what a folder of an account begins with. */
+  constructor(clock: VirtualClock, dice: Dice, weather: readonly Weather[], fresh: ReadonlyMap<string, Buffer>) {
+    this.#clock = clock;
+    this.#dice = dice;
+    this.#weather = weather;
+    this.#fresh = fresh;
+    for (const { from, to } of weather.filter(({ of, kind }) => of === 'disk' && kind === 'full')) {
+      clock.later(from, () => this.#limit());
+      clock.later(to, () => this.#limit());
+    }
+  }
 
-  constructor() {
-    const open = this.#open;
-    this.methods = {
+  /** What every connection to a database does: it is known from its first statement until it is closed. */
+  get connections(): Pick<DatabaseSync, 'exec' | 'close'> {
+    const run = (db: DatabaseSync, sql: string): void => this.#exec(db, sql);
+    const forget = (db: DatabaseSync): void => void this.#open.delete(db);
+    return {
       exec(this: DatabaseSync, sql: string): void {
-        open.set(this, this.location() ?? '');
-        exec.call(this, sql);
+        run(this, sql);
       },
       close(this: DatabaseSync): void {
-        open.delete(this);
+        forget(this);
         close.call(this);
       },
     };
   }
 
-  /** A database that is open; undefined where none of that name is. */
-  held(name: string): DatabaseSync | undefined {
-    return [...this.#open].find(([, file]) => file.endsWith(name))?.[0];
+  /** The functions of `node:fs/promises` that the program calls: nothing of it waits for the real disk's own time. */
+  get files(): Readonly<Record<string, unknown>> {
+    return {
+      mkdir: async (path: string) => this.#makeFolder(path),
+      stat: async (path: string) => statSync(path),
+      rm: async (path: string, options: object) => rmSync(path, options),
+      readdir: async (path: string) => readdirSync(path),
+      open: async (path: string, flags: number) => this.#openFile(path, flags),
+    };
   }
 
-  /** The process is gone in the middle of its work: the files stay as they were written, without a last word. */
-  crash(): void {
-    const files = [...new Set(this.#open.values())].flatMap((file) => [file, `${file}-wal`]);
-    const written = files.map((file) => [file, existsSync(file) ? readFileSync(file) : null] as const);
-    for (const db of this.#open.keys()) db.close();
-    for (const [file, bytes] of written) {
+  /** A database that is open; undefined where none of that name is. */
+  held(name: string): DatabaseSync | undefined {
+    return [...this.#open].find(([, { file }]) => file.endsWith(name))?.[0];
+  }
+
+  /** How long a thread takes for a message, in milliseconds. */
+  delay(): number {
+    const slow = at(this.#weather, 'disk', this.#clock.now)?.kind === 'slow';
+    return this.#dice.below(slow ? 3_000_000 : 3_000) / 1_000;
+  }
+
+  /** Stops the program in the middle of its work, without a last word. */
+  stop(how: Stop): void {
+    this.#atCommit = null;
+    if (this.#left !== null) return;
+    const files = new Set([...this.#open.values()].map(({ file }) => file));
+    this.#left = new Map(
+      [...files].flatMap((file) => [
+        [file, bytesOf(file)],
+        [log(file), this.#logOf(file, how)],
+      ]),
+    );
+    this.#clock.endProcess();
+    this.#clock.later(0, () => this.settle());
+  }
+
+  /** Stops it right before, or right after, it next commits to the outbox; `then` is called at that moment. */
+  stopAtCommit(how: Stop, then: () => void): void {
+    this.#atCommit = { how, then };
+  }
+
+  /** Takes the files from a program that was stopped. */
+  settle(): void {
+    if (this.#left === null) return;
+    for (const db of this.#open.keys()) close.call(db);
+    this.#open.clear();
+    for (const handle of this.#handles) closeSync(handle);
+    this.#handles.clear();
+    for (const [file, bytes] of this.#left) {
       rmSync(`${file}-shm`, { force: true });
       if (bytes === null) rmSync(file, { force: true });
       else writeFileSync(file, bytes, { mode: 0o600 });
     }
+    this.#left = null;
+  }
+
+  #exec(db: DatabaseSync, sql: string): void {
+    if (this.#left !== null) throw new Error('The program was stopped');
+    const connection = this.#open.get(db) ?? this.#opened(db);
+    if (sql.startsWith('BEGIN') && this.#fails()) throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    const stops = sql === 'COMMIT' && connection.file.endsWith('outbox.db') && this.#atCommit !== null;
+    if (stops && this.#dice.chance(50)) this.#stopNow();
+    exec.call(db, sql);
+    if (stops) this.#stopNow();
+    if (sql.includes('wal_checkpoint')) connection.safe = bytesOf(log(connection.file))?.length ?? 0;
+  }
+
+  #stopNow(): never {
+    const { how = 'kill', then } = this.#atCommit ?? {};
+    then?.();
+    this.stop(how);
+    throw new Error('The program is stopped');
+  }
+
+  #opened(db: DatabaseSync): Connection {
+    const connection = { file: db.location() ?? '', safe: 0 };
+    this.#open.set(db, connection);
+    if (this.#isFull()) this.#limitOne(db);
+    return connection;
+  }
+
+  #isFull(): boolean {
+    return at(this.#weather, 'disk', this.#clock.now)?.kind === 'full';
+  }
+
+  #fails(): boolean {
+    const now = at(this.#weather, 'disk', this.#clock.now);
+    return now?.kind === 'faulty' && this.#dice.chance(now.percent);
+  }
+
+  /** SQLite itself finds no room for another page while the disk is full. */
+  #limit(): void {
+    for (const db of this.#open.keys()) this.#limitOne(db);
+  }
+
+  #limitOne(db: DatabaseSync): void {
+    const pages = this.#isFull() ? pragma(db, 'page_count') : unlimited;
+    db.prepare(`PRAGMA max_page_count = ${pages}`).get();
+  }
+
+  /** The log as it is found again: what was not synced is lost from somewhere on, or in some of its sectors. */
+  #logOf(file: string, how: Stop): Buffer | null {
+    const bytes = bytesOf(log(file));
+    const own = [...this.#open].filter(([, one]) => one.file === file);
+    const isSynced = own.every(([db]) => pragma(db, 'synchronous') >= 2);
+    if (bytes === null || how === 'kill' || isSynced) return bytes;
+    const safe = Math.max(...own.map(([, one]) => one.safe));
+    if (this.#dice.chance(50)) return bytes.subarray(0, safe + this.#dice.below(Math.max(1, bytes.length - safe)));
+    for (let from = safe; from < bytes.length; from += sector)
+      if (this.#dice.chance(30)) bytes.fill(0, from, Math.min(bytes.length, from + sector));
+    return bytes;
+  }
+
+  #makeFolder(path: string): void {
+    if (existsSync(path)) return;
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    for (const [name, bytes] of this.#fresh) writeFileSync(join(path, name), bytes, { mode: 0o600 });
+  }
+
+  #openFile(path: string, flags: number): object {
+    if (this.#fails()) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'open' });
+    const handle = openSync(path, flags);
+    this.#handles.add(handle);
+    return {
+      stat: async () => fstatSync(handle),
+      read: async (into: Buffer, offset = 0, length = into.length - offset, position: number | null = null) => ({
+        bytesRead: readSync(handle, into, offset, length, position),
+      }),
+      close: async () => {
+        if (this.#handles.delete(handle)) closeSync(handle);
+      },
+    };
   }
 }
+
+/** Writes a file of the person's, in the place of another if there is one. */
+export const placeFile = (path: string, bytes: Buffer): void => {
+  writeFileSync(`${path}~`, bytes);
+  renameSync(`${path}~`, path);
+};

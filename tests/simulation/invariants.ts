@@ -1,39 +1,109 @@
-import { tokenMark } from './service.ts';
+import type { Wish } from './person.ts';
+import { nameOf, tokenMark } from './service.ts';
+import type { Item } from './service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** What is left of a run. */
-interface Remains {
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Ids that the copy says are gone. */
-  readonly gone: readonly string[];
-  readonly held: readonly Readonly<Record<string, unknown>>[];
-  /** Ids by the titles of what the person was told is kept. */
-  readonly kept: ReadonlyMap<string, string>;
-  readonly written: readonly Buffer[];
-  readonly secrets: readonly string[];
+export interface Remains {
+  /** Of the outbox. */
+  readonly rows: readonly Row[];
+  /** Of the copy: ids, and whether they count as gone. */
+  readonly copy: readonly Row[];
+  readonly items: readonly Item[];
+  readonly ofOthers: ReadonlySet<string>;
+  /** The secrets that came to the service, by item. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly kept: ReadonlyMap<string, Wish>;
+  readonly wishes: ReadonlyMap<string, Wish>;
 }
 
-const atRest = ({ state, asks }: Readonly<Record<string, unknown>>): boolean =>
-  state === 'done' || state === 'failed' || state === 'cancelled' || (state === 'unknown' && asks === 1);
+const atRest = new Set(['done', 'failed', 'cancelled']);
 
-/** In words, what was lost, doubled, told wrongly, left lying or given away. */
-export const faultsOf = ({ rows, gone, held, kept, written, secrets }: Remains): string[] => {
-  const asked = Map.groupBy(rows, ({ title }) => String(title));
-  const there = Map.groupBy(held, ({ sku }) => String(sku));
-  const present = new Set(held.map(({ id }) => String(id)));
+/** Whether everything has come to its end. */
+export const isAtRest = (rows: readonly Row[]): boolean => rows.every(({ state }) => atRest.has(String(state)));
+
+/** Files that changed, and secrets that a keychain did not keep, are refused rightly. */
+const mayFail = new Set(['file', 'invalid']);
+
+const ofOutbox = ({ rows, kept }: Remains): string[] => {
+  const ids = new Set(rows.map(({ id }) => id));
+  const codeOf = ({ error }: Row): unknown =>
+    typeof error === 'string' ? (JSON.parse(error) as { readonly code: unknown }).code : null;
   return [
-    ...[...kept].filter(([title, id]) => asked.get(title)?.[0]?.['id'] !== id).map(([title]) => `${title} is lost`),
-    ...[...asked].filter(([, all]) => all.length > 1).map(([title]) => `${title} is in several states`),
-    ...[...there].filter(([, all]) => all.length > 1).map(([title, all]) => `${title} is there ${all.length} times`),
-    ...[...there.keys()].filter((title) => !asked.has(title)).map((title) => `Nobody asked for ${title}`),
-    ...rows.flatMap(({ title, state, result_id: id }) => {
-      const own = there.get(String(title)) ?? [];
-      if (state === 'done' && !own.some((item) => item['id'] === id)) return [`${String(title)} is done and not there`];
-      return state === 'cancelled' && own.length > 0 ? [`${String(title)} is cancelled and there`] : [];
-    }),
-    ...rows.filter((row) => !atRest(row)).map(({ title, state }) => `${String(title)} stays ${String(state)}`),
-    ...gone.filter((id) => present.has(id)).map((id) => `${id} is marked gone, and there`),
-    ...[...secrets, tokenMark]
-      .filter((one) => written.some((bytes) => bytes.includes(one)))
-      .map((one) => `«${one}» is written`),
+    ...[...kept].filter(([id]) => !ids.has(id)).map(([, { title }]) => `${title} is lost`),
+    ...rows
+      .filter((row) => !atRest.has(String(row['state'])))
+      .map((row) => `${String(row['title'])} stays ${String(row['state'])}`),
+    ...rows
+      .filter((row) => row['state'] === 'failed' && !mayFail.has(String(codeOf(row))))
+      .map((row) => `${String(row['title'])} failed: ${String(row['error'])}`),
   ];
 };
+
+/** Each item is there as often as it was wanted at most, and as what was wanted. */
+const ofService = ({ rows, items, ofOthers, wishes, secrets }: Remains): string[] => {
+  const own = items.filter(({ id }) => !ofOthers.has(id));
+  const asked = Map.groupBy(rows, ({ title }) => String(title));
+  const ids = new Set(items.map(({ id }) => id));
+  return own.flatMap((item) => {
+    const title = nameOf(item);
+    const wanted = (asked.get(title) ?? []).filter(({ state }) => state !== 'cancelled').length;
+    const there = own.filter((other) => nameOf(other) === title).length;
+    const wish = wishes.get(title);
+    const { checksum, asset_list_id: list } = item;
+    const isOther = typeof checksum === 'string' && wish?.checksums.has(checksum) !== true;
+    return [
+      ...(there > wanted ? [`${title} is there ${there} times, and wanted ${wanted} times`] : []),
+      ...(isOther ? [`${title} holds something else`] : []),
+      ...(typeof list === 'string' && !ids.has(list) ? [`${title} names ${list}, which is not there`] : []),
+      ...(wish && wish.secret !== (secrets.get(item.id) ?? null) ? [`${title} came without its secret`] : []),
+      ...(list === undefined &&
+      (asked.get(title) ?? []).some(({ needs }) => needs === 1) &&
+      (asked.get(title) ?? []).every(({ needs }) => needs === 1)
+        ? [`${title} came without its list`]
+        : []),
+    ];
+  });
+};
+
+/** What is done is there; each as an item of its own, but for files of which the account had the content. */
+const ofResults = ({ rows, items, wishes }: Remains): string[] => {
+  const done = rows.filter(({ state }) => state === 'done');
+  const results = Map.groupBy(
+    done.filter((row) => row['already_there'] !== 1),
+    (row) => row['result_id'],
+  );
+  return [
+    ...[...results]
+      .filter(([, all]) => all.length > 1)
+      .map(([id]) => `${String(id)} is the result of ${results.get(id)?.length ?? 0}`),
+    ...done.flatMap((row) => {
+      const title = String(row['title']);
+      const item = items.find(({ id }) => id === row['result_id']);
+      const isIt =
+        item !== undefined && (nameOf(item) === title || wishes.get(title)?.checksums.has(String(item['checksum'])));
+      return isIt === true ? [] : [`${title} is done and not there`];
+    }),
+  ];
+};
+
+const ofCopy = ({ copy, items }: Remains): string[] => {
+  const goneBy = new Map(copy.map(({ id, gone }) => [id, gone === 1]));
+  return items.flatMap(({ id }) => {
+    const gone = goneBy.get(id);
+    if (gone === undefined) return [`${id} is not in the copy`];
+    return gone ? [`${id} is marked gone, and there`] : [];
+  });
+};
+
+/** In words, what was lost, doubled, told wrongly, or left lying. */
+export const faultsOf = (remains: Remains): string[] => [
+  ...new Set([...ofOutbox(remains), ...ofService(remains), ...ofResults(remains), ...ofCopy(remains)]),
+];
+
+/** In words, which secrets stand in what was written. */
+export const secretsIn = (written: readonly Buffer[], secrets: readonly string[]): string[] =>
+  [...secrets, tokenMark]
+    .filter((one) => written.some((bytes) => bytes.includes(one)))
+    .map((one) => `«${one}» is written`);

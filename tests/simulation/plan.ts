@@ -1,66 +1,90 @@
 import { Dice } from '../../electron/demo/random.ts';
-import type { Weather } from './service.ts';
+import type { Character } from './service.ts';
+import { weatherOf } from './weather.ts';
+import type { Weather } from './weather.ts';
 
-/** Something that the person does, or that is done to the program, at a time. */
+/** What the person does to make something new, each with what its title begins with. */
+const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;
+export type Making = keyof typeof makings;
+const onTitles = ['cancel', 'retry', 'decide', 'spoil', 'twin'] as const;
+const others = [
+  'hold',
+  'release',
+  'sync',
+  'look',
+  'wake',
+  'signOut',
+  'signIn',
+  'pace',
+  'othersMake',
+  'othersRemove',
+] as const;
+const stops = ['kill', 'power', 'killAtCommit', 'powerAtCommit'] as const;
+type Deed = Making | (typeof onTitles)[number] | (typeof others)[number] | (typeof stops)[number];
+
+/** Something that the person does, or that is done to the program or the service, at a time. */
 export interface Step {
   readonly at: number;
-  readonly what:
-    'connect' | 'create' | 'cancel' | 'retry' | 'hold' | 'release' | 'sync' | 'signOut' | 'signIn' | 'kill' | 'start';
+  readonly what: Deed | 'connect' | 'start';
   readonly title: string;
-  readonly words: string;
+  /** What its file holds: two of the same number are alike. */
+  readonly content: number;
 }
 
 /** A person's script and the weather that it meets; all chance comes of the seed. */
 export interface Plan {
   readonly seed: number;
+  readonly character: Character & { readonly distance: number };
   readonly steps: readonly Step[];
   readonly weather: readonly Weather[];
   readonly ends: number;
 }
 
 const lengthMs = 30 * 60_000;
-const deeds = [
-  ...Array.from({ length: 8 }, () => 'create' as const),
-  'cancel',
-  'cancel',
-  'retry',
-  'hold',
-  'release',
-  'release',
-  'sync',
-  'signOut',
-  'signIn',
-  'kill',
-  'kill',
-] as const;
-const fates = [
-  'lostRequest',
-  'lostAnswer',
-  'half',
-  'hang',
-  'limited',
-  'faulty',
-  'faultyAfter',
-  'unauthorized',
-  'offline',
-] as const;
+
+const deeds: readonly Deed[] = [
+  ...Array.from({ length: 5 }, () => 'product' as const),
+  ...Array.from({ length: 5 }, () => 'upload' as const),
+  ...(['catalog', 'catalog', 'catalogOfList', 'connection', 'connection', 'uploads'] as const),
+  ...onTitles,
+  ...others,
+  ...stops,
+  ...(['cancel', 'decide', 'release', 'kill', 'killAtCommit', 'othersMake'] as const),
+];
+
+const isMaking = (deed: Deed): deed is Making => deed in makings;
+
+const stepsOf = (dice: Dice): Step[] => {
+  const steps: Step[] = [{ at: 1, what: 'connect', title: '', content: 0 }];
+  const titles: string[] = [];
+  const times = Array.from({ length: 4 + dice.below(16) }, () => 5_000 + dice.below(lengthMs));
+  for (const at of times.toSorted((one, other) => one - other)) {
+    const what = dice.pick(deeds);
+    const content = dice.chance(25) ? 1 + dice.below(3) : 1_000 + dice.below(1_000_000);
+    if (isMaking(what)) titles.push(`${makings[what]}-${titles.length + 1}`);
+    const title = isMaking(what) ? titles.at(-1) : titles.length > 0 ? dice.pick(titles) : undefined;
+    if (title === undefined && onTitles.some((one) => one === what)) continue;
+    steps.push({ at, what, title: title ?? '', content });
+    if (what === 'kill' || what === 'power')
+      steps.push({ at: at + 2_000 + dice.below(60_000), what: 'start', title: '', content });
+  }
+  return steps;
+};
 
 /** The plan of a seed: the same for the same. */
 export const planOf = (seed: number): Plan => {
   const dice = new Dice(seed, 1, 0);
-  const steps: Step[] = [{ at: 1, what: 'connect', title: '', words: 'connects' }];
-  const count = 4 + dice.below(16);
-  const times = Array.from({ length: count }, () => 5_000 + dice.below(lengthMs)).toSorted((one, other) => one - other);
-  let made = 0;
-  for (const at of times) {
-    const what = dice.pick(deeds);
-    const title = what === 'create' ? `P-${(made += 1)}` : `P-${1 + dice.below(Math.max(1, made))}`;
-    steps.push({ at, what, title, words: ['create', 'cancel', 'retry'].includes(what) ? `${what} ${title}` : what });
-    if (what === 'kill') steps.push({ at: at + 1_000 + dice.below(60_000), what: 'start', title: '', words: 'start' });
-  }
-  const weather = Array.from({ length: dice.below(6) }, (): Weather => {
-    const from = dice.below(lengthMs);
-    return { from, to: from + dice.below(10 * 60_000), fate: dice.pick(fates), percent: 20 + dice.below(80) };
-  });
-  return { seed, steps, weather, ends: lengthMs + 11 * 60_000 };
+  const character = {
+    takesParameters: dice.chance(50),
+    pageSize: 1 + dice.below(4),
+    perHour: dice.chance(10) ? 80 : null,
+    distance: dice.pick([60, 2_000]),
+  };
+  return {
+    seed,
+    character,
+    steps: stepsOf(dice),
+    weather: weatherOf(dice, lengthMs),
+    ends: lengthMs + 11 * 60_000,
+  };
 };

@@ -1,56 +1,64 @@
-import type { Dice } from '../../electron/demo/random.ts';
-import type { VirtualClock } from './platform.ts';
+import { createHash } from 'node:crypto';
+import { isObject } from '../../electron/base/guards.ts';
+import type { VirtualClock } from './clock.ts';
 
-/** What becomes of a request: the network and the service lose, delay and refuse, and never lie. */
-type Fate =
-  'go' | 'lostRequest' | 'lostAnswer' | 'half' | 'hang' | 'limited' | 'faulty' | 'faultyAfter' | 'unauthorized';
-
-export interface Weather {
-  readonly from: number;
-  readonly to: number;
-  readonly fate: Fate | 'offline';
-  readonly percent: number;
-}
-
-interface Item {
+export interface Item {
   readonly id: string;
   readonly [name: string]: unknown;
 }
 
-interface Answer {
+/** A request as the HTTP library is handed it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
-const json = (data: unknown, status = 200): Answer => ({
+export const json = (data: unknown, status = 200, pagination = {}): Answer => ({
   status,
-  body: JSON.stringify({ data, errors: [], pagination: {} }),
+  body: JSON.stringify({ data, errors: [], pagination }),
 });
 
 /** Stands in every token: it must be in nothing that is written. */
 export const tokenMark = 'secrettokenmark';
 const tokenLife = 600;
 
-/** A service that keeps whatever it is given as often as it is given, behind a network in changing weather. */
+/** What a service of a run is like. */
+export interface Character {
+  /** Takes the parameters that the field notes name; else it refuses every one. */
+  readonly takesParameters: boolean;
+  /** Items on a page of its own choice. */
+  readonly pageSize: number;
+  /** Requests in an hour, as its tokens say; null: they do not. */
+  readonly perHour: number | null;
+}
+
+const parameters = new Set(['_page', '_page_size', '_sort_by', '_fields', 'modified[gt]']);
+
+/** A service that keeps whatever it is given as often as it is given. */
 export class SimulatedService {
   readonly #clock: VirtualClock;
-  readonly #dice: Dice;
-  readonly #weather: readonly Weather[];
-  readonly #tell: (who: string, words: string) => void;
+  readonly #character: Character;
+  readonly #tell: (words: string) => void;
   readonly #items = new Map<string, Item[]>();
+  /** Ids of what other people made. */
+  readonly ofOthers = new Set<string>();
+  /** The secrets that came with creations, by the item's id. */
+  readonly secrets = new Map<string, string>();
+  #made = 0;
   #tokens = 0;
 
-  constructor(
-    clock: VirtualClock,
-    dice: Dice,
-    weather: readonly Weather[],
-    tell: (who: string, words: string) => void,
-  ) {
+  constructor(clock: VirtualClock, character: Character, tell: (words: string) => void) {
     this.#clock = clock;
-    this.#dice = dice;
-    this.#weather = weather;
+    this.#character = character;
     this.#tell = tell;
   }
 
@@ -58,102 +66,86 @@ export class SimulatedService {
     return this.#items.get(resource) ?? [];
   }
 
-  /** Sends a request as the HTTP library does. */
-  async request(asked: Asked): Promise<unknown> {
-    const { signal } = asked;
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    const fate = this.#fate(asked);
-    if (fate === 'offline') {
-      this.#clock.later(1, () => reject(lost('ECONNREFUSED')), true);
-      return promise;
-    }
-    let text = '';
-    if (asked.body) for await (const piece of asked.body) text += Buffer.from(piece).toString();
-    this.#tell('network', `${asked.method} ${asked.path} ${fate}`);
-    const there = 5 + this.#dice.below(2_000);
-    if (fate === 'lostRequest') this.#clock.later(there, () => reject(lost('ECONNRESET')), true);
-    else
-      this.#clock.later(there, () => {
-        const answer = this.#answer(asked, text, fate);
-        const back = 5 + this.#dice.below(this.#dice.chance(5) ? 40_000 : 2_000);
-        this.#clock.later(back, () => this.#deliver(answer, fate, resolve, reject), true);
-      });
-    return promise;
+  all(): readonly (readonly [resource: string, item: Item])[] {
+    return [...this.#items].flatMap(([resource, items]) => items.map((item) => [resource, item] as const));
   }
 
-  #deliver(answer: Answer, fate: Fate, resolve: (value: unknown) => void, reject: (error: Error) => void): void {
-    if (fate === 'hang') return;
-    if (fate === 'lostAnswer') {
-      reject(lost('ECONNRESET'));
-      return;
-    }
-    const bytes = Buffer.from(answer.body);
-    resolve({
-      statusCode: answer.status,
-      headers: {
-        'content-type': 'application/json',
-        date: new Date(this.#clock.elsewhere).toUTCString(),
-        ...answer.headers,
-      },
-      body: (async function* () {
-        yield fate === 'half' ? bytes.subarray(0, bytes.length / 2) : bytes;
-        if (fate === 'half') throw lost('ECONNRESET');
-      })(),
-    });
+  /** Somebody else makes something. */
+  othersMake(resource: string, body: Readonly<Record<string, unknown>>): void {
+    this.ofOthers.add(this.#make(resource, body).id);
   }
 
-  #fate({ path }: Asked): Fate | 'offline' {
-    const now = this.#clock.now;
-    const here = this.#weather.filter(({ from, to }) => now >= from && now < to);
-    const met = here.find(({ percent }) => this.#dice.chance(percent));
-    const fate = met?.fate ?? 'go';
-    return fate === 'unauthorized' && path.startsWith('/auth') ? 'go' : fate;
+  /** Somebody else removes something of theirs. */
+  othersRemove(resource: string): void {
+    const all = this.held(resource);
+    const first = all.find(({ id }) => this.ofOthers.has(id));
+    if (first === undefined) return;
+    this.#tell(`loses ${first.id}`);
+    this.#items.set(
+      resource,
+      all.filter((item) => item !== first),
+    );
   }
 
-  #answer(asked: Asked, text: string, fate: Fate): Answer {
-    if (fate === 'limited') return { ...json(null, 429), headers: { 'retry-after': String(1 + this.#dice.below(20)) } };
-    if (fate === 'faulty') return { status: 502, body: '<h1>Bad gateway</h1>' };
-    if (fate === 'unauthorized') return json(null, 401);
-    const answer = this.#performed(asked, text);
-    return fate === 'faultyAfter' ? { status: 504, body: '<h1>Gateway timeout</h1>' } : answer;
-  }
-
-  #performed({ path, method, headers }: Asked, text: string): Answer {
+  /** `repeats`: a page brings some of the one before again. */
+  answer({ path, method, headers }: Asked, text: string, repeats: boolean): Answer {
     if (path.startsWith('/auth')) return { status: 200, body: JSON.stringify({ access_token: this.#token() }) };
     if (!(headers['authorization'] ?? '').includes(tokenMark)) return json(null, 401);
-    const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/([^?]+))?/.exec(path) ?? [];
-    const all = this.#items.get(resource) ?? [];
-    if (method === 'POST') {
-      const item = {
-        id: `${resource}-${all.length + 1}`,
-        ...(JSON.parse(text) as object),
-        created: new Date(this.#clock.elsewhere).toISOString(),
-      };
-      this.#items.set(resource, [...all, item]);
-      this.#tell('service', `takes ${item.id}: ${text}`);
-      return json(item, 201);
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
+    if (method === 'POST') return json(this.#make(resource, JSON.parse(text) as Record<string, unknown>), 201);
+    if (id !== undefined) {
+      const item = this.held(resource).find((one) => one.id === id);
+      return item ? json(item) : json(null, 404);
     }
-    // It takes no parameters, and says so.
-    if (path.includes('?')) return json(null, 400);
-    if (id === undefined) return json(all);
-    const item = all.find((one) => one.id === id);
-    return item ? json(item) : json(null, 404);
+    return resource === 'channels' ? json(null, 404) : this.#page(resource, searchParams, repeats);
+  }
+
+  #page(resource: string, asked: URLSearchParams, repeats: boolean): Answer {
+    const known = (name: string): boolean =>
+      name === '_page' || (this.#character.takesParameters && parameters.has(name));
+    const size = Number(asked.get('_page_size') ?? this.#character.pageSize);
+    if (![...asked.keys()].every(known) || size < 1) return json(null, 400);
+    const since = asked.get('modified[gt]');
+    const all = this.held(resource).filter(({ created }) => since === null || String(created) > since);
+    const page = Number(asked.get('_page') ?? 1);
+    const from = (page - 1) * size;
+    const next = new URLSearchParams(
+      [...asked].filter(([name]) => name !== '_page').concat([['_page', String(page + 1)]]),
+    );
+    const more =
+      from + size < all.length ? { next_page: `http://elsewhere/api/v3/${resource}?${next.toString()}` } : {};
+    return json(all.slice(Math.max(0, repeats ? from - 1 : from), from + size), 200, more);
+  }
+
+  #make(resource: string, { content, password, ...body }: Readonly<Record<string, unknown>>): Item {
+    const created = new Date(this.#clock.wall).toISOString();
+    const file = typeof content === 'string' ? this.#fileOf(content) : {};
+    const item: Item = { id: `${resource}-${(this.#made += 1)}`, ...body, ...file, created, modified: created };
+    if (typeof password === 'string') this.secrets.set(item.id, password);
+    this.#items.set(resource, [...this.held(resource), item]);
+    this.#tell(`takes ${item.id}: ${JSON.stringify(body)}`);
+    return item;
+  }
+
+  #fileOf(content: string): object {
+    const bytes = Buffer.from(content, 'base64');
+    return { checksum: createHash('sha256').update(bytes).digest('hex'), file_size: bytes.length };
   }
 
   #token(): string {
-    const iat = Math.floor(this.#clock.elsewhere / 1000);
-    const claims = Buffer.from(JSON.stringify({ iat, exp: iat + tokenLife, n: (this.#tokens += 1) })).toString(
-      'base64url',
-    );
-    return `${tokenMark}.${claims}.${tokenMark}`;
+    const { perHour } = this.#character;
+    const iat = Math.floor(this.#clock.wall / 1000);
+    const limit =
+      perHour === null ? {} : { user_claims: { account: { rate_limit: { limit: perHour, window_size: 3600 } } } };
+    const claims = Buffer.from(JSON.stringify({ iat, exp: iat + tokenLife, n: (this.#tokens += 1), ...limit }));
+    return `${tokenMark}.${claims.toString('base64url')}.${tokenMark}`;
   }
 }
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array> | null;
-  readonly signal: AbortSignal;
-}
+/** What an item is called by people. */
+export const nameOf = (item: unknown): string => {
+  if (!isObject(item)) return '';
+  const names = [item['sku'], item['name'], item['filename']];
+  return names.find((name) => typeof name === 'string') ?? '';
+};

@@ -13,21 +13,21 @@ const from = Number(values.seed ?? values.from ?? 1);
 const count = values.seed === undefined ? Number(values.seeds ?? 200) : 1;
 const began = performance.now();
 let simulatedMs = 0;
-let failed: number | null = null;
+let failed: { readonly seed: number; readonly faults: readonly string[] } | null = null;
 let done = 0;
 for (let seed = from; seed < from + count && failed === null; seed++) {
   const { trace, faults, simulatedMs: own } = await runSeed(seed);
   simulatedMs += own;
   done += 1;
   if (values.seed !== undefined && faults.length === 0) for (const line of trace) say(line);
-  if (faults.length > 0) failed = seed;
+  if (faults.length > 0) failed = { seed, faults };
 }
 const hours = (performance.now() - began) / 3_600_000;
 say(`${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`);
 if (failed !== null) {
-  const plan = await shrunk(planOf(failed));
-  const { trace, faults } = await runTwice(plan);
-  say(`Seed ${failed}, with ${plan.steps.length} steps and ${plan.weather.length} kinds of weather:`);
-  for (const line of [...trace, ...faults.map((fault) => `FAULT ${fault}`)]) say(line);
+  const plan = await shrunk(planOf(failed.seed), failed.faults);
+  const { trace } = await runTwice(plan);
+  say(`Seed ${failed.seed}, with ${plan.steps.length} steps and ${plan.weather.length} kinds of weather:`);
+  for (const line of trace) say(line);
   process.exitCode = 1;
 }

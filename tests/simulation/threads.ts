@@ -5,15 +5,18 @@ import type { FarPort, Handlers, NearPort, StartThread } from '../../electron/ba
 import { readerCalls } from '../../electron/cache/read/reader-calls.ts';
 import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
 import { outboxCalls } from '../../electron/outbox/db/outbox-calls.ts';
-import type { VirtualClock } from './platform.ts';
+import type { VirtualClock } from './clock.ts';
 
 const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
 
+/** Where the migrations of a database are. */
+export const migrationsOf = (part: 'outbox' | 'cache'): string => join(electron, part, 'migrations');
+
 /** What each thread is asked; `emit` is what it tells by itself. */
 const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
-  if (entry === 'outbox/outbox-thread') return outboxCalls(folder, join(electron, 'outbox/migrations'));
+  if (entry === 'outbox/outbox-thread') return outboxCalls(folder, migrationsOf('outbox'));
   if (entry === 'cache/reader-thread') return readerCalls(folder);
-  if (entry === 'cache/writer-thread') return writerCalls(folder, join(electron, 'cache/migrations'), emit);
+  if (entry === 'cache/writer-thread') return writerCalls(folder, migrationsOf('cache'), emit);
   throw new Error(`No thread «${entry}» in a simulation`);
 };
 
@@ -25,12 +28,13 @@ export const cooperativeThreads =
   (_root, entry, data) => {
     const near: Listeners = {};
     const far: Listeners = {};
+    const { process } = clock;
     /** Messages of one direction arrive in their order. */
     const channel = (to: Listeners) => {
       let last = 0;
       return (event: string, value: unknown): void => {
         last = Math.max(last, clock.now + delay());
-        clock.later(last - clock.now, () => to[event]?.(value), true);
+        clock.inProcess(process, last - clock.now, () => to[event]?.(value));
       };
     };
     const [toFar, toNear] = [channel(far), channel(near)];

@@ -2,6 +2,7 @@
 // `npm test -- unit e2e` runs only these: format, lint, types, unused, circles, unit, integration, e2e, tour.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { prepare, PreparationError } from './prepare.mjs';
 import { inRoot, node24, readJson, root, run, script, toolEnvironment } from './run.mjs';
 
@@ -44,6 +45,8 @@ const staticChecks = () => [
   ],
 ];
 
+const inProject = (file) => path.relative(root, file).replaceAll(path.sep, '/');
+
 const vitest = (part) =>
   withKeyring(
     tool('vitest', [
@@ -58,12 +61,31 @@ const vitest = (part) =>
 const ofVitest = {
   count: ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests],
   files: ({ testResults }) => testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
+  failures: ({ testResults }) =>
+    testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(assertionResults.length === 0 && message ? [[name, [message]]] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => [`${inProject(name)} › ${fullName}`, failureMessages]),
+    ]),
 };
 
 const ofPlaywright = {
   count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky],
   files: ({ config, suites }) => suites.map((suite) => [path.join(config.rootDir, suite.file), lastedOf(suite)]),
+  failures: ({ suites }) => suites.flatMap(failuresOf),
 };
+
+/** What a test that did not pass said, by where it stands. */
+function failuresOf({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => [
+      `tests/e2e/${spec.file}:${spec.line} › ${spec.title}`,
+      spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+    ]);
+  return [...failed, ...suites.flatMap(failuresOf)];
+}
 
 /** How long the tests of a suite took, one after the other. */
 function lastedOf({ specs = [], suites = [] }) {
@@ -105,7 +127,16 @@ function reportSlowest() {
   if (slowest.length > 0) console.log('\n== The slowest files, in seconds');
   for (const [file, ms] of slowest) {
     const seconds = (ms / 1000).toFixed(1).padStart(7);
-    console.log(`${seconds}  ${path.relative(root, file).replaceAll(path.sep, '/')}`);
+    console.log(`${seconds}  ${inProject(file)}`);
+  }
+}
+
+/** Once more at the end, where whoever comes back to the window looks. */
+function reportFailures() {
+  if (failures.length > 0) console.log('\n== What failed');
+  for (const [test, messages] of failures) {
+    const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 40);
+    console.log(`${test}\n${lines.map((line) => `    ${line}`).join('\n')}`);
   }
 }
 
@@ -125,14 +156,16 @@ async function inTurn(jobs, act) {
 }
 
 const lasted = [];
+const failures = [];
 
-async function runTests([name, title, command, { count, files }]) {
+async function runTests([name, title, command, of]) {
   const began = Date.now();
   const file = `${results}/${name}.json`;
   const { code, output } = await execute(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const told = existsSync(file) ? readJson(file) : null;
-  const [passed, counted] = told === null ? [0, 0] : count(told);
-  if (told !== null) lasted.push(...files(told));
+  const [passed, counted] = told === null ? [0, 0] : of.count(told);
+  if (told !== null) lasted.push(...of.files(told));
+  if (told !== null) failures.push(...of.failures(told));
   // A runner that died, or that failed although no test did, is a failure of its own.
   const failed = counted === 0 && code !== 0 ? 1 : counted;
   const died = told !== null ? '' : `\nThe runner ended with code ${code} and left no report.\n`;
@@ -157,6 +190,7 @@ async function main() {
   );
   if (isAsked(tour())) await check(tour());
   reportSlowest();
+  reportFailures();
 }
 
 try {

@@ -1,5 +1,5 @@
 import { resourceId } from '../../base/brand.ts';
-import type { AlikeGroup, AlikeGroups, AlikeKind, AlikePicture } from '../../contract/alike.ts';
+import type { AlikeAsset, AlikeGroup, AlikeGroups, AlikeKind, AlikePicture } from '../../contract/alike.ts';
 import { likeness } from '../../model/picture/alike.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { flag } from '../shared/item-flags.ts';
@@ -101,5 +101,29 @@ export const alikeGroups = (
     total: kin.length,
     groups: kin.slice(from, from + most).map((one) => groupOf(reading, one)),
     uncompared: Number(uncompared),
+  };
+};
+
+/** The picture with the most pixels of those that look like a print and are in the account; null: none is known. */
+export const alikeOf = (reading: ReadContext, print: Uint8Array): AlikeAsset | null => {
+  const { sql } = reading;
+  const alike = sql
+    .all('SELECT key, print FROM picture WHERE print IS NOT NULL')
+    .filter((row) => likeness(print, row['print'] as Uint8Array) !== null)
+    .map(({ key }) => key as number);
+  const row = sql.get(
+    `SELECT i.id, r.filename, p.width, p.height
+     FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk
+     WHERE p.key IN (SELECT value FROM json_each(?)) AND ${there}
+     ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk LIMIT 1`,
+    JSON.stringify(alike),
+  );
+  if (row === undefined) return null;
+  const { id, filename, width, height } = row;
+  return {
+    id: resourceId(String(id)),
+    filename: String(filename ?? id),
+    width: width as number,
+    height: height as number,
   };
 };

@@ -11,7 +11,7 @@ import { lackingIn } from './filtered.ts';
 import { knownSkus } from './lookups.ts';
 import { forgetLint, lintStep } from './lint.ts';
 import { listMatches } from './list-members.ts';
-import { alikeGroups, areUncompared } from './alike-groups.ts';
+import { alikeGroups, alikeOf, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import { pictureSources } from './picture-sources.ts';
 import { queryMatches } from './query-matches.ts';
@@ -120,6 +120,8 @@ export const questions = {
   areUncompared,
   /** Groups of pictures that look alike, and how many there are. */
   alikeGroups: consistent(alikeGroups),
+  /** The picture of the account with the most pixels that looks like a print; null: none is known. */
+  alikeOf: consistent(alikeOf),
   /** How many products were changed since they were judged. */
   judgeDue,
   /** One step of a look through the products of a list; another run than the one before begins anew. */

@@ -8,6 +8,7 @@ import type { IntentGroup } from '../../contract/values.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { groupSql } from './intent-lines.ts';
 import type { Row } from './intent-lines.ts';
+import { pausedBatches } from './upload-rows.ts';
 
 /** Where a line of the list stands: by its group, then by the sequence number of its first entry, newest first. */
 export interface LinePlace {
@@ -67,7 +68,7 @@ const statements = (db: DatabaseSync) =>
     sums: db.prepare(`SELECT kind, state, sum(entries) AS entries, sum(bytes) AS bytes,
         sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking, sum(iif(already_there = 1, entries, 0)) AS there
       FROM tally WHERE kind IN ('create', 'upload') AND batch = ? GROUP BY kind, state`),
-    batch: db.prepare('SELECT at, coming, coming_bytes FROM batch WHERE seq = ?'),
+    batch: db.prepare(`SELECT at, coming, coming_bytes, seq IN ${pausedBatches} AS paused FROM batch WHERE seq = ?`),
     // Its first and its last say of what kind it is: those of one form, table or drop are alike.
     ends: db.prepare(`SELECT resource, path FROM intent WHERE seq IN (
         ${firstOf('?1')}, (SELECT max(seq) FROM intent WHERE batch = ?1))`),
@@ -113,6 +114,7 @@ const lineReader =
       folder: folderOf(ends),
       entries,
       states: Object.fromEntries(states) as Record<IntentState, number>,
+      paused: batch['paused'] === 1,
       looking: sum('looking'),
       alreadyThere: sum('there'),
       bytes: bytes(sum('bytes') + comingBytes),

@@ -3,6 +3,7 @@ import type { IntentId } from '../../base/brand.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
 import { receiptColumns, receiptOf } from '../state/receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
+import { pausedBatchesSetting } from '../state/setting-names.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -44,6 +45,9 @@ export interface UploadQueries {
 const queue = 'intent INDEXED BY upload_waiting';
 const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
 const except = 'id NOT IN (SELECT value FROM json_each(?))';
+/** Batches that a person paused. */
+export const pausedBatches = `(SELECT value FROM json_each(
+  ifnull((SELECT value FROM wish WHERE name = '${pausedBatchesSetting}'), '[]')))`;
 const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
 
 /** Moves waiting files in the queue. */
@@ -112,7 +116,10 @@ const batchOf = (row: Row): UploadBatch => ({
 
 export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
-  const next = db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
+  const next = db.prepare(
+    `SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(batch, 0) NOT IN ${pausedBatches}
+      ORDER BY ifnull(place, seq) LIMIT 1`,
+  );
   const unfinished = db.prepare(
     `SELECT batch FROM tally WHERE kind = 'upload' AND batch > 0 AND state IN ('waiting', 'sending', 'unknown')
       UNION SELECT seq FROM batch WHERE coming > 0`,

@@ -27,6 +27,8 @@ export interface ProgressContext {
   readonly hold: UploadHold | null;
   readonly holdUntil: string | null;
   readonly paused: boolean;
+  /** Files of some batch do not begin, while others do. */
+  readonly someBatchPaused: boolean;
   readonly perTenSeconds: number | null;
   readonly bytesPerSecond: number | null;
 }
@@ -83,9 +85,11 @@ export class UploadProgressTracker {
 
   /** As of the last count, at most a few tenths of a second ago while files are being sent. */
   view(): UploadProgress {
-    const { hold, holdUntil, paused, bytesPerSecond } = this.#progressContext();
+    const { hold: ofAll, holdUntil, paused, someBatchPaused, bytesPerSecond } = this.#progressContext();
     const speed = this.#timeLeft.speed(bytesPerSecond);
     const { counts, files, finished, bytes: all } = this.#sums;
+    // Where nothing runs, all that wait are of paused batches.
+    const hold = ofAll ?? (someBatchPaused && counts.running === 0 ? 'paused' : null);
     const sent = this.#sums.arrived + this.#underWay();
     const left = this.#left(all - sent, files - finished, hold);
     return {

@@ -28,6 +28,7 @@ import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { Step } from '../db/upload-rows.ts';
 import { UploadRunner } from '../send/upload-runner.ts';
+import { pausedBatchesSetting } from '../state/setting-names.ts';
 
 /** What this uses of the engine. */
 interface EngineActions {
@@ -49,6 +50,12 @@ const sliced = <T>(all: readonly T[]): T[][] =>
     all.slice(at * filesPerMessage, (at + 1) * filesPerMessage),
   );
 
+/** The numbers in a JSON array; none where there is no such text. */
+const numbersIn = (json: string | null): readonly number[] => {
+  const found: unknown = json === null ? [] : JSON.parse(json);
+  return Array.isArray(found) ? found.filter((one): one is number => typeof one === 'number') : [];
+};
+
 /** The uploads of the outbox: their progress, their runner, and the user's actions. */
 export class UploadManager {
   readonly #context: SendContext;
@@ -59,6 +66,8 @@ export class UploadManager {
   readonly #runner: UploadRunner;
   readonly #staging: UploadStaging;
   #paused = false;
+  /** Batches of which nothing new is sent. */
+  #pausedBatches: readonly number[] = [];
   /** How many additions of files are running. */
   #adding = 0;
 
@@ -91,6 +100,7 @@ export class UploadManager {
   async begin(): Promise<void> {
     const { thread } = this.#context;
     this.#paused = (await thread.call('setting', pausedSetting)) !== null;
+    this.#pausedBatches = numbersIn(await thread.call('setting', pausedBatchesSetting));
     await this.#progress.showBatches(await thread.call('unfinishedBatches', undefined));
     this.#staging.insertEntries();
   }
@@ -180,13 +190,30 @@ export class UploadManager {
     return this.#progress.rows(filter, offset, limit);
   }
 
-  /** Pauses or resumes; what is being sent is finished. Persists over a restart. */
+  /** Pauses or resumes all, paused batches too; what is being sent is finished. Persists over a restart. */
   async pause(paused: boolean): Promise<UploadProgress> {
     await this.#context.thread.call('setSetting', { name: pausedSetting, value: paused ? 'yes' : null });
     this.#paused = paused;
+    if (!paused) await this.#holdBatches([]);
     this.#progress.contextChanged(true);
     if (!paused) this.#engine.sendNow(0);
     return this.progress();
+  }
+
+  /** Pauses or resumes one batch; what is being sent of it is finished. Persists over a restart. */
+  async pauseBatch(batch: number, paused: boolean): Promise<UploadProgress> {
+    const others = this.#pausedBatches.filter((one) => one !== batch);
+    await this.#holdBatches(paused ? [...others, batch] : others);
+    this.#progress.contextChanged(true);
+    if (!paused) this.#engine.sendNow(0);
+    return this.progress();
+  }
+
+  async #holdBatches(batches: readonly number[]): Promise<void> {
+    const value = batches.length === 0 ? null : JSON.stringify(batches);
+    await this.#context.thread.call('setSetting', { name: pausedBatchesSetting, value });
+    this.#pausedBatches = batches;
+    this.#context.changes.othersChanged();
   }
 
   /** Moves a waiting one in the queue. `conflict` when it no longer waits. */
@@ -309,6 +336,7 @@ export class UploadManager {
     return {
       paused: this.#paused,
       hold: paused ? 'paused' : hold,
+      someBatchPaused: this.#pausedBatches.length > 0,
       holdUntil: paused ? null : until,
       perTenSeconds: pace?.().limit ?? null,
       bytesPerSecond: bytesPerSecond?.() ?? null,
@@ -322,6 +350,7 @@ export type Uploads = Pick<
   | 'progress'
   | 'rows'
   | 'pause'
+  | 'pauseBatch'
   | 'move'
   | 'rename'
   | 'replaceFile'

@@ -41,6 +41,7 @@ const attributeEditors: Editors = { name: TakenInput, type: AttributeTypeInput, 
 
 /** The editors of a channel's form. */
 const channelEditors: Editors = {
+  name: TakenInput,
   column_separator: KnownWords,
   text_delimiter: KnownWords,
   output_filename_with_timestamp: SwitchEditor,

@@ -1,9 +1,10 @@
-import type { BatchLine, IntentQuery, IntentScope, IntentState } from '../../../electron/contract/index.ts';
+import type { BatchLine, IntentQuery, IntentScope, IntentState, MemberLine } from '../../../electron/contract/index.ts';
 import { batchNumber } from '../../../electron/contract/values.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { announce } from '../../ui/announce.svelte.ts';
+import { lists } from '../../list/lists.svelte.ts';
 import { uploads } from '../uploads/uploads.svelte.ts';
 import { retryAll, saveReceipt } from './outbox-acts.ts';
 
@@ -24,11 +25,45 @@ const scopeOf = (batch: BatchLine, state: IntentState | null): IntentScope => ({
 /** Sends all of a batch again that failed. */
 export const retryFailed = (batch: BatchLine): Promise<void> => retryAll(scopeOf(batch, 'failed'));
 
+const paused = async ({ id }: BatchLine, on: boolean): Promise<void> => {
+  await attempt(async () => {
+    await ask(bridge.uploads.pauseBatch({ batch: id, paused: on }));
+    announce(on ? m.batches.isPausedNow : m.batches.isResumed);
+  });
+};
+
+/** Begins nothing new of a batch; other uploads go on. */
+export const pause = (batch: BatchLine): Promise<void> => paused(batch, true);
+
+/** Goes on with a batch, and with all where all are paused. */
+export const resume = (batch: BatchLine): Promise<void> =>
+  uploads.progress.paused ? uploads.pause(false) : paused(batch, false);
+
 /** Stops what waits, and files that are on their way. */
 export const cancelRest = async (batch: BatchLine): Promise<void> => {
   await attempt(async () => {
     const cancelled = await ask(bridge.outbox.cancelMany(scopeOf(batch, null)));
     announce(m.batches.isCancelled(cancelled));
+  });
+};
+
+/** So many entries are asked for at a time. */
+const step = 500;
+
+/** Shows the list of assets with those that came of a batch selected, the newest first. */
+export const showMade = async (batch: BatchLine): Promise<void> => {
+  const made: MemberLine[] = [];
+  const { id } = batch;
+  await attempt(async () => {
+    for (let offset = 0, rows = step; rows === step; offset += step) {
+      const found = await ask(bridge.outbox.members({ id, view: 'done', offset, limit: step, anew: offset === 0 }));
+      rows = found.rows.length;
+      made.push(...found.rows);
+    }
+    uploads.showMade();
+    lists
+      .of('asset')
+      .selection.pick(made.flatMap(({ resultId, title }) => (resultId === null ? [] : [{ id: resultId, title }])));
   });
 };
 

@@ -12,12 +12,14 @@ import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import type { Range } from '../../grid/geometry.ts';
 import { RowCache } from '../../list/row-cache.ts';
+import { AlikeFiles } from './alike-files.svelte.ts';
 
 const mostAtOnce = 400;
 
 /** What a person does with one review: which files are shown, and what becomes of them. The files stay in the main process. */
 export class ReviewState {
   readonly batch: string;
+  readonly alike: AlikeFiles;
   readonly #took: (review: Review) => void;
   readonly #cache = new RowCache<ReviewFile>();
   /** The same cache in a new wrapping each time that rows changed: the cache itself is no rune. */
@@ -41,6 +43,7 @@ export class ReviewState {
 
   constructor(batch: string, took: (review: Review) => void) {
     this.batch = batch;
+    this.alike = new AlikeFiles(batch);
     this.#took = took;
     void this.#pump();
   }

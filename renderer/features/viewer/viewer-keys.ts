@@ -1,3 +1,4 @@
+import { keyAlong } from '../../ui/direction.ts';
 import { strideBy } from './panning.svelte.ts';
 import type { Looking } from './viewer.svelte.ts';
 
@@ -46,7 +47,8 @@ export const viewerKey = (looking: Looking, event: KeyboardEvent, close: () => v
     close();
     return true;
   }
-  const act = (shiftKey ? withShift : plain)[key.length === 1 ? key.toLowerCase() : key];
+  const named = key.length === 1 ? key.toLowerCase() : key;
+  const act = shiftKey ? withShift[named] : plain[keyAlong(named)];
   act?.(looking);
   return act !== undefined;
 };

@@ -47,6 +47,9 @@ export const batches = {
     `${files ? 'Failed files' : 'Failed entries'} wait here${goesOn ? '; the rest carries on' : ''}.`,
   unknownWait: 'Whether some arrived is not known; they are never sent again without your OK.',
   paused: 'Uploads are paused: nothing new starts.',
+  batchPaused: 'This batch is paused, and nothing new of it starts. Other uploads go on.',
+  isPausedNow: 'Paused',
+  isResumed: 'Resumed',
   finished: (finished: number, all: number, files: boolean): string =>
     `${number(finished)} of ${number(all)} ${files ? 'files' : 'entries'}`,
   left: (count: number): string => `${number(count)} left`,
@@ -54,7 +57,7 @@ export const batches = {
   about: (time: string): string => `about ${time}`,
   retryFailed: (count: number): string => `Retry ${number(count)} failed`,
   pause: 'Pause',
-  pauseMore: 'Nothing new starts until you resume; this holds all uploads',
+  pauseMore: 'Nothing new of it starts until you resume; other uploads go on',
   resume: 'Resume',
   show: (count: number): string => (count === 1 ? 'Show it in Assets' : `Show the ${number(count)} in Assets`),
   cancelRest: 'Cancel the rest',

@@ -1,6 +1,7 @@
 /** What the form of a channel says beyond that of any other thing. */
 export const channel = {
   time: 'Time',
+  timeExample: '06:30',
   hour: 'Hour',
   minute: 'Minute',
   units: { hour: 'every hour', day: 'every day', week: 'every week', month: 'every month' },

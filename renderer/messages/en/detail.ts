@@ -77,6 +77,7 @@ export const detail = {
   showLess: 'Show less',
   cutText: (letters: string): string => `${letters} more characters are under JSON.`,
   deeper: 'Deeper levels are under JSON.',
+  countedThere: 'as the service counts',
   asItCame: 'As received',
   searchFacts: 'Search fields',
   noFactMatch: (words: string): string => `No field contains “${words}”.`,

@@ -104,7 +104,7 @@ export const catalogs = {
 
 /** What the forms of products, attributes and connections say beyond the rest. */
 export const product = {
-  addAttribute: 'Add attribute…',
+  addAttribute: 'Add attribute',
   addPlaceholder: 'Name of an attribute',
   knownAttributes: 'Known attributes',
   addHint: 'Choose one of the account, or type a name and press Enter.',

@@ -1,4 +1,4 @@
-import type { SavedState, SavingNote, SavingWhich } from '../../../electron/contract/index.ts';
+import type { SavedState, SavingNote, SavingState, SavingWhich } from '../../../electron/contract/index.ts';
 import { count, number, size } from '../format.ts';
 
 const states: Readonly<Record<SavedState, string>> = {
@@ -9,6 +9,14 @@ const states: Readonly<Record<SavedState, string>> = {
   there: 'Already there',
   failed: 'Failed',
   left: 'Left out',
+};
+
+const runStates: Readonly<Record<SavingState, string>> = {
+  waiting: 'waiting for its turn',
+  running: 'going on',
+  paused: 'paused',
+  done: 'done',
+  cancelled: 'cancelled',
 };
 
 const which: Readonly<Record<SavingWhich, string>> = { all: 'All files', images: 'Images', main: 'Main picture' };
@@ -101,6 +109,9 @@ export const saving = {
   stopped: 'It could not go on',
   into: (folder: string): string =>
     `Into ${folder}. It continues when this is hidden; “Saving files” at the side shows how far it is.`,
+  runs: 'Saved into folders',
+  runTitle: (files: number): string => `Save ${count(files, 'file')}`,
+  runState: (state: SavingState): string => runStates[state],
   done: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
   doneInto: (folder: string, folders: number): string =>
     folders === 0 ? `Into ${folder}.` : `Into ${folder}, ${count(folders, 'folder')}.`,

@@ -11,6 +11,7 @@ export const benches = [
   'search',
   'filter',
   'scroll',
+  'detail',
   'memory',
   'upload',
   'flood',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilePictures } from '../../../electron/pictures/files.ts';
-import type { FilePictureOf } from '../../../electron/pictures/files.ts';
+import type { FilePictures } from '../../../electron/pictures/files.ts';
+import { layout } from '../../../electron/model/picture/print.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
@@ -13,7 +14,7 @@ afterAll(() => scaler.close());
 let folder: string;
 let scaled: number;
 let chosen: Map<string, { path: string; size: number; mtimeMs: number }>;
-let pictures: FilePictureOf;
+let pictures: FilePictures;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-files-'));
   scaled = 0;
@@ -39,8 +40,8 @@ const choose = async (id: string, content: Buffer | string): Promise<string> => 
   chosen.set(id, { path, size, mtimeMs });
   return path;
 };
-const get = (id: string, signal = new AbortController().signal): ReturnType<FilePictureOf> =>
-  pictures({ of: 'upload', id }, signal);
+const get = (id: string, signal = new AbortController().signal): ReturnType<FilePictures['picture']> =>
+  pictures.picture({ of: 'upload', id }, signal);
 
 describe('the picture of a file', () => {
   it('is small, and made once', async () => {
@@ -49,6 +50,7 @@ describe('the picture of a file', () => {
     const { format, width, height } = await sharp(picture?.body).metadata();
     expect([format, width, height]).toEqual(['webp', 64, 32]);
     expect(await get('a')).toEqual(picture);
+    expect(await pictures.print({ of: 'upload', id: 'a' })).toHaveLength(layout.length);
     expect(scaled).toBe(1);
   });
 
@@ -60,6 +62,7 @@ describe('the picture of a file', () => {
     await choose('text', 'a text that is long enough to be looked into '.repeat(10));
     await choose('svg', `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(100)}</svg>`);
     for (const id of ['text', 'svg']) expect(await get(id)).toBeNull();
+    expect(await pictures.print({ of: 'upload', id: 'text' })).toBeNull();
     chosen.set('folder', { path: folder, size: 4_096, mtimeMs: (await stat(folder)).mtimeMs });
     chosen.set('gone', { path: join(folder, 'gone.png'), size: 4_096, mtimeMs: 0 });
     for (const id of ['folder', 'gone']) expect(await get(id)).toBeNull();

@@ -12,7 +12,7 @@ const heldRun = async (): Promise<World> => {
   world.service.asked.length = 0;
   world.service.exhausted = true;
   await world.clock.forward(30 * 60);
-  await vi.waitUntil(() => world.sync.status().state === 'waiting');
+  await vi.waitUntil(() => world.sync.status().state === 'waiting', 60_000);
   return world;
 };
 
@@ -64,7 +64,7 @@ describe('what a person starts', () => {
     const { sync, service } = await start();
     service.exhausted = true;
     const read = sync.readWhole('product', Date.now(), never);
-    await vi.waitUntil(() => sync.status().state === 'waiting');
+    await vi.waitUntil(() => sync.status().state === 'waiting', 60_000);
     sync.now();
     await read;
     await sync.idle();
@@ -75,7 +75,7 @@ describe('what a person starts', () => {
     const page = Promise.withResolvers<{ items: [] }>();
     const first = await start((resource) => (resource === 'asset' ? page.promise : { items: [] }));
     first.sync.start();
-    await vi.waitUntil(() => first.service.asked.includes('asset first'));
+    await vi.waitUntil(() => first.service.asked.includes('asset first'), 60_000);
     const stopped = first.sync.stop();
     page.resolve({ items: [] });
     await stopped;

@@ -33,6 +33,9 @@ export interface Common {
   readonly changed: () => void;
 }
 
+/** What surely differs from one to the next, beside what it is known by. */
+const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { product: ['label', 'gtin'] };
+
 /** Several creations of one form: a small table of what differs, a row each. */
 export class Several {
   readonly #common: Common;
@@ -47,7 +50,10 @@ export class Several {
     this.#common = common;
     const can = cellFields(common.fields).map(({ name }) => name);
     const title = common.resource.title;
-    const columns = (kept?.columns ?? []).filter((name) => can.includes(name) && name !== title);
+    const usual = kept === null ? (differing[common.resource.name] ?? []) : [];
+    // What is typed for all of them stays in the form.
+    const free = usual.filter((name) => (common.values()[name] ?? '') === '');
+    const columns = (kept?.columns ?? free).filter((name) => can.includes(name) && name !== title);
     this.#columns = [title, ...columns];
     const rows = (kept?.rows ?? []).map((cells) =>
       this.#row(Object.fromEntries((kept?.columns ?? []).map((name, at) => [name, cells[at] ?? '']))),

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { along } from '../../../ui/direction.ts';
 
 /**
  * Entries of a list that are put in order by hand: each is an element with its place in `data-at` inside of one with
@@ -34,7 +35,7 @@ export class Reorder {
     if (entry.closest('[data-order]') !== list) return;
     const to = Number(entry.getAttribute('data-at'));
     const { left, width, top, height } = entry.getBoundingClientRect();
-    const past = this.#axis === 'x' ? event.clientX > left + width / 2 : event.clientY > top + height / 2;
+    const past = this.#axis === 'x' ? along(event.clientX - left - width / 2) > 0 : event.clientY > top + height / 2;
     if (to === this.#at || to > this.#at !== past) return;
     this.#move(this.#at, to);
     this.#at = to;

@@ -18,6 +18,7 @@ const quiet: ProgressContext = {
   hold: null,
   holdUntil: null,
   paused: false,
+  someBatchPaused: false,
   perTenSeconds: null,
   bytesPerSecond: null,
 };

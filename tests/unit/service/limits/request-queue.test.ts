@@ -66,11 +66,11 @@ describe('requests of the background', () => {
         never,
       );
     const all = ['b1', 'b2', 'b3'].map((name) => run(name, true));
-    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2']));
+    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2']), 60_000);
     all.push(...['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => run(name, false)));
-    await vi.waitFor(() => expect(begun).toHaveLength(6));
+    await vi.waitFor(() => expect(begun).toHaveLength(6), 60_000);
     go.shift()?.();
-    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2', 'p1', 'p2', 'p3', 'p4', 'p5']));
+    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2', 'p1', 'p2', 'p3', 'p4', 'p5']), 60_000);
     while (begun.length < 8 || go.length > 0) {
       go.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));

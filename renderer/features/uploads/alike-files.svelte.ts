@@ -1,0 +1,29 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { AlikeAsset, ReviewFile, ReviewNote } from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+
+/** Of these it is known what they are beside the account's own, or nothing can be seen of them. */
+const settled: ReadonlySet<ReviewNote> = new Set(['alreadyThere', 'probablyThere', 'unreadable', 'empty', 'twice']);
+
+/** What pictures of the account look like the files of one review: looked for as their rows are shown. */
+export class AlikeFiles {
+  readonly #batch: string;
+  readonly #found = new SvelteMap<number, AlikeAsset>();
+  readonly #asked = new Set<number>();
+
+  constructor(batch: string) {
+    this.#batch = batch;
+  }
+
+  /** Has it looked for, once. A file of which no picture can be made, or that cannot be read now, looks like nothing. */
+  async lookFor({ id, note, pixels, sendable }: ReviewFile): Promise<void> {
+    if (!sendable || pixels === null || settled.has(note) || this.#asked.has(id)) return;
+    this.#asked.add(id);
+    const reply = await bridge.alike.ofFile({ batch: this.#batch, file: id });
+    if (reply.ok && reply.value !== null) this.#found.set(id, reply.value);
+  }
+
+  of({ id }: ReviewFile): AlikeAsset | null {
+    return this.#found.get(id) ?? null;
+  }
+}

@@ -1,0 +1,48 @@
+import { written } from '../messages/format.ts';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day of the calendar as `2026-11-20`; null where there is none, such as the 31st of February. */
+const dayOf = (year: number, month: number, day: number): string | null => {
+  const when = new Date(Date.UTC(year, month - 1, day));
+  const same = when.getUTCFullYear() === year && when.getUTCMonth() === month - 1 && when.getUTCDate() === day;
+  return same && year >= 1000 ? when.toISOString().slice(0, 10) : null;
+};
+
+const monthNamed = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** A day such as `2026-11-20` in the manner of the region: `20 Nov 2026`. */
+export const dayText = (day: string): string => written.day(new Date(`${day}T12:00`));
+
+/**
+ * The day that was typed, as `2026-11-20`: so, with the name of its month, or in numbers in the order that the region
+ * writes them in. Null: it is none.
+ */
+export const readDay = (text: string, monthFirst = written.days === 'en-US'): string | null => {
+  const parts = text
+    .trim()
+    .split(/[\s.,/-]+/)
+    .filter((part) => part !== '');
+  const [first = '', second = '', third = ''] = parts;
+  if (parts.length !== 3) return null;
+  if (/^\d{4}$/.test(first)) return dayOf(Number(first), Number(second) || monthNamed(second), Number(third));
+  if (!/^\d{4}$/.test(third)) return null;
+  if (/^\p{L}/u.test(first)) return dayOf(Number(third), monthNamed(first), Number(second));
+  if (/^\p{L}/u.test(second)) return dayOf(Number(third), monthNamed(second), Number(first));
+  const [month, day] = monthFirst ? [first, second] : [second, first];
+  return dayOf(Number(third), Number(month), Number(day));
+};
+
+/** A time of day such as `06:30` in the manner of the region: `06:30 am` where the clock goes to twelve. */
+export const timeText = (time: string): string => written.time(new Date(`2026-01-15T${time}`));
+
+/** The time of day that was typed, as `06:30`: `6:30`, `18.30`, `6 pm`. Null: it is none. */
+export const readTime = (text: string): string | null => {
+  const found = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?$/i.exec(text.trim());
+  if (found === null) return null;
+  const [, hourText = '', minute = '00', half] = found;
+  const typed = Number(hourText);
+  if (half !== undefined && (typed < 1 || typed > 12)) return null;
+  const hour = half === undefined ? typed : (typed % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return hour < 24 && Number(minute) < 60 ? `${String(hour).padStart(2, '0')}:${minute}` : null;
+};

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { filled } from './parts/filled.ts';
+import { firstRow, painted } from './parts/page.ts';
+import { launch } from './parts/program.ts';
+import { note, report } from './parts/report.ts';
+import { median } from './parts/stats.ts';
+
+const starts = 7;
+/** As long as a person looks at a list before anything in it is opened, in milliseconds. */
+const look = 3_000;
+const { profile } = await filled(1);
+
+/** From the press of Enter until the panel is painted, and until it holds what the cache knows, by the clock of the page. */
+const open = (page: Page): Promise<{ panel: number; facts: number }> =>
+  page.evaluate(async () => {
+    const shown = (selector: string, began: number): Promise<number> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (document.querySelector(selector) === null) requestAnimationFrame(look);
+          else requestAnimationFrame(() => resolve(performance.now() - began));
+        };
+        look();
+      });
+    const grid = document.querySelector<HTMLElement>('[role=grid]');
+    grid?.focus();
+    const began = performance.now();
+    grid?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    const [panel, facts] = await Promise.all([shown('section h2[tabindex]', began), shown('section dl', began)]);
+    return { panel, facts };
+  });
+
+const first: { panel: number; facts: number }[] = [];
+for (let start = 0; start < starts; start++) {
+  const app = await launch(profile);
+  try {
+    await painted(app.window, firstRow);
+    await app.window.waitForTimeout(look);
+    first.push(await open(app.window));
+    await app.close();
+  } finally {
+    await app.kill();
+  }
+}
+const panels = first.map(({ panel }) => panel);
+note(`first openings: ${first.map(({ panel, facts }) => `${Math.round(panel)} (${Math.round(facts)})`).join(', ')} ms`);
+report({
+  name: 'detail',
+  value: median(panels),
+  unit: 'ms',
+  reference: null,
+  limit: 60,
+  judged: 'value',
+  detail: { panels, facts: first.map(({ facts }) => facts) },
+});

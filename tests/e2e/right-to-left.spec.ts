@@ -1,0 +1,56 @@
+import type { Locator } from '@playwright/test';
+import { runFromRight } from '../support/right-to-left.ts';
+import { expect, test } from './looking.ts';
+
+/** The middle of what a person sees there, as a share of the window's width from its left edge. */
+const acrossAt = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox();
+  const width = await part.page().evaluate(() => innerWidth);
+  return box === null ? Number.NaN : (box.x + box.width / 2) / width;
+};
+
+test('a script that runs from the right has the whole window mirrored, with SKUs and files as they are', async ({
+  frame,
+}) => {
+  const { page } = frame;
+  const sku = (await page.getByRole('grid').getByRole('rowheader').first().innerText()).trim();
+  const leave = await runFromRight(page);
+  try {
+    const grid = page.getByRole('grid');
+    const first = grid.getByRole('rowheader').first();
+    await expect(first).toHaveText(sku);
+    expect(await acrossAt(page.getByRole('navigation').first())).toBeGreaterThan(0.8);
+    expect(await acrossAt(first)).toBeGreaterThan(0.5);
+
+    // What opens beside the list stands at its end; the cells are walked from the right.
+    await grid.focus();
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('region', { name: sku });
+    await expect(detail).toBeVisible();
+    expect(await acrossAt(detail)).toBeLessThan(0.5);
+    await page.keyboard.press('ArrowLeft');
+    await expect(grid.locator('.cell')).toHaveCount(1);
+    const cell = await acrossAt(grid.locator('.cell'));
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => acrossAt(grid.locator('.cell'))).toBeLessThan(cell);
+
+    // Pictures stand from the right too, and the arrow to the left leads on.
+    await page.evaluate(() => (location.hash = '#/assets'));
+    const shelf = page.getByRole('listbox');
+    await expect(shelf.getByRole('option').first()).toBeVisible();
+    expect(await acrossAt(shelf.getByRole('option').first())).toBeGreaterThan(0.5);
+    await shelf.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await expect(shelf).toHaveAttribute('aria-activedescendant', /1$/);
+
+    for (const place of ['products', 'assets', 'settings', 'outbox', 'changes', 'quality', 'channels']) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${place}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${place} is no wider than the window`).toBe(0);
+    }
+  } finally {
+    await leave();
+  }
+});

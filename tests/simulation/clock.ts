@@ -1,0 +1,118 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the places of a heap that are asked for are in it */
+
+/** What belongs to no process of the program: it happens whether one lives or not. */
+const world = -1;
+
+/** Calls what is due, one event after the other, on a clock of its own: no time passes but by events. */
+export class VirtualClock {
+  readonly #heap: Scheduled[] = [];
+  #time = 0;
+  #order = 0;
+  #processes = 0;
+  #alive = false;
+
+  /** Milliseconds since the run began. */
+  get now(): number {
+    return this.#time;
+  }
+
+  /** The process that lives, by its number; null: none does. */
+  get process(): number | null {
+    return this.#alive ? this.#processes : null;
+  }
+
+  /** Milliseconds since 1970. */
+  get wall(): number {
+    return beginning + this.#time;
+  }
+
+  /** Calls `run` after `delay`, whatever becomes of the program. */
+  later(delay: number, run: () => void): Scheduled {
+    return this.#schedule(delay, world, run);
+  }
+
+  /** Calls `run` after `delay` in the process of that number; one that has ended does nothing more. */
+  inProcess(process: number | null, delay: number, run: () => void): Scheduled {
+    return this.#schedule(delay, process ?? 0, run);
+  }
+
+  beginProcess(): void {
+    this.#processes += 1;
+    this.#alive = true;
+  }
+
+  /** The program's process is gone, and all that it waits for. */
+  endProcess(): void {
+    this.#alive = false;
+  }
+
+  /** Runs event after event until nothing is due before `time`, or `enough` says so. */
+  async runUntil(time: number, enough: () => boolean = () => false): Promise<void> {
+    await quiet();
+    for (let next = this.#heap[0]; next !== undefined && next.at <= time && !enough(); next = this.#heap[0]) {
+      this.#pop();
+      if (next.cancelled || (next.process !== world && next.process !== this.process)) continue;
+      this.#time = next.at;
+      next.run();
+      await quiet();
+    }
+    if (!enough()) this.#time = Math.max(this.#time, time);
+  }
+
+  #schedule(delay: number, process: number, run: () => void): Scheduled {
+    const event: Scheduled = {
+      at: this.#time + Math.max(0, delay),
+      order: this.#order++,
+      process,
+      run,
+      cancelled: false,
+    };
+    this.#push(event);
+    return event;
+  }
+
+  #push(event: Scheduled): void {
+    const heap = this.#heap;
+    let at = heap.push(event) - 1;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      if (!isBefore(event, heap[up]!)) break;
+      heap[at] = heap[up]!;
+      at = up;
+    }
+    heap[at] = event;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop()!;
+    if (heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let down = 2 * at + 1;
+      if (down >= heap.length) break;
+      if (down + 1 < heap.length && isBefore(heap[down + 1]!, heap[down]!)) down += 1;
+      if (!isBefore(heap[down]!, last)) break;
+      heap[at] = heap[down]!;
+      at = down;
+    }
+    heap[at] = last;
+  }
+}
+
+export interface Scheduled {
+  readonly at: number;
+  readonly order: number;
+  readonly process: number;
+  readonly run: () => void;
+  cancelled: boolean;
+}
+
+const isBefore = (one: Scheduled, other: Scheduled): boolean =>
+  one.at < other.at || (one.at === other.at && one.order < other.order);
+
+const beginning = Date.UTC(2026, 0, 5, 8);
+
+/** Resolves when all promises that could go on have done so: nothing here waits for anything but the virtual clock. */
+const realImmediate = setImmediate;
+const quiet = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));

@@ -1,0 +1,264 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccounts } from '../../electron/account/accounts.ts';
+import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
+import { createSecrets } from '../../electron/account/secrets.ts';
+import { createAccountStore } from '../../electron/account/store.ts';
+import { Dice } from '../../electron/demo/random.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions } from '../../electron/service/client.ts';
+import { createWorkspaces } from '../../electron/workspace/workspaces.ts';
+import { VirtualClock } from './clock.ts';
+import { SimulatedDisk } from './disk.ts';
+import type { Stop } from './disk.ts';
+import { freshDatabases } from './fresh.ts';
+import { faultsOf, isAtRest, secretsIn } from './invariants.ts';
+import { simulatedKeychain } from './keychain.ts';
+import { SimulatedNetwork } from './network.ts';
+import { password, Person } from './person.ts';
+import type { Program } from './person.ts';
+import type { Plan, Step } from './plan.ts';
+import { RateWatch } from './rates.ts';
+import { SimulatedService } from './service.ts';
+import { simulatedSettings } from './settings.ts';
+import { cooperativeThreads } from './threads.ts';
+
+const minute = 60_000;
+/** How long everything has to come to rest once the weather is fair. */
+const restMs = 180 * minute;
+/** How often a person sees to it meanwhile that work goes on. */
+const lookMs = 5 * minute;
+const restartMs = 10_000;
+/** A key waits for nothing but the disk; what asks the service has its word within so long, whatever the network does. */
+const keyMs = 2_000;
+const patienceMs = minute;
+const asksService = new Set(['connect', 'signIn', 'signOut']);
+
+const fresh = freshDatabases();
+/** In memory where the system has such a place: what is synced there is there at once. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const nobody = (): void => undefined;
+
+/** The program, its person, and all around it, for one run. */
+export class World {
+  readonly #plan: Plan;
+  readonly clock = new VirtualClock();
+  readonly disk: SimulatedDisk;
+  readonly #folder = mkdtempSync(join(place, 'simulation-'));
+  readonly #accountsFolder = join(this.#folder, 'accounts');
+  readonly #settings = simulatedSettings();
+  readonly #keychain;
+  readonly #service: SimulatedService;
+  readonly #network: SimulatedNetwork;
+  readonly #person: Person;
+  readonly trace: string[] = [];
+  readonly faults: string[] = [];
+  #program: Program | null = null;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    const { clock } = this;
+    const { seed, weather, character } = plan;
+    this.disk = new SimulatedDisk(clock, new Dice(seed, 3, 0), weather, fresh);
+    this.#keychain = simulatedKeychain(clock, weather);
+    this.#service = new SimulatedService(clock, character, (words) => this.tell('service', words));
+    const rates = new RateWatch(clock, character, (words) => this.fault(words));
+    this.#network = new SimulatedNetwork({
+      clock,
+      dice: new Dice(seed, 4, 0),
+      weather,
+      service: this.#service,
+      distance: character.distance,
+      tell: (words) => this.tell('network', words),
+      onLeave: (process, asked) => rates.left(process, asked),
+      onLimited: (process, pause) => rates.limited(process, pause),
+    });
+    const files = join(this.#folder, 'files');
+    mkdirSync(files);
+    this.#person = new Person(this.#service, files, rates);
+  }
+
+  tell(who: string, words: string): void {
+    const at = new Date(this.clock.wall).toISOString().slice(11, 23);
+    this.trace.push(`${at} ${who}: ${words}`);
+  }
+
+  fault(words: string): void {
+    if (this.faults.includes(words)) return;
+    this.tell('FAULT', words);
+    this.faults.push(words);
+  }
+
+  /** Lives through the plan, then through fair weather until all has come to rest. */
+  async live(): Promise<void> {
+    const { steps, weather, ends } = this.#plan;
+    for (const step of steps) this.clock.later(step.at, () => this.#take(step));
+    for (const { of, kind, percent, from, to } of weather) {
+      this.clock.later(from, () => this.tell('weather', `${of}: ${kind} (${percent}%)`));
+      this.clock.later(to, () => this.tell('weather', `${of}: no longer ${kind}`));
+    }
+    this.#start();
+    await this.clock.runUntil(ends);
+    this.#start();
+    let isOver = false;
+    for (let at = ends; at < ends + restMs && !isOver; at += lookMs) {
+      void this.#do('sees to it that work goes on', (program) => this.#person.goesOn(program));
+      await this.clock.runUntil(at + lookMs);
+      isOver = this.#isAtRest(ends);
+    }
+    this.#judge();
+    await this.#end();
+  }
+
+  close(): void {
+    this.disk.stop('kill');
+    this.disk.settle();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #take(step: Step): void {
+    const { what, title } = step;
+    if (what === 'kill' || what === 'power') this.#stop(what);
+    else if (what === 'killAtCommit' || what === 'powerAtCommit')
+      this.#stopAtCommit(what === 'killAtCommit' ? 'kill' : 'power');
+    else if (what === 'start') this.#start();
+    else if (what === 'othersMake') this.#service.othersMake('products', { sku: `other-${step.at}` });
+    else if (what === 'othersRemove') this.#service.othersRemove('products');
+    else this.#personDoes(step, `${what} ${title}`.trim());
+  }
+
+  #start(): void {
+    if (this.#program !== null) return;
+    this.tell('person', 'starts the program');
+    this.clock.beginProcess();
+    const dispatcher = { request: (asked: never) => this.#network.request(asked) } as unknown as NonNullable<
+      ClientOptions['dispatcher']
+    >;
+    const secrets = createSecrets({ load: async () => this.#keychain });
+    const accounts = createAccounts({
+      store: createAccountStore(this.#settings),
+      secrets,
+      makeClient: (options) => createClient({ ...options, dispatcher }),
+    });
+    const kept = createKeptSecrets(secrets);
+    const workspaces = createWorkspaces({
+      root: new URL('../../electron/', import.meta.url),
+      folder: this.#accountsFolder,
+      accounts,
+      secrets: kept,
+      settings: createAppSettings(this.#settings),
+      emit: nobody,
+      files: () => {
+        throw new Error('Nothing is saved here');
+      },
+      attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
+      startThread: cooperativeThreads(this.clock, () => this.disk.delay()),
+      // Judging reads and writes files beside the copy, whose times are not the clock's.
+      judges: false,
+    });
+    accounts.onChange(() => {
+      workspaces.follow().catch((error: unknown) => this.tell('program', `workspace: ${String(error)}`));
+    });
+    this.#program = { accounts, workspaces, secrets: kept };
+    if (accounts.current().account !== null) workspaces.beginSoon();
+  }
+
+  #stop(how: Stop): void {
+    if (this.#program === null) return;
+    this.tell('world', how === 'kill' ? 'the program is killed' : 'the power is cut');
+    this.disk.stop(how);
+    this.#program = null;
+    this.#searchSecrets();
+  }
+
+  #stopAtCommit(how: Stop): void {
+    if (this.#program === null) return;
+    this.disk.stopAtCommit(how, () => {
+      this.tell('world', how === 'kill' ? 'the program is killed at a commit' : 'the power is cut at a commit');
+      this.#program = null;
+      this.clock.later(restartMs, () => this.#start());
+    });
+  }
+
+  async #end(): Promise<void> {
+    const program = this.#program;
+    if (program === null) return;
+    let ended = false;
+    const close = async (): Promise<void> => {
+      await program.workspaces.close();
+      await program.accounts.close();
+      ended = true;
+    };
+    void close().catch((error: unknown) => this.fault(`The program does not end: ${String(error)}`));
+    await this.clock.runUntil(this.clock.now + 10 * minute, () => ended);
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it has become true meanwhile
+    if (!ended) this.fault('The program does not end');
+    this.#searchSecrets();
+  }
+
+  #do(words: string, work: (program: Program) => Promise<unknown>): Promise<void> {
+    const program = this.#program;
+    if (program === null) return Promise.resolve();
+    this.tell('person', words);
+    return work(program).then(
+      () => this.tell('program', `done: ${words}`),
+      (error: unknown) => this.tell('program', `${words}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  #personDoes(step: Step, words: string): void {
+    const { process } = this.clock;
+    let isDone = false;
+    void this.#do(words, (program) => this.#person.does(step, program)).then(() => (isDone = true));
+    const check = (): void => {
+      if (!isDone) this.fault(`The person still waits: ${words}`);
+    };
+    if (process !== null) this.clock.inProcess(process, this.#patience(step), check);
+  }
+
+  /** The disk and the keychain may hold up whoever needs them. */
+  #patience({ what, at }: Step): number {
+    const usual = asksService.has(what) ? patienceMs : keyMs;
+    const near = this.#plan.weather.filter(
+      ({ of, from, to }) => of !== 'network' && from < at + usual && to > at - patienceMs,
+    );
+    return near.length === 0 ? usual : Math.max(...near.map(({ to }) => to)) - at + patienceMs;
+  }
+
+  #rows(): Record<string, unknown>[] {
+    const sql = `SELECT id, title, state, asks, result_id, already_there, error,
+      EXISTS (SELECT 1 FROM dependency WHERE dependency.intent = intent.seq) AS needs FROM intent ORDER BY seq`;
+    return this.disk.held('outbox.db')?.prepare(sql).all() ?? [];
+  }
+
+  #isAtRest(since: number): boolean {
+    const state = this.#program?.workspaces.peek()?.sync.status();
+    return (
+      state?.state === 'upToDate' &&
+      Date.parse(state.since ?? '') > this.clock.wall - this.clock.now + since &&
+      isAtRest(this.#rows())
+    );
+  }
+
+  #judge(): void {
+    const rows = this.#rows();
+    for (const row of rows) this.tell('outbox', JSON.stringify(row));
+    const copy = this.disk.held('cache.db')?.prepare('SELECT id, gone FROM item').all() ?? [];
+    const { ofOthers, secrets } = this.#service;
+    const { kept, wishes } = this.#person;
+    const items = this.#service.all().map(([, item]) => item);
+    for (const fault of faultsOf({ rows, copy, items, ofOthers, secrets, kept, wishes })) this.fault(fault);
+  }
+
+  /** In what the program wrote, and in what it said. */
+  #searchSecrets(): void {
+    const files = readdirSync(this.#folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('files'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    const secrets = [password, ...[...this.#person.wishes.values()].flatMap(({ secret }) => secret ?? [])];
+    const written = [...files, Buffer.from(this.#settings.text()), Buffer.from(this.trace.join('\n'))];
+    for (const fault of secretsIn(written, secrets)) this.fault(fault);
+  }
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail } from '../../../../electron/contract/index.ts';
+import { DetailState } from '../../../../renderer/detail/detail.svelte.ts';
+
+const { page } = vi.hoisted(() => ({
+  page: { get: vi.fn(), fetch: vi.fn(), changed: (): void => undefined },
+}));
+
+vi.mock('../../../../renderer/app/bridge.ts', () => ({
+  bridge: {
+    items: { get: page.get, fetch: page.fetch },
+    on: (_name: string, listener: () => void) => {
+      page.changed = listener;
+      return () => undefined;
+    },
+  },
+}));
+
+const held = (value: ItemDetail | null) => ({ ok: true, value });
+const refused = { code: 'not-found', message: 'No item has the id nothing-like-it' };
+
+/** Something changes in the copy, and time passes until it has been read again. */
+const change = async (): Promise<void> => {
+  page.changed();
+  await vi.advanceTimersByTimeAsync(2_000);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.get.mockReset().mockResolvedValue(held(null));
+  page.fetch.mockReset().mockResolvedValue({ ok: false, error: refused });
+  return () => vi.useRealTimers();
+});
+
+const openUnknown = async (): Promise<DetailState> => {
+  const detail = new DetailState('asset', resourceId('nothing-like-it'));
+  detail.open();
+  await vi.advanceTimersByTimeAsync(2_000);
+  return detail;
+};
+
+it('what the service said of an item stays while other things change', async () => {
+  const detail = await openUnknown();
+  expect(await detail.fetch()).toBe(false);
+  await change();
+  expect(page.get).toHaveBeenCalledTimes(2);
+  expect(detail.problem).toEqual(refused);
+});
+
+it('what the service said goes when the item comes, or it is asked again', async () => {
+  const detail = await openUnknown();
+  const item = { resource: 'asset', id: 'nothing-like-it' } as unknown as ItemDetail;
+  await detail.fetch();
+  page.get.mockResolvedValue(held(item));
+  await change();
+  expect([detail.item, detail.problem]).toEqual([item, null]);
+  await detail.fetch();
+  expect(detail.problem).toEqual(refused);
+  page.fetch.mockResolvedValue(held(item));
+  await detail.fetch();
+  expect(detail.problem).toBeNull();
+});
