@@ -54,6 +54,8 @@ export const changesAlone = async (runs: number): Promise<ChangesAlone> => {
     for (let round = 1; round <= runs; round++) {
       age(profile);
       await service.set({ touched: { every: 100, round } });
+      // It makes what was changed when that is first asked for, with the processor that the program needs here.
+      await fetchAll(service, true);
       await service.clearRequests();
       const launched = Date.now();
       const app = await launch(profile);
