@@ -4,8 +4,8 @@ import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 import { threadsRoot } from '../support/threads.ts';
 
-/** Reads all pages of a round into the cache in the folder named first, and says each one on a line of its own. */
-const [folder = '', round = '0'] = process.argv.slice(2);
+/** Reads all pages (or the first so many) of a round into the cache in the folder named first, and says each one on a line of its own. */
+const [folder = '', round = '0', pages = String(pageCount)] = process.argv.slice(2);
 const cache = await openCache({ root: threadsRoot, folder });
 await readResource({
   cache,
@@ -15,7 +15,7 @@ await readResource({
   onHeld: () => undefined,
   client: {
     getOne: () => Promise.reject(new Error('Not asked for')),
-    search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round)), null),
+    search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round), Number(pages)), null),
     probe: () => Promise.resolve(),
     budget: () => noBudget,
   },
@@ -27,7 +27,7 @@ await readResource({
   onStart: ({ run, items }) => console.log(`start ${run} ${items}`),
   trail: newTrail(),
   givesWay: () => false,
-  onPage: () => console.log(`page of ${pageSize}, ${pageCount} in all`),
+  onPage: () => console.log(`page of ${pageSize}, ${pages} in all`),
 });
 console.log('end');
 await cache.close();

@@ -4,8 +4,8 @@ export const pageSize = 100;
 /** One of so many products is another in each round. */
 export const changedOf = 5;
 
-/** Page `n` of an account of 14,000 products in a round; its next link is the number of the page after it. */
-export const page = (n: number, round = 0): Uint8Array<ArrayBuffer> => {
+/** Page `n` of an account of 14,000 products in a round; its next link is the number of the page after it, up to `pages`. */
+export const page = (n: number, round = 0, pages = pageCount): Uint8Array<ArrayBuffer> => {
   const items = Array.from({ length: pageSize }, (_, at) => {
     const number = n * pageSize + at;
     return {
@@ -15,6 +15,6 @@ export const page = (n: number, round = 0): Uint8Array<ArrayBuffer> => {
       attributes: { text: 'word '.repeat(30) },
     };
   });
-  const pagination = n + 1 < pageCount ? { next_page: String(n + 1) } : {};
+  const pagination = n + 1 < pages ? { next_page: String(n + 1) } : {};
   return new TextEncoder().encode(JSON.stringify({ data: items, errors: [], pagination }));
 };

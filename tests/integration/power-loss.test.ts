@@ -3,16 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import type { Told } from '../support/power/child.ts';
 import { Disk, readJournal } from '../support/power/journal.ts';
 import { node24, projectRoot } from '../support/project.ts';
 import { root } from '../unit/outbox/world.ts';
+import { pageSize } from './cache-pages.ts';
 
 const canCompile = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 const migrations = fileURLToPath(new URL('outbox/migrations', root));
+const cacheMigrations = fileURLToPath(new URL('cache/migrations', root));
 const power = join(projectRoot, 'tests/support/power');
 const moments = 200;
 
@@ -23,51 +27,85 @@ const dice = (seed: number): (() => boolean) => {
   return () => thrown[at++ % thrown.length] === true;
 };
 
-/** What is in an outbox that is opened after the power was cut, by title. */
+/** What is in an outbox that is opened after the power was cut, by title; files that are to become entries wait. */
 const opened = (folder: string): Map<string, string> => {
   const { db, movedAside } = openOutboxDatabase(folder, migrations, 'all');
   try {
     expect(movedAside).toBeNull();
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    const rows = db.prepare('SELECT title, state FROM intent').all();
+    const staged = `SELECT json_extract(upload, '$.source.name') AS title, 'waiting' AS state FROM coming
+      JOIN batch ON batch.seq = coming.batch WHERE batch.coming > 0`;
+    const rows = db.prepare(`SELECT title, state FROM intent UNION ALL ${staged}`).all();
     return new Map(rows.map(({ title, state }) => [String(title), String(state)]));
   } finally {
     db.close();
   }
 };
 
+/** How many items are in a copy that is opened after the power was cut; each has its body, and is counted. */
+const openedCopy = (folder: string): number => {
+  const writer = writerCalls(folder, cacheMigrations, () => undefined);
+  expect(writer.open()).toEqual({ moved: null });
+  writer.close();
+  const db = new DatabaseSync(join(folder, 'cache.db'));
+  try {
+    const number = (sql: string): number => Number(db.prepare(sql).get()?.['n']);
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    const items = number('SELECT count(*) AS n FROM item WHERE gone = 0');
+    expect(number('SELECT count(*) AS n FROM item WHERE pk NOT IN (SELECT pk FROM packed)')).toBe(0);
+    expect(number(`SELECT ifnull(sum(n), 0) AS n FROM tally WHERE resource = 'product'`)).toBe(items);
+    return items;
+  } finally {
+    db.close();
+  }
+};
+
+type Journal = ReturnType<typeof readJournal>;
+
+/** Runs a program that writes below a folder of that name. Returns what it did to the files there, since its first run. */
+const watched = (folder: string, name: string, script: string, ...more: readonly string[]): Journal => {
+  const [journal, profile] = [join(folder, `${name}.journal`), join(folder, name)];
+  mkdirSync(profile, { recursive: true });
+  const env = { ...process.env, LD_PRELOAD: join(folder, 'shim.so'), POWER_FOLDER: profile, POWER_JOURNAL: journal };
+  execFileSync(node24, [script, profile, ...more], { env, stdio: 'pipe' });
+  return readJournal(journal);
+};
+
 describe.runIf(canCompile)('a computer that loses its power', () => {
   let folder = '';
-  let steps: ReturnType<typeof readJournal> = [];
+  let steps: Journal = [];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-power-'));
-    const [shim, journal, profile] = ['shim.so', 'journal', 'profile'].map((name) => join(folder, name)) as [string, string, string]; // prettier-ignore
-    mkdirSync(profile);
-    execFileSync('cc', ['-shared', '-fPIC', join(power, 'shim.c'), '-o', shim, '-ldl']);
-    const env = { ...process.env, LD_PRELOAD: shim, POWER_FOLDER: profile, POWER_JOURNAL: journal };
-    execFileSync(node24, [join(power, 'child.ts'), profile], { env, stdio: 'pipe' });
-    steps = readJournal(journal);
+    execFileSync('cc', ['-shared', '-fPIC', join(power, 'shim.c'), '-o', join(folder, 'shim.so'), '-ldl']);
+    steps = watched(folder, 'profile', join(power, 'child.ts'));
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Each of many moments, with what a person and the service had been told by then, and the disk as it was. */
-  const at = (each: (told: readonly Told[], disk: Disk, moment: number) => void): void => {
+  /** Many moments, each with what a person and the service had been told by then, and the disk as it was. Returns how many. */
+  const atMoments = (
+    journal: Journal,
+    each: (found: { readonly told: readonly Told[]; readonly restored: string; readonly moment: number }) => void,
+  ): number => {
     const disk = new Disk();
     const told: Told[] = [];
-    const every = Math.max(1, Math.floor(steps.length / moments));
-    for (const [moment, step] of steps.entries()) {
+    const every = Math.max(1, Math.floor(journal.length / moments));
+    let looked = 0;
+    for (const [moment, step] of journal.entries()) {
       if (step.file === 'told') told.push(JSON.parse(step.bytes.toString()) as Told);
       else disk.take(step);
-      if (moment % every === 0 || moment === steps.length - 1) each(told, disk, moment);
+      if (moment % every !== 0 && moment !== journal.length - 1) continue;
+      const restored = join(folder, `at-${moment}`);
+      // Every other time all of what was not synced is lost, else any part.
+      disk.restore(restored, looked % 2 === 0 ? () => false : dice(moment));
+      each({ told, restored, moment });
+      rmSync(restored, { recursive: true });
+      looked += 1;
     }
+    return looked;
   };
 
   it('has all it told and sent, whatever of what was not synced is lost', { timeout: 240_000 }, () => {
-    let looked = 0;
-    at((told, disk, moment) => {
-      const restored = join(folder, `at-${moment}`);
-      // Every other time all of it is lost, else any part.
-      disk.restore(restored, looked % 2 === 0 ? () => false : dice(moment));
+    const looked = atMoments(steps, ({ told, restored, moment }) => {
       const held = opened(restored);
       for (const one of told) {
         if ('kept' in one) expect(held.has(one.kept), `${one.kept} at ${moment}`).toBe(true);
@@ -75,10 +113,23 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
           expect(held.get(one.sent), `${one.sent} at ${moment}`).toMatch(/sending|unknown|failed|done/);
         if ('done' in one) expect(held.get(one.done), `${one.done} at ${moment}`).toBe('done');
       }
-      rmSync(restored, { recursive: true });
-      looked += 1;
     });
     expect(looked).toBeGreaterThanOrEqual(moments);
+    const said = steps.filter(({ file }) => file === 'told').map(({ bytes }) => bytes.toString());
+    for (const title of ['Catalogue', 'file', 'staged'])
+      expect(said.some((one) => one.includes(`"done":"${title}`))).toBe(true);
+  });
+
+  it('has a copy that opens, and nothing half in it', { timeout: 240_000 }, () => {
+    const filler = join(projectRoot, 'tests/integration/cache-filler.ts');
+    const pages = '12';
+    watched(folder, 'copy', filler, '0', pages);
+    const journal = watched(folder, 'copy', filler, '1', pages);
+    const counts: number[] = [];
+    const looked = atMoments(journal, ({ restored }) => counts.push(openedCopy(restored)));
+    expect(looked).toBeGreaterThanOrEqual(moments);
+    expect(new Set(counts).size).toBeGreaterThan(1);
+    expect(counts.at(-1)).toBe(Number(pages) * pageSize);
   });
 
   it('has a file of an export whole under its name, or not at all', () => {

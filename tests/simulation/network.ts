@@ -75,12 +75,15 @@ export class SimulatedNetwork {
     const { clock, dice } = this.#parts;
     if (asked.body === null) return '';
     const pieces: Buffer[] = [];
+    let left = Number(asked.headers['content-length']);
     try {
       for await (const piece of asked.body) {
         pieces.push(Buffer.from(piece));
         await new Promise<void>((resolve) => clock.inProcess(process, 1 + dice.below(20), resolve));
         if (asked.signal.aborted) return null;
-        if (fate === 'cut') break;
+        left -= piece.byteLength;
+        // Who is cut off does not come to know that the last piece was taken.
+        if (fate === 'cut' || (fate === 'lostAnswer' && left === 0)) break;
       }
     } catch (error) {
       reject(error as Error);

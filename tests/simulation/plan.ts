@@ -49,7 +49,7 @@ const deeds: readonly Deed[] = [
   ...onTitles,
   ...others,
   ...stops,
-  ...(['cancel', 'decide', 'release', 'kill', 'killAtCommit', 'othersMake'] as const),
+  ...(['twin', 'cancel', 'decide', 'release', 'kill', 'killAtCommit', 'othersMake'] as const),
 ];
 
 const isMaking = (deed: Deed): deed is Making => deed in makings;

@@ -28,6 +28,7 @@ import { cooperativeThreads } from './threads.ts';
 const minute = 60_000;
 /** How long everything has to come to rest once the weather is fair. */
 const restMs = 180 * minute;
+const copyMs = minute;
 /** How often a person sees to it meanwhile that work goes on. */
 const lookMs = 5 * minute;
 const restartMs = 10_000;
@@ -100,12 +101,12 @@ export class World {
       this.clock.later(to, () => this.tell('weather', `${of}: no longer ${kind}`));
     }
     this.#start();
-    await this.clock.runUntil(ends);
+    await this.#runUntil(ends);
     this.#start();
     let isOver = false;
     for (let at = ends; at < ends + restMs && !isOver; at += lookMs) {
       void this.#do('sees to it that work goes on', (program) => this.#person.goesOn(program));
-      await this.clock.runUntil(at + lookMs);
+      await this.#runUntil(at + lookMs);
       isOver = this.#isAtRest(ends);
     }
     this.#judge();
@@ -116,6 +117,17 @@ export class World {
     this.disk.stop('kill');
     this.disk.settle();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Looks at times whether the copy says of anything wrongly that it is gone. */
+  async #runUntil(time: number): Promise<void> {
+    while (this.clock.now < time) {
+      await this.clock.runUntil(Math.min(time, this.clock.now + copyMs));
+      const gone = this.disk.held('cache.db')?.prepare('SELECT id FROM item WHERE gone = 1').all() ?? [];
+      if (gone.length === 0) continue;
+      const there = new Set(this.#service.all().map(([, { id }]) => id));
+      for (const { id } of gone) if (there.has(String(id))) this.fault(`${String(id)} is marked gone, and there`);
+    }
   }
 
   #take(step: Step): void {

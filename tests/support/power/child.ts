@@ -1,11 +1,12 @@
-import { openSync, writeSync } from 'node:fs';
+import { mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPartFile } from '../../../electron/export/part-file.ts';
 import { createClient } from '../../../electron/service/client.ts';
+import type { SourceFile } from '../../../electron/outbox/outbox.ts';
 import { openAlone } from '../../unit/outbox/alone.ts';
 import { sendJson, startRaw, whenRead } from '../../unit/service/raw-server.ts';
 
-/** What a person was told, or the service was: by the name of a creation. */
+/** What a person was told, or the service was: by the name of a creation or file. */
 export type Told =
   { readonly kept: string } | { readonly sent: string } | { readonly done: string } | { readonly exported: number };
 
@@ -17,7 +18,8 @@ let posts = 0;
 const server = await startRaw((request, response) => {
   whenRead(request, (body) => {
     if (request.url === '/auth/api/get-token') return sendJson(response, 200, { access_token: 'token' });
-    const { name } = JSON.parse(body) as { name: string };
+    const { name: given, filename } = JSON.parse(body) as { readonly name?: string; readonly filename?: string };
+    const name = given ?? filename ?? '';
     tell({ sent: name });
     posts += 1;
     if (posts % 4 === 1) return sendJson(response, 422, { errors: [{ name: 'X', description: 'name: Not today' }] });
@@ -41,6 +43,28 @@ for (let n = 0; n < 40; n += 1) {
   tell({ kept: title });
   if (n % 10 === 9) await outbox.idle();
 }
+await outbox.idle();
+
+const files = `${folder}-files`;
+mkdirSync(files);
+const choose = (name: string, content: string): SourceFile => {
+  const path = join(files, name);
+  writeFileSync(path, content.repeat(1_000));
+  const { size, mtimeMs } = statSync(path);
+  return { path, name, size, mtimeMs, sha256: null };
+};
+for (let n = 0; n < 12; n += 1) {
+  await outbox.addUploads([choose(`file-${n}.bin`, `${n}.`)]);
+  tell({ kept: `file-${n}.bin` });
+}
+await outbox.idle();
+const many = Array.from({ length: 6 }, (_, n) => choose(`staged-${n}.bin`, `staged ${n}`));
+const parts = async function* (): AsyncGenerator<readonly SourceFile[]> {
+  yield many.slice(0, 4);
+  yield many.slice(4);
+};
+await outbox.addParts(parts(), { signal: new AbortController().signal, onProgress: () => undefined });
+for (const { name } of many) tell({ kept: name });
 await outbox.idle();
 
 const file = openPartFile(join(folder, 'export.csv'));

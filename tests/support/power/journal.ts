@@ -31,32 +31,56 @@ const sector = 512;
 
 interface Content {
   /** What is safe. */
-  readonly kept: Buffer;
+  readonly kept: Bytes;
   /** What was done since. */
-  readonly since: readonly Step[];
+  since: Step[];
 }
-const empty: Content = { kept: Buffer.alloc(0), since: [] };
 
-const written = (before: Buffer, at: number, bytes: Buffer): Buffer => {
-  const after = Buffer.alloc(Math.max(before.length, at + bytes.length));
-  before.copy(after);
-  bytes.copy(after, at);
-  return after;
-};
+/** A file's bytes as they are written, in place: most steps only add to them. */
+class Bytes {
+  #bytes: Buffer;
+  #length: number;
 
-const done = (before: Buffer, { what, at, bytes }: Step): Buffer => {
-  if (what === 'w') return written(before, at, bytes);
-  return at < before.length ? before.subarray(0, at) : written(before, at, Buffer.alloc(0));
-};
+  constructor(start: Buffer) {
+    this.#bytes = Buffer.from(start);
+    this.#length = start.length;
+  }
 
-/** What is left of a step: each of its sectors may have come to the disk, or not. */
-const torn = (before: Buffer, step: Step, chance: () => boolean): Buffer => {
-  if (step.what !== 'w') return chance() ? done(before, step) : before;
-  let after = before;
-  for (let from = 0; from < step.bytes.length; from += sector)
-    if (chance()) after = written(after, step.at + from, step.bytes.subarray(from, from + sector));
-  return after;
-};
+  get whole(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  write(at: number, bytes: Buffer): void {
+    this.#grow(at + bytes.length);
+    bytes.copy(this.#bytes, at);
+  }
+
+  truncate(length: number): void {
+    this.#grow(length);
+    this.#bytes.fill(0, length);
+    this.#length = length;
+  }
+
+  do({ what, at, bytes }: Step): void {
+    if (what === 'w') this.write(at, bytes);
+    else this.truncate(at);
+  }
+
+  /** What is left of a step: each of its sectors may have come to the disk, or not. */
+  tear(step: Step, chance: () => boolean): void {
+    if (step.what !== 'w') {
+      if (chance()) this.do(step);
+      return;
+    }
+    for (let from = 0; from < step.bytes.length; from += sector)
+      if (chance()) this.write(step.at + from, step.bytes.subarray(from, from + sector));
+  }
+
+  #grow(length: number): void {
+    if (length > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], 2 * length);
+    this.#length = Math.max(this.#length, length);
+  }
+}
 
 /** A disk whose power can be cut: what was not synced is lost; names, which the system writes by itself, are not. */
 export class Disk {
@@ -64,21 +88,28 @@ export class Disk {
 
   take(step: Step): void {
     const { what, file } = step;
-    const content = this.#files.get(file) ?? empty;
-    if (what === 's') this.#files.set(file, { kept: content.since.reduce(done, content.kept), since: [] });
-    else if (what === 'u') this.#files.delete(file);
+    const content = this.#files.get(file) ?? { kept: new Bytes(Buffer.alloc(0)), since: [] };
+    if (what === 's') {
+      for (const one of content.since) content.kept.do(one);
+      content.since = [];
+      this.#files.set(file, content);
+    } else if (what === 'u') this.#files.delete(file);
     else if (what === 'r') {
       this.#files.delete(file);
       this.#files.set(basename(step.bytes.toString()), content);
-    } else this.#files.set(file, { ...content, since: [...content.since, step] });
+    } else {
+      content.since.push(step);
+      this.#files.set(file, content);
+    }
   }
 
   /** What is found when there is power again; `chance` says of each sector that was not synced whether it came to the disk. */
   restore(folder: string, chance: () => boolean): void {
     mkdirSync(folder, { recursive: true });
     for (const [file, { kept, since }] of this.#files) {
-      const found = since.reduce((before, step) => torn(before, step, chance), kept);
-      writeFileSync(join(folder, file), found);
+      const found = new Bytes(kept.whole);
+      for (const step of since) found.tear(step, chance);
+      writeFileSync(join(folder, file), found.whole);
     }
   }
 }

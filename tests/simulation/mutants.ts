@@ -1,0 +1,107 @@
+/** A small fault in the product: in a file of `electron/`, `of` becomes `to`. */
+interface Mutant {
+  readonly file: string;
+  readonly words: string;
+  readonly of: string;
+  readonly to: string;
+}
+
+/** Each is put in alone; a simulation that is worth anything finds it. */
+export const mutants: readonly Mutant[] = [
+  {
+    file: 'service/http/transport.ts',
+    words: 'a creation follows 303',
+    of: 'const onward = call.body === null || answer.status === 307 || answer.status === 308;',
+    to: 'const onward = true;',
+  },
+  {
+    file: 'service/http/request-body.ts',
+    words: 'a body counts as sent only after the socket took it',
+    of: 'given = true;\n      yield bytes;',
+    to: 'yield bytes;\n      given = true;',
+  },
+  {
+    file: 'service/upload-body.ts',
+    words: 'the same for files',
+    of: 'whole = true;\n    yield tail;',
+    to: 'yield tail;\n    whole = true;',
+  },
+  {
+    file: 'outbox/reconcile/reconciler.ts',
+    words: 'one found item stands for two lost creations',
+    of: "if ('move' in result && result.move.patch?.resultId) claimed.add(result.move.patch.resultId);",
+    to: '',
+  },
+  {
+    file: 'outbox/db/table.ts',
+    words: 'the next creation ignores dependencies that are not done',
+    of: "(n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))",
+    to: '0',
+  },
+  {
+    file: 'cache/db/mark-deleted.ts',
+    words: 'items put on their own after a pass began are marked gone',
+    of: 'run <> ? AND gone = 0 AND seen_at < ?',
+    to: 'run <> ? AND gone = 0 AND seen_at < ? + 1e15',
+  },
+  {
+    file: 'sync/full-reads.ts',
+    words: 'a pass begun before it was asked for serves who waits',
+    of: 'waiter.served = fresh || waiter.since <= began;',
+    to: 'waiter.served = true;',
+  },
+  {
+    file: 'service/created.ts',
+    words: 'a lost answer is taken for «never sent»',
+    of: '!body.complete() || tellsNothingHappened(error) ? error : unknown(error)',
+    to: 'body.complete() || tellsNothingHappened(error) ? error : unknown(error)',
+  },
+  {
+    file: 'outbox/db/crash-recovery.ts',
+    words: 'what was being sent when the program stopped waits again',
+    of: "happening: 'interrupted',",
+    to: "happening: 'notSent',",
+  },
+  {
+    file: 'outbox/db/database.ts',
+    words: 'a commit returns before it is on the disk',
+    of: 'PRAGMA synchronous = FULL',
+    to: 'PRAGMA synchronous = NORMAL',
+  },
+  {
+    file: 'outbox/engine.ts',
+    words: 'what is missing is sent again before a late request can have come',
+    of: 'const lookAgainAfter = seconds(30);',
+    to: 'const lookAgainAfter = seconds(0);',
+  },
+  {
+    file: 'cache/db/mark-deleted.ts',
+    words: 'what shifted between two pages is marked gone',
+    of: "Number(pass['pages']) <= 1 || before.has(pk)",
+    to: "Number(pass['pages']) <= 1 || !before.has(pk)",
+  },
+  {
+    file: 'service/limits/rate-limit.ts',
+    words: 'a pause that the service asks for is not kept',
+    of: 'const from = Math.max(now, this.#pausedUntil);',
+    to: 'const from = now;',
+  },
+  {
+    file: 'account/kept-secrets.ts',
+    words: 'what stands for a secret names it',
+    of: 'secretReference(crypto.randomUUID())',
+    to: 'secretReference(`${crypto.randomUUID()} ${secret}`)',
+  },
+  {
+    file: 'service/requests.ts',
+    words: 'what a 401 sent back counts as having left',
+    of: '    body = null;\n    await onReturn?.();',
+    to: '    await onReturn?.();',
+  },
+  {
+    file: 'account/active-client.ts',
+    words: 'signing in again counts for itself',
+    of: 'made.id ?? made.triedFor;',
+    to: 'made.id ?? undefined;',
+  },
+];

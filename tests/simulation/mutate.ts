@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { mutants } from './mutants.ts';
+
+/** Puts each of the mutants in by itself, and says at which seed the simulation finds it; `--only N` looks for one alone. */
+const { values } = parseArgs({ options: { only: { type: 'string' }, seeds: { type: 'string', default: '2000' } } });
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Has a file of the product loaded with the fault in; nothing on the disk changes. */
+const putIn = ({ file, of, to }: (typeof mutants)[number]): void => {
+  const url = new URL(`../../electron/${file}`, import.meta.url).href;
+  registerHooks({
+    load: (asked, context, next) => {
+      const loaded = next(asked, context);
+      if (asked !== url) return loaded;
+      const source = Buffer.from(loaded.source as Uint8Array).toString();
+      if (!source.includes(of)) throw new Error(`${file} has no «${of}» any more`);
+      return { ...loaded, source: source.replace(of, () => to) };
+    },
+  });
+};
+
+const lookFor = async (mutant: (typeof mutants)[number], seeds: number): Promise<void> => {
+  putIn(mutant);
+  const { planOf } = await import('./plan.ts');
+  const { run } = await import('./run.ts');
+  const { shrunk } = await import('./shrink.ts');
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { faults } = await run(planOf(seed));
+    if (faults.length === 0) continue;
+    const { steps, weather } = await shrunk(planOf(seed), faults);
+    const size = `${steps.length} steps, ${weather.length} of weather`;
+    say(`| \`${mutant.file}\` | ${mutant.words} | ${seed} | ${size} | ${faults[0] ?? ''} |`);
+    return;
+  }
+  say(`| \`${mutant.file}\` | ${mutant.words} | not in ${seeds} | | |`);
+};
+
+const only = values.only === undefined ? undefined : mutants[Number(values.only)];
+if (only) await lookFor(only, Number(values.seeds));
+else
+  for (const at of mutants.keys()) {
+    const options = [fileURLToPath(import.meta.url), '--only', String(at), '--seeds', values.seeds];
+    spawnSync(process.execPath, options, { stdio: 'inherit' });
+  }
