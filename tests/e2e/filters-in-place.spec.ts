@@ -171,6 +171,7 @@ connected('saved views say exactly how many they have, and stand where the perso
     await frame.page.getByRole('button', { name: 'Save view' }).click();
     await frame.page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
     await frame.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(frame.page.getByRole('button', { name: `View “${name}”` })).toBeFocused();
     await expect(viewNames(frame.page).filter({ hasText: name })).toHaveText(`${name} ${total}`);
     await frame.page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => products.total()).toBe(240);

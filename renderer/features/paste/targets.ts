@@ -62,14 +62,34 @@ export const byLabel = (targets: readonly Target[]): ReadonlyMap<string, Target>
   return all;
 };
 
-/** Other words for a field in the tables that people have. */
+/** Other words for a field in the tables that people have, in English, German and French. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
-  sku: ['articlenumber', 'articleno', 'itemnumber', 'itemno', 'productid', 'productcode', 'artikelnummer'],
-  label: ['name', 'title', 'productname', 'producttitle'],
+  sku: [
+    'articlenumber',
+    'articleno',
+    'itemnumber',
+    'itemno',
+    'productid',
+    'productcode',
+    'artikelnummer',
+    'artikelnr',
+    'reference',
+  ],
+  label: [
+    'name',
+    'title',
+    'productname',
+    'producttitle',
+    'bezeichnung',
+    'titel',
+    'artikelname',
+    'designation',
+    'libelle',
+  ],
   gtin: ['ean', 'ean13', 'upc', 'barcode', 'gtin13', 'gtin14', 'eancode', 'upccode'],
-  product_family_id: ['family', 'productfamily', 'familyname', 'familyid'],
-  parent_id: ['parent', 'parentsku', 'parentid', 'parentproduct', 'variantof'],
-  category_ids: ['categories', 'category', 'categoryids', 'categoryid'],
+  product_family_id: ['family', 'productfamily', 'familyname', 'familyid', 'familie', 'produktfamilie', 'famille'],
+  parent_id: ['parent', 'parentsku', 'parentid', 'parentproduct', 'variantof', 'variantevon'],
+  category_ids: ['categories', 'category', 'categoryids', 'categoryid', 'kategorie', 'kategorien', 'categorie'],
   asset_ids: ['assets', 'assetids'],
 };
 

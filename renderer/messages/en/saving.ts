@@ -79,7 +79,10 @@ export const saving = {
   andMore: (files: number): string => `and ${count(files, 'file')} more`,
   note: (note: SavingNote): string => notes[note],
   nothing: 'There are no files to save.',
-  measuring: 'Looking at what will be written…',
+  measuring: (items: number, resource: 'product' | 'asset'): string =>
+    resource === 'product'
+      ? `Looking at the files of ${count(items, 'product')}…`
+      : `Looking at ${count(items, 'file')}…`,
   failed: 'What would be written could not be worked out',
   fetches: (bytes: number, unsized: number): string => {
     if (unsized === 0) return bytes === 0 ? 'Nothing needs to be fetched' : `Fetches ${size(bytes)}`;

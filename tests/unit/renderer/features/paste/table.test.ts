@@ -142,6 +142,16 @@ describe('headings', () => {
     ]);
   });
 
+  it('are known in German and French too', () => {
+    expect(guessTargets(['Artikel-Nr.', 'Bezeichnung', 'Familie', 'Kategorie'], targets)).toEqual([
+      'sku',
+      'label',
+      'product_family_id',
+      'category_ids',
+    ]);
+    expect(guessTargets(['Référence', 'Libellé', 'Famille'], targets)).toEqual(['sku', 'label', 'product_family_id']);
+  });
+
   it('are what they were chosen for before', () => {
     const before = { color: 'attributes.colour', ean: '', old: 'attributes.gone', sku: 'sku' };
     expect(guessTargets(['Color', 'EAN', 'old', 'SKU'], targets, before)).toEqual([
