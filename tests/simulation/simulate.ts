@@ -23,7 +23,9 @@ for (let seed = from; seed < from + count && failed === null; seed++) {
   if (faults.length > 0) failed = { seed, faults };
 }
 const hours = (performance.now() - began) / 3_600_000;
-say(`${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`);
+say(
+  `From ${from}: ${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`,
+);
 if (failed !== null) {
   const plan = await shrunk(planOf(failed.seed), failed.faults);
   const { trace } = await runTwice(plan);
