@@ -92,9 +92,8 @@ test.describe('uploading', () => {
       await expect(async () => {
         await app.dropFiles([copy]);
         try {
-          await expect(assets.review.getByText(/^Looks like .+, which has more pixels$/)).toBeVisible({
-            timeout: 5_000,
-          });
+          await expect(assets.review.getByText(/^Looks like .+/)).toBeVisible({ timeout: 5_000 });
+          await expect(assets.review.getByText(/^which has more pixels: 640 × 640$/)).toBeVisible();
         } finally {
           await assets.review.getByRole('button', { name: 'Cancel' }).click();
         }

@@ -47,10 +47,11 @@ export const review = {
   noSize: '—',
   pixels: (width: string, height: string): string => `${width} × ${height}`,
   sentAs: 'sent as',
-  looksLike: {
-    more: (name: string): string => `Looks like ${name}, which has more pixels`,
-    same: (name: string): string => `Looks like ${name}, which has the same pixels`,
-    fewer: (name: string): string => `Looks like ${name}, which has fewer pixels`,
+  looksLike: (name: string): string => `Looks like ${name}`,
+  alikePixels: {
+    more: (pixels: string): string => `which has more pixels: ${pixels}`,
+    same: (pixels: string): string => `which has as many pixels: ${pixels}`,
+    fewer: (pixels: string): string => `which has fewer pixels: ${pixels}`,
   },
   actionOf: (name: string): string => `Action for ${name}`,
   uploadAsWell: 'Upload as well',
