@@ -77,7 +77,10 @@ export interface SyncForecast {
   readonly limit: RequestLimit | null;
 }
 
-/** `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass. */
+/**
+ * `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass; null while
+ * something is read for the first time.
+ */
 export interface SyncStatus {
   readonly state: SyncState;
   /** Items read so far in this run (distinct). */

@@ -176,10 +176,13 @@ export class StatusTracker {
     const resources = searchable.map((name) => this.resource(name));
     const budget = this.#client.budget();
     const ends = resources.map(({ syncedAt }) => syncedAt).filter((syncedAt) => syncedAt !== null);
+    const isFirst = resources.some(
+      ({ state, syncedAt }) => syncedAt === null && (state === 'waiting' || state === 'syncing'),
+    );
     return {
       state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
       itemsSoFar: this.#itemsSoFar,
-      since: ends.toSorted()[0] ?? null,
+      since: isFirst ? null : (ends.toSorted()[0] ?? null),
       nextAt: this.#nextAt === null ? null : new Date(this.#clock.toClockTime(this.#nextAt)).toISOString(),
       problem: this.#problem,
       resources,
