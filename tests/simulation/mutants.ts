@@ -89,8 +89,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'account/kept-secrets.ts',
     words: 'what stands for a secret names it',
-    of: 'secretReference(crypto.randomUUID())',
-    to: 'secretReference(`${crypto.randomUUID()} ${secret}`)',
+    of: 'secretReference(id);',
+    to: 'secretReference(`${id} ${secret}`);',
   },
   {
     file: 'service/requests.ts',
