@@ -279,6 +279,10 @@ describe('uploads that rest', () => {
     await outbox.addUploads([await file('film.bin', 4_000_000), ...(await several(3))]);
     await until(outbox, () => begun);
     expect([outbox.isUnderWay(), await outbox.pendingWork()]).toEqual([true, { files: 4, others: 0 }]);
+    await outbox.addUploads([await file('held.bin', 4)]);
+    const [held] = await outbox.uploads.batches();
+    await outbox.uploads.pauseBatch(held?.id ?? 0, true);
+    expect(await outbox.pendingWork(), 'files of a paused batch are no pending work').toEqual({ files: 4, others: 0 });
     expect(await outbox.uploads.pause(true)).toMatchObject({ paused: true, hold: 'paused' });
     expect(await outbox.pendingWork()).toEqual({ files: 1, others: 0 });
     limit = null;
@@ -287,7 +291,7 @@ describe('uploads that rest', () => {
     outbox.wake();
     await outbox.idle();
     expect(await outbox.uploads.progress()).toMatchObject({
-      counts: { done: 1, waiting: 3 },
+      counts: { done: 1, waiting: 4 },
       totals: { timeLeft: null },
     });
     expect([outbox.isUnderWay(), await outbox.pendingWork()]).toEqual([false, { files: 0, others: 0 }]);
@@ -297,13 +301,14 @@ describe('uploads that rest', () => {
     const later = await world.open();
     later.wake();
     await later.idle();
-    expect(await later.uploads.progress()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
+    expect(await later.uploads.progress()).toMatchObject({ paused: true, counts: { waiting: 4, done: 1 } });
     expect(await world.posts('assets')).toBe(0);
     const ends: BatchEnd[] = [];
     later.uploads.onBatchEnd((end) => ends.push(end));
     await later.uploads.pause(false);
-    await until(later, ({ counts }) => counts.done === 4);
-    expect(ends).toMatchObject([{ done: 4, failed: 0, unknown: 0 }]);
+    await until(later, ({ counts }) => counts.done === 5);
+    await expect.poll(() => ends.map(({ done }) => done).toSorted()).toEqual([1, 4]);
+    expect(ends.every(({ failed, unknown }) => failed + unknown === 0)).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { setsOf } from './patch-columns.ts';
 import { dependencyOf, intentOf } from './rows.ts';
 import type { IntentRow } from './rows.ts';
+import { pausedBatches } from './upload-rows.ts';
 import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
 
 /** A new row. */
@@ -90,9 +91,11 @@ const statements = (db: DatabaseSync) =>
     count: db.prepare('SELECT state, asks, sum(entries) AS n FROM tally GROUP BY state, asks'),
     unsent: db.prepare(`SELECT state, sum(entries) AS n, sum(iif(kind = 'upload', entries, 0)) AS uploads FROM tally
       WHERE state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
-    staged: db.prepare('SELECT ifnull(sum(coming), 0) AS n FROM batch WHERE coming > 0'),
+    staged: db.prepare(
+      `SELECT ifnull(sum(coming), 0) AS n FROM batch WHERE coming > 0 AND seq NOT IN ${pausedBatches}`,
+    ),
     files: db.prepare(`SELECT ifnull(sum(entries), 0) AS n FROM tally
-      WHERE kind = 'upload' AND state IN ('waiting', 'sending')`),
+      WHERE kind = 'upload' AND (state = 'sending' OR state = 'waiting' AND batch NOT IN ${pausedBatches})`),
     others: db.prepare(`SELECT count(*) AS n FROM intent i WHERE ${on} AND kind = 'create'
       AND (state = 'sending' OR state = 'waiting' AND NOT EXISTS (
         SELECT 1 FROM dependency d JOIN intent n ON n.seq = d.needs
