@@ -96,7 +96,9 @@ const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): 
   form.turnSeveral();
   const { several } = form;
   if (several === null) throw new Error('There is no table');
-  several.turnColumn(column.name);
+  const shows = (name: string): boolean => several.columns.some((field) => field.name === name);
+  for (const { name } of several.columns) if (name !== title && name !== column.name) several.turnColumn(name);
+  if (!shows(column.name)) several.turnColumn(column.name);
   const lines = column.cells.map(([typed], row) => `row_${row}\t${typed}`);
   expect(several.paste(0, title, lines.join('\n'))).toBe(true);
   const shown = shownIn(form);
