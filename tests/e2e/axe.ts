@@ -5,19 +5,38 @@ import type { RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds, a line a rule. It is asked for no more: to tell which nodes pass takes it longer than all its rules. */
+/**
+ * What axe finds, a line a rule. It is asked for no more: to tell which nodes pass takes it longer than all its rules. The
+ * size of targets is judged where nothing that a person opened lies over them: there they are judged without it.
+ */
 const violations = async (page: Page, runOnly: readonly string[]): Promise<string[]> => {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   );
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate((options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options), {
-    runOnly: [...runOnly],
-    resultTypes: ['violations'],
-  } as RunOptions);
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} — ${node.failureSummary ?? ''}`).join(' | ')}`,
-  );
+  const options = { runOnly: [...runOnly], resultTypes: ['violations'] } as RunOptions;
+  return page.evaluate(async (asked) => {
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(asked);
+    const floating = [...document.querySelectorAll('[data-bits-floating-content-wrapper]')];
+    const isUnder = (target: Element, over: Element): boolean => {
+      const [one, other] = [target.getBoundingClientRect(), over.getBoundingClientRect()];
+      const across = one.left < other.right && other.left < one.right;
+      return across && one.top < other.bottom && other.top < one.bottom && !over.contains(target);
+    };
+    const isCovered = (selector: unknown): boolean => {
+      const target = document.querySelector(String(selector));
+      return target !== null && floating.some((over) => isUnder(target, over));
+    };
+    return found.violations
+      .map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.filter(({ target }) => id !== 'target-size' || !isCovered(target[0])),
+      }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} — ${node.failureSummary ?? ''}`).join(' | ')}`,
+      );
+  }, options);
 };
 
 /**
