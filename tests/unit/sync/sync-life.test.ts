@@ -101,4 +101,17 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(waited()).toEqual([true]);
     expect(service.asked.at(-1)).toBe('connection first');
   });
+
+  it('tells no age of the data before everything was read once', async () => {
+    const ages: unknown[] = [];
+    const { sync } = await start(() => {
+      ages.push(sync.status().since);
+      return { items: things(0, 2) };
+    });
+    sync.now();
+    await sync.idle();
+    expect(ages.length).toBeGreaterThan(7);
+    expect(new Set(ages)).toEqual(new Set([null]));
+    expect(sync.status().since).not.toBeNull();
+  });
 });
