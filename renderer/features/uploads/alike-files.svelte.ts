@@ -8,19 +8,20 @@ const settled: ReadonlySet<ReviewNote> = new Set(['alreadyThere', 'probablyThere
 /** What pictures of the account look like the files of one review: looked for as their rows are shown. */
 export class AlikeFiles {
   readonly #batch: string;
-  /** By the file's place; null: nothing does, or it is being looked for. */
+  /** By the file's place; null: it is being looked for. */
   readonly #found = new SvelteMap<number, AlikeAsset | null>();
 
   constructor(batch: string) {
     this.#batch = batch;
   }
 
-  /** Has it looked for, once. A file of which no picture can be made, or that cannot be read now, looks like nothing. */
+  /** Has it looked for, until something is found: a row that was scrolled past, or a picture that comes later, counts the next time. */
   async lookFor({ id, note, pixels, sendable }: ReviewFile): Promise<void> {
     if (!sendable || pixels === null || settled.has(note) || this.#found.has(id)) return;
     this.#found.set(id, null);
     const reply = await bridge.alike.ofFile({ batch: this.#batch, file: id });
     if (reply.ok && reply.value !== null) this.#found.set(id, reply.value);
+    else this.#found.delete(id);
   }
 
   of({ id }: ReviewFile): AlikeAsset | null {
