@@ -237,7 +237,7 @@ export const canShrink = (state: DialectState, resource: ResourceName): boolean 
 const failed: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
 
 /** What a failed search says of the dialect, and whether the search is worth another try with it. */
-export interface Learned {
+export interface LearnedDialect {
   readonly dialect: Dialect;
   readonly again: boolean;
 }
@@ -251,7 +251,7 @@ export const dialectAfter = (
   resource: ResourceName,
   error: unknown,
   part?: SearchPart,
-): Learned | null => {
+): LearnedDialect | null => {
   if (!(error instanceof VitrineError)) return null;
   const { dialect } = state;
   const smaller = smallerPage(state, resource);

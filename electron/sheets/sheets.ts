@@ -9,7 +9,7 @@ import { createReadSheets } from './read-sheets.ts';
 import type { ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
-import type { SaveHandlers } from './save-thread.ts';
+import type { SheetHandlers } from './save-thread.ts';
 
 /** The sheets of one account: each is written on a thread of its own, one at a time. */
 export interface Sheets {
@@ -56,7 +56,7 @@ const mostCounted = 20_000;
 
 const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
-type SaveThread = Thread<SaveHandlers>;
+type SaveThread = Thread<SheetHandlers>;
 
 const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
   for (;;) {
@@ -85,7 +85,7 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
     id: string,
     work: (thread: SaveThread, run: Run) => Promise<T>,
   ): { run: Run; done: Promise<T> } => {
-    const thread = startThread<SaveHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
     const run: Run = { id, stopped: false, over: Promise.resolve() };
     const done = work(thread, run).finally(() => thread.call('close', undefined).finally(() => thread.close()));
     run.over = done.catch(() => undefined);
