@@ -76,6 +76,22 @@ export const listedProducts = (reading: ReadContext, list: string): ListMembers 
   return { by: 'query', doubts: [], total: countKeys(reading, matched.keys), after: matchedAfter(matched.keys) };
 };
 
+/** Whether a product is in a list. */
+export const isInList = (reading: ReadContext, list: string, pk: number): boolean =>
+  listedProducts(reading, list).after(reading, pk - 1, 1).keys[0] === pk;
+
+/** The keys of all products of a list. */
+export const keysOfList = (reading: ReadContext, list: string): ReadonlySet<number> => {
+  const listed = listedProducts(reading, list);
+  const found = new Set<number>();
+  for (let key = 0, more = true; more;) {
+    const some = listed.after(reading, key, Number.MAX_SAFE_INTEGER);
+    for (const one of some.keys) found.add(one);
+    ({ to: key, more } = some);
+  }
+  return found;
+};
+
 /** What the query of a list matches, with the first so many rows; null where the copy knows none. */
 export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
   const matched = matchedBy(reading, list);

@@ -9,7 +9,7 @@ import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import { lackingIn } from './filtered.ts';
 import { knownSkus } from './lookups.ts';
-import { forgetLint, lintStep } from './lint.ts';
+import { listedChannels, listQueries } from './judged-channels.ts';
 import { listMatches } from './list-members.ts';
 import { alikeGroups, alikeOf, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
@@ -124,7 +124,8 @@ export const questions = {
   alikeOf: consistent(alikeOf),
   /** How many products were changed since they were judged. */
   judgeDue,
-  /** One step of a look through the products of a list; another run than the one before begins anew. */
-  lint: lintStep,
-  forgetLint,
+  /** The channels that send the products of a list. */
+  listedChannels: consistent(listedChannels),
+  /** The queries of these lists, as far as they are known. */
+  listQueries,
 } as const;

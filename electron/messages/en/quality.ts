@@ -40,5 +40,21 @@ export const quality = {
     unreadable: (name: string): string => `“${name}” cannot be read. Nothing was changed.`,
     notWritten: (name: string): string => `“${name}” could not be written. Choose another folder.`,
   },
+  channel: {
+    names: {
+      noSku: 'No SKU',
+      sameSku: 'Same SKU as another product',
+      noLabel: 'No label',
+      sameLabel: 'Same label as another product',
+      longTitle: (most: number): string => `Label longer than ${counted(most, 'character')}`,
+      noGtin: 'No GTIN',
+      badGtin: 'GTIN is not valid',
+      sameGtin: 'Same GTIN as another product',
+      noPicture: 'No picture',
+      html: 'HTML in a text',
+      htmlIn: (label: string): string => `HTML in ${label}`,
+      empty: (label: string): string => `${label} is empty`,
+    },
+  },
   failed: 'The products could not be checked. It is tried again after the next sync.',
 };

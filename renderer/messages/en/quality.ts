@@ -1,4 +1,4 @@
-import type { Condition, ConditionName } from '../../../electron/model/rules/profile.ts';
+import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
 import { count as many, number, size } from '../format.ts';
 
@@ -246,6 +246,10 @@ export const quality = {
     inFamilies: (count: number): string => many(count, 'family', 'families'),
     inCategories: (count: number): string => many(count, 'category', 'categories'),
     inView: (name: string): string => `in “${name}”`,
+    inList: (name: string): string => (name === '' ? 'in a list' : `in the list ${name}`),
+    onlyInList: (name: string): string =>
+      name === '' ? 'Only products of one list' : `Only products of the list ${name}`,
+    anyList: 'Any list',
     forget: (name: string): string => `Remove ${name}`,
     words: 'Words',
     wordsHint: 'What people read in worklists and sheets.',
@@ -259,6 +263,7 @@ export const quality = {
   },
   subjects: {
     description: 'Description',
+    anyText: 'Any text',
     mainPicture: 'Main picture',
     pictures: 'Pictures',
     packField: (name: string): string => `${name} (not chosen yet)`,
@@ -298,6 +303,20 @@ export const quality = {
       const when = at === null ? '' : `, ${at}`;
       return what === 'failed' ? `Last run failed${when}` : `Late: a run was due${at === null ? '' : ` ${at}`}`;
     },
+  },
+  channels: {
+    title: 'Channels',
+    copy: 'Copy as a profile',
+    open: 'Open the channel',
+    noProducts: 'No product is in its list',
+    why: ({ list, columns, notUnderstood }: ProfileChannel): string =>
+      [
+        list.name === '' ? 'Products of its list' : `Products of the list ${list.name}`,
+        columns === 0
+          ? 'its columns name nothing known: judged as most feeds are'
+          : `judged by ${many(columns, 'column', 'columns')}`,
+        ...(notUnderstood === 0 ? [] : [`${many(notUnderstood, 'column', 'columns')} not understood`]),
+      ].join(' · '),
   },
   packs: {
     title: 'Rule packs',
