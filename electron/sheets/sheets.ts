@@ -1,6 +1,7 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
+import { andFinally } from '../base/finally.ts';
 import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
@@ -87,7 +88,8 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
   ): { run: Run; done: Promise<T> } => {
     const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
     const run: Run = { id, stopped: false, over: Promise.resolve() };
-    const done = work(thread, run).finally(() => thread.call('close', undefined).finally(() => thread.close()));
+    const close = (): Promise<void> => andFinally(thread.call('close', undefined), () => thread.close());
+    const done = andFinally(work(thread, run), close);
     run.over = done.catch(() => undefined);
     return { run, done };
   };
