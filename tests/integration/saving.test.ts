@@ -123,7 +123,7 @@ describe('saving files', () => {
     const rows = await world.saves.rows(run.id, 0, 10);
     expect(rows.slice(0, 2).map(({ words }) => words)).toEqual([
       expect.stringContaining('404'),
-      'What came is not the file that the account has: the checksums differ.',
+      'What arrived is not the file in the account: the checksums differ.',
     ]);
     expect(world.asked.filter((name) => name === 'side')).toHaveLength(2);
     expect(inFolder('BAG-1')).toEqual(['BAG-1_03.pdf']);
@@ -215,7 +215,7 @@ describe('saving files', () => {
     const words = linesOf(run).map((line) => line.at(-1));
     expect(words).toContain('40 × 80, smaller than asked');
     expect(words).toContain('300 × 100, was TIFF in CMYK');
-    expect(words).toContain('no picture, saved as it is');
+    expect(words).toContain('not a picture, saved as it is');
     world.asked.length = 0;
     expect(await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset)).toMatchObject({
       counts: { there: 3 },
