@@ -134,6 +134,15 @@ describe('saving files', () => {
     expect((await world.ended(run.id)).counts).toBeDefined();
     await expect.poll(async () => (await world.saves.runs())[0]?.counts).toMatchObject({ failed: 1, saved: 3 });
     expect(existsSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toBe(true);
+
+    // After a restart it can be opened as long as something of it failed.
+    world.files.set('front', files.front);
+    await world.restart();
+    expect(await world.saves.runs()).toMatchObject([{ id: run.id, state: 'done', counts: { failed: 1, saved: 3 } }]);
+    await world.saves.retry(run.id, null);
+    await expect.poll(async () => (await world.saves.runs())[0]?.counts).toMatchObject({ failed: 0, saved: 4 });
+    await world.restart();
+    expect(await world.saves.runs()).toEqual([]);
   });
 
   it('goes on after it was cut off in the middle, and leaves nothing half under a name', async () => {
