@@ -3,6 +3,7 @@ import type { ItemDetail, PictureFacts } from '../../electron/contract/index.ts'
 import { bridge } from '../app/bridge.ts';
 import { number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
+import { printWords } from './print-size.ts';
 
 type Words = readonly (readonly [label: string, value: string])[];
 
@@ -32,6 +33,7 @@ export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
   const unsaid = (kind: keyof typeof saidBy): boolean => !says(item, saidBy[kind]);
   return [
     ...(unsaid('pixels') ? [[words.pixels, `${number(width)} × ${number(height)}`] as const] : []),
+    ...(unsaid('pixels') ? [[words.print, printWords(facts).join(' ')] as const] : []),
     ...(named ? [] : [[words.format, formats[format] ?? format.toUpperCase()] as const]),
     ...(unsaid('space') ? [[words.space, spaceName(space)] as const] : []),
     ...(unsaid('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),

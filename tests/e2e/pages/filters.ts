@@ -63,7 +63,7 @@ export class FiltersPanel {
   async by(field: string): Promise<void> {
     await this.panel
       .getByRole('group', { name: 'Or by' })
-      .getByRole('button', { name: `${field}…` })
+      .getByRole('button', { name: field, exact: true })
       .click();
   }
 
