@@ -48,6 +48,10 @@ export interface Quality {
   overview(): Promise<QualityOverview>;
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
+  /** The rules of every profile that count today. */
+  rulesInForce(): Promise<
+    readonly { readonly profile: string; readonly name: string; readonly rules: readonly Rule[] }[]
+  >;
   readonly profiles: Profiles;
   /** Counts a saved view from now on. Throws `disk`, `badArgument` for one too many. */
   watchView(view: WatchedView): Promise<void>;
@@ -165,6 +169,15 @@ class Judgement implements Quality {
     const found = held.rules.find(({ id }) => id === rule);
     if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
     return resolvedRule(held, found);
+  }
+
+  async rulesInForce(): ReturnType<Quality['rulesInForce']> {
+    const day = today();
+    return (await this.#profiles()).map((profile) => ({
+      profile: profile.id,
+      name: profile.name,
+      rules: rulesInForce(profile, day),
+    }));
   }
 
   async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
