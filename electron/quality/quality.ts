@@ -204,7 +204,9 @@ class Judgement implements Quality {
   async usePack(id: string): Promise<Profile> {
     const pack = packs.find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
-    return this.profiles.add(profileOf(pack, await this.#parts.cache.attributes()));
+    return this.profiles.add(
+      profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues()),
+    );
   }
 
   async try(rule: Rule): Promise<TriedRule> {
