@@ -141,6 +141,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'sheets.read': true,
   'sheets.rows': true,
   'sheets.row': true,
+  'sheets.effects': true,
   'sheets.saveRead': true,
   'sheets.closeRead': true,
   'updates.status': true,

@@ -85,6 +85,7 @@ const packFieldSchema: z.ZodType<PackField> = z.strictObject({
   words: name,
   attribute: z.string().min(1).max(500).nullable(),
   confirmed: z.boolean(),
+  byValues: z.literal(true).optional(),
 });
 
 /** A profile: 200 rules at most, no two of one id. */

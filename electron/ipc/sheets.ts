@@ -92,6 +92,7 @@ const handleReading = (
   });
   handle('sheets.rows', async (asked) => (await reading()).rows(asked));
   handle('sheets.row', async (asked) => (await reading()).row(asked));
+  handle('sheets.effects', async (asked) => (await reading()).effects(asked));
   handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
     const sheets = await reading();
     const { name, format } = sheets.file(id);

@@ -18,8 +18,8 @@ import type { ResourceId } from '../base/brand.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import { notUnique } from '../cache/read/verdicts.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { readyOne, readyProfile } from './ready-rules.ts';
-import type { JudgingProfile, ReadyProfile } from './ready-rules.ts';
+import { readyOne, readyProfile } from '../cache/read/ready-rules.ts';
+import type { JudgingProfile, ReadyProfile } from '../cache/read/ready-rules.ts';
 
 /** Products of one step. */
 const stretch = 2_000;

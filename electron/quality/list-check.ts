@@ -12,8 +12,8 @@ import type { Lint } from '../contract/index.ts';
 import { isFault } from '../model/rules/judge.ts';
 import type { Judged } from '../model/rules/judge.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { readyRules } from './ready-rules.ts';
-import type { ReadyRule } from './ready-rules.ts';
+import { readyRules } from '../cache/read/ready-rules.ts';
+import type { ReadyRule } from '../cache/read/ready-rules.ts';
 
 /** Whose products are looked through, and by which rules. */
 export interface ListQuestion {

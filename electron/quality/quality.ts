@@ -48,6 +48,10 @@ export interface Quality {
   overview(): Promise<QualityOverview>;
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
+  /** The rules of every profile that count today. */
+  rulesInForce(): Promise<
+    readonly { readonly profile: string; readonly name: string; readonly rules: readonly Rule[] }[]
+  >;
   readonly profiles: Profiles;
   /** Counts a saved view from now on. Throws `disk`, `badArgument` for one too many. */
   watchView(view: WatchedView): Promise<void>;
@@ -167,6 +171,15 @@ class Judgement implements Quality {
     return resolvedRule(held, found);
   }
 
+  async rulesInForce(): ReturnType<Quality['rulesInForce']> {
+    const day = today();
+    return (await this.#profiles()).map((profile) => ({
+      profile: profile.id,
+      name: profile.name,
+      rules: rulesInForce(profile, day),
+    }));
+  }
+
   async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
     const profiles = (await this.#profiles()).map((profile) => ({ profile, rules: rulesInForce(profile, today()) }));
     const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
@@ -191,7 +204,9 @@ class Judgement implements Quality {
   async usePack(id: string): Promise<Profile> {
     const pack = packs.find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
-    return this.profiles.add(profileOf(pack, await this.#parts.cache.attributes()));
+    return this.profiles.add(
+      profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues()),
+    );
   }
 
   async try(rule: Rule): Promise<TriedRule> {

@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 import { createReadSheets } from './read-sheets.ts';
-import type { ReadSheets } from './read-sheets.ts';
+import type { ReadParts, ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
 import type { SheetHandlers } from './save-thread.ts';
@@ -43,6 +43,8 @@ export interface SheetsParts {
   readonly folder: string;
   /** Tells the account apart in its sheets. */
   readonly account: () => string;
+  /** The rules that rows of a sheet are judged by when it is read back; none where it is absent. */
+  readonly profiles?: ReadParts['profiles'];
 }
 
 interface Run {
@@ -76,8 +78,8 @@ const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): P
 };
 
 /** Sheets from the cache in `folder`. */
-export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => {
-  const reading = createReadSheets(root, folder, account);
+export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
+  const reading = createReadSheets({ root, folder, account, profiles });
   const values = createValueCounts(root, folder);
   let saving: Run | null = null;
   let showing: Run | null = null;

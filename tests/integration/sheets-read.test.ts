@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ReadSheet, SheetRequest, SheetRow, SheetTicks } from '../../electron/contract/index.ts';
+import type { Rule } from '../../electron/model/rules/profile.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
@@ -321,5 +322,66 @@ describe('what is no sheet', () => {
   it('may be text with tabs in UTF-16, as spreadsheets write it', async () => {
     const sheet = await read(write('wide.txt', Buffer.from('\ufeffsku\tcolour\nB-100\tblue\n', 'utf16le')));
     expect(sheet.counts.fits).toBe(1);
+  });
+});
+
+describe('a sheet that is read back, by the rules of the profiles', () => {
+  const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule => ({
+    id,
+    subject: { of: 'attribute', name },
+    condition,
+    severity: 'must',
+    weight: 1,
+    words: id,
+    inUse: true,
+    holdsFor: { level: 'all', families: [], categories: [] },
+  });
+  const rules = [
+    ruleOf('Text longer than 5', 'text', { is: 'length', least: null, most: 5 }),
+    ruleOf('HTML in the text', 'text', { is: 'noHtml' }),
+    ruleOf('Same text', 'text', { is: 'unique' }),
+    ruleOf('Of another column', 'rare', { is: 'there' }),
+  ];
+  const every: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
+
+  it('tells which rules each row mends, breaks or still fails, and what the ticked ones do in sum', async () => {
+    sheets = createSheets({
+      root,
+      folder,
+      account: () => account,
+      profiles: () => Promise.resolve([{ profile: 'web', name: 'Web ready', rules }]),
+    });
+    const path = fill(await save('a.csv', { columns: ['attributes.text', 'label'] }), (row, at) => {
+      if (at === 4) row['text'] = 'fits';
+      if (at === 5) row['text'] = 'still too long';
+      if (at === 6) row['text'] = '<b>';
+      if (at === 7) row['text'] = 'fits';
+      if (at === 8) row['label'] = 'Other';
+    });
+    const sheet = await read(path);
+    const rows = await rowsOf(sheet);
+    const told = (at: number): unknown => {
+      const row = rows.find(({ sku }) => sku === `B-${100 + at}`);
+      return [row?.state, row?.why, row?.rules.map(({ effect, words }) => `${effect}: ${words}`)];
+    };
+    const [long, html, same] = rules.map(({ words }) => words);
+    expect(told(4)).toEqual(['fits', null, [`mends: ${long}`]]);
+    expect(told(5)).toEqual(['misfit', `Still fails: ${long}`, [`stays: ${long}`]]);
+    expect(told(6)).toEqual(['misfit', `Would fail: ${html}`, [`mends: ${long}`, `breaks: ${html}`]]);
+    // Row 4 has that text from then on.
+    expect(told(7)).toEqual(['misfit', `Would fail: ${same}`, [`mends: ${long}`, `breaks: ${same}`]]);
+    expect(told(8)).toEqual(['fits', null, []]);
+    const whole = await sheets.reading.row({ id: sheet.id, row: rows.find(({ sku }) => sku === 'B-105')?.row ?? 0 });
+    expect(whole?.rules).toEqual([
+      { profile: 'Web ready', words: long, effect: 'stays', fault: { what: 'tooLong', by: 9 } },
+    ]);
+    const effects = await sheets.reading.effects({ id: sheet.id, ticks: every });
+    expect(effects.map(({ words, mends, breaks, leftOut }) => [words, mends, breaks, leftOut])).toEqual([
+      [long, 1, 0, 3],
+      [html, 0, 0, 1],
+      [same, 0, 0, 1],
+    ]);
+    const none: SheetTicks = { ...every, fits: { inverted: false, rows: [] } };
+    expect((await sheets.reading.effects({ id: sheet.id, ticks: none }))[0]).toMatchObject({ mends: 0, leftOut: 4 });
   });
 });

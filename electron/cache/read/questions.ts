@@ -18,7 +18,7 @@ import { queryMatches } from './query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
 import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
-import { seenAttributes } from './seen-attributes.ts';
+import { sampledValues, seenAttributes } from './seen-attributes.ts';
 import { findSimilar } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
@@ -63,6 +63,8 @@ export const questions = {
   found: snippets,
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes: seenAttributes,
+  /** What stands in the free attributes of 200 products. */
+  sampledValues,
   /** More of the items that name an entity in one field. */
   uses: consistent(moreUses),
   /** One entity without an endpoint; null when nothing names it. */

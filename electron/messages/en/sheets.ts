@@ -35,6 +35,8 @@ export const sheets = {
     unknownSku: 'SKU not in this account',
     repeated: (count: number): string => `The SKU is in ${number(count)} rows`,
     duplicate: (place: number): string => `Duplicate of row ${number(place)}`,
+    breaks: (name: string): string => `Would fail: ${name}`,
+    stays: (name: string): string => `Still fails: ${name}`,
     severalProducts: 'Several products have this SKU',
     changed: 'Changed since the sheet was made',
     changedOn: (when: string): string => `Changed since, on ${day(when)}`,

@@ -108,8 +108,10 @@ export interface PackField {
   readonly words: string;
   /** Null while nobody, and no name, says which it is: rules of it do not count. */
   readonly attribute: string | null;
-  /** By a person; else it was guessed from the attribute's name. */
+  /** By a person; else it was guessed. */
   readonly confirmed: boolean;
+  /** It was guessed from what stands in the attribute; absent: from its name. */
+  readonly byValues?: true | undefined;
 }
 
 /** A named set of rules that a product is judged by. */

@@ -45,10 +45,14 @@ export const ofPictures = {
   failedTitle: 'The look-alikes could not be read',
   noneAlike: 'No pictures look alike',
   noneAlikeWords: 'All pictures on this computer were compared.',
+  groupsShown: (shown: number, total: number): string => `${number(shown)} of ${many(total, 'group', 'groups')}`,
+  showAll: (count: number): string => `Show all ${number(count)}`,
+  fetching: (done: number, of: number): string => `${number(done)} of ${number(of)} fetched`,
+  fetchThem: (count: number, bytes: string): string => `Fetch ${many(count, 'picture', 'pictures')}, about ${bytes}`,
   uncompared: (count: number): string =>
-    `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture. Settings can keep all pictures offline.`,
+    `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture.`,
   uncomparedAll: (count: number): string =>
-    `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture. Settings can keep all pictures offline.`,
+    `${many(count, 'picture was', 'pictures were')} not compared yet: comparing needs the whole picture.`,
   lookAt: (count: number): string => `Look at ${many(count, 'picture', 'pictures')}`,
   lookedAt: (looked: number, of: number): string => `${number(looked)} of ${number(of)}`,
   looked: 'pictures looked at.',

@@ -71,5 +71,8 @@ export const values = {
     `${many(clusters, 'cluster', 'clusters')} ticked, ${products(count)} to set`,
   noneTicked: 'Tick a cluster to set one spelling.',
   showProducts: 'Show products',
+  export: 'Export',
+  tickValue: (value: string): string => `Select ${value}`,
+  valuesTicked: (count: number): string => `${number(count)} selected`,
   clear: 'Clear',
 } as const;

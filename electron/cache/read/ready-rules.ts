@@ -1,15 +1,15 @@
-import { attributesReady } from '../cache/read/attribute-reading.ts';
-import { attributeByKey } from '../cache/read/judged-product.ts';
-import { keysOfList } from '../cache/read/list-members.ts';
-import { descriptionInUse } from '../cache/read/lookups.ts';
-import type { ReadContext } from '../cache/read/read-context.ts';
-import { membersOf } from '../cache/read/rule-view.ts';
-import { flag } from '../cache/shared/item-flags.ts';
-import { compilePattern } from '../cache/shared/patterns.ts';
-import type { JudgingKeys } from '../cache/shared/verdicts.ts';
-import { readyRule } from '../model/rules/judge.ts';
-import type { Judge } from '../model/rules/judge.ts';
-import type { Rule } from '../model/rules/profile.ts';
+import { attributesReady } from './attribute-reading.ts';
+import { attributeByKey } from './judged-product.ts';
+import { keysOfList } from './list-members.ts';
+import { descriptionInUse } from './lookups.ts';
+import type { ReadContext } from './read-context.ts';
+import { membersOf } from './rule-view.ts';
+import { flag } from '../shared/item-flags.ts';
+import { compilePattern } from '../shared/patterns.ts';
+import type { JudgingKeys } from '../shared/verdicts.ts';
+import { readyRule } from '../../model/rules/judge.ts';
+import type { Judge } from '../../model/rules/judge.ts';
+import type { Rule } from '../../model/rules/profile.ts';
 
 /** A profile that is to judge: its rules that are in force, and whether all products are new to it. */
 export interface JudgingProfile {
