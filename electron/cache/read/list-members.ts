@@ -1,8 +1,8 @@
 import { isObject } from '../../base/guards.ts';
-import type { Doubt, ListedBy, ListMatches } from '../../contract/index.ts';
+import type { Doubt, ListedBy } from '../../contract/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readExactly } from '../shared/parse.ts';
-import { countKeys, foundIn } from './query-matches.ts';
+import { countKeys } from './count-keys.ts';
 import { workOut } from './query-run.ts';
 import type { Keys, Worked } from './query-run.ts';
 import type { ReadContext } from './read-context.ts';
@@ -57,7 +57,7 @@ const matchedAfter = ({ of, not }: Keys): ListMembers['after'] => {
 };
 
 /** What the query of a list matches; null where the copy knows no query of it, or one that asks for the list itself. */
-const matchedBy = (reading: ReadContext, list: string): Worked | null => {
+export const matchedBy = (reading: ReadContext, list: string): Worked | null => {
   const body = reading.sql.get(`SELECT body FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['body'];
   const raw = typeof body === 'string' ? readExactly(body) : null;
   const query = isObject(raw) ? raw['query'] : undefined;
@@ -90,10 +90,4 @@ export const keysOfList = (reading: ReadContext, list: string): ReadonlySet<numb
     ({ to: key, more } = some);
   }
   return found;
-};
-
-/** What the query of a list matches, with the first so many rows; null where the copy knows none. */
-export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
-  const matched = matchedBy(reading, list);
-  return matched === null ? null : foundIn(reading, matched, most);
 };

@@ -6,18 +6,12 @@ import { m } from '../../messages/index.ts';
 import { textOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { hadValue } from '../shared/mark.ts';
+import type { ComparedChange } from './changes.ts';
 import type { Effects, RowEffect } from './effects.ts';
 import type { Heads } from './heads.ts';
 import type { Table } from './read-file.ts';
 import { readNumber, readYesNo, valueFault } from './values.ts';
 import type { KnownValues } from './values.ts';
-
-/** A value that a row would change. */
-export interface ComparedChange {
-  readonly key: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** A row of a sheet beside the copy on this computer. */
 export interface ComparedRow {

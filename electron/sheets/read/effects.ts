@@ -15,7 +15,7 @@ import { readyRules } from '../../cache/read/ready-rules.ts';
 import type { ReadyRule } from '../../cache/read/ready-rules.ts';
 import { entriesOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
-import type { ComparedChange } from './compare.ts';
+import type { ComparedChange } from './changes.ts';
 
 /** The rules of a profile that are in force. */
 export interface ProfileRules {

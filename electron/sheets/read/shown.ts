@@ -2,7 +2,8 @@ import type { SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../con
 import { sheetRowStates } from '../../contract/values.ts';
 import type { SheetRowState } from '../../contract/values.ts';
 import type { CheckedRule, RowEffect } from './effects.ts';
-import type { ComparedChange, ComparedRow } from './compare.ts';
+import type { ComparedChange } from './changes.ts';
+import type { ComparedRow } from './compare.ts';
 
 /** Changes that a row of a list shows, and letters of each side. */
 const mostChanges = 3;
