@@ -1,6 +1,6 @@
 import { spaceName } from '../../detail/file-facts.svelte.ts';
 import { printWords } from '../../detail/print-size.ts';
-import { number, size } from '../../messages/format.ts';
+import { measure, number, size } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import type { LookedFile } from './looked-file.svelte.ts';
 
@@ -35,7 +35,7 @@ const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact
   if (known === null || original?.kind === 'pdf') return null;
   const { width, height } = known;
   const note = facts === null ? '' : words.megapixels(millions(width * height));
-  return fact('pixels', words.pixels, `${number(width)} × ${number(height)}`, note);
+  return fact('pixels', words.pixels, measure(`${number(width)} × ${number(height)}`), note);
 };
 
 const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {

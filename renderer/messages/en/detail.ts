@@ -1,6 +1,6 @@
 import { isReferenced, referenced, resources } from '../../../electron/model/index.ts';
 import type { FactGroup, ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { measure, number } from '../format.ts';
 
 const groups: Readonly<Record<FactGroup, string>> = {
   what: 'What it is',
@@ -54,7 +54,7 @@ export const detail = {
     turned: 'Turned as its EXIF says',
     frames: 'Frames',
     print: 'Print',
-    printSize: (width: string, height: string): string => `${width} × ${height} cm`,
+    printSize: (width: string, height: string): string => measure(`${width} × ${height} cm`),
     atDpi: (dpi: number): string => `at ${number(dpi)} dpi`,
   },
   variantOf: 'Variant of',
