@@ -188,14 +188,15 @@ async function main() {
   mkdirSync(results, { recursive: true });
   const checks = staticChecks().filter(isAsked);
   const tests = runners().filter(isAsked);
-  // Static checks take one core and go along with the tests that open no window; those that do have the machine for themselves.
+  // Static checks and the tour, one after the other, go along with the tests that open no window; those that do have the
+  // machine for themselves.
   const windowless = tests.filter(([name]) => name !== 'e2e');
-  await Promise.all([inTurn(checks, check), inTurn(windowless, runTests)]);
+  const alone = isAsked(tour()) ? [tour()] : [];
+  await Promise.all([inTurn([...checks, ...alone], check), inTurn(windowless, runTests)]);
   await inTurn(
     tests.filter((one) => !windowless.includes(one)),
     runTests,
   );
-  if (isAsked(tour())) await check(tour());
   reportSlowest();
   reportFailures();
 }
