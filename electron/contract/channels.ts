@@ -133,6 +133,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'sheets.valuesOf': true,
   'sheets.variantParents': true,
   'sheets.variantsOf': true,
+  'sheets.variantsNow': true,
   'sheets.changedColumns': true,
   'sheets.preview': true,
   'sheets.save': true,

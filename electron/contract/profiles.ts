@@ -68,7 +68,13 @@ export const ruleSchema: z.ZodType<Rule> = z.strictObject({
     families: ids,
     categories: ids,
     view: viewSchema.optional(),
-    list: z.strictObject({ id: z.string().min(1).max(500), name: z.string().max(500) }).optional(),
+    list: z
+      .strictObject({
+        id: z.string().min(1).max(500),
+        name: z.string().max(500),
+        channel: z.string().min(1).max(500).optional(),
+      })
+      .optional(),
   }),
   from: z.iso.date().optional(),
   watched: z.boolean().optional(),

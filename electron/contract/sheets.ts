@@ -232,6 +232,8 @@ export const sheetCalls = {
   'sheets.variantParents': answers<VariantParents>()(nothing),
   /** The variants of one parent as they were counted last; null where it has none. `notFound` before any count. */
   'sheets.variantsOf': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
+  /** The variants of one parent as the copy has them now; null where it has none. */
+  'sheets.variantsNow': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
   /** The columns of a sheet that products changed in, those with most changes first. */
   'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
   /**

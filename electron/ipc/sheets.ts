@@ -1,3 +1,4 @@
+import { variantsAmong } from '../sheets/values/variants.ts';
 import { shell } from 'electron';
 import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
@@ -128,6 +129,9 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
   handle.handle('sheets.variantParents', async () => (await workspaces.current()).sheets.values.parents());
   handle.handle('sheets.variantsOf', async ({ parent }) =>
     (await workspaces.current()).sheets.values.variantsOf(parent),
+  );
+  handle.handle('sheets.variantsNow', async ({ parent }) =>
+    variantsAmong(parent, await (await workspaces.current()).cache.withVariants(parent)),
   );
   handleSaving(handle, parts, doneOf);
   handleReading(handle, parts, doneOf);

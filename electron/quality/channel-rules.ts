@@ -105,7 +105,7 @@ const profileOfChannel = ({ id, name, list }: ListedChannel, { known, notUnderst
   id: profileId(id),
   name,
   watched: false,
-  rules: channelRules({ list, columns: known.length === 0 ? null : known }),
+  rules: channelRules({ list: { ...list, channel: id }, columns: known.length === 0 ? null : known }),
   channel: { id, list, columns: known.length, notUnderstood },
 });
 

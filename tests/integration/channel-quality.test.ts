@@ -68,6 +68,19 @@ describe('the products of a channel', () => {
     expect(profiles.map(countsOf)).toEqual([{ noGtin: 3, noPicture: 3, html: 2 }]);
   });
 
+  it('are those that name it where the copy knows none of its list', async () => {
+    const judged = await tempQuality();
+    await pass(judged.cache, 'product', [
+      { id: 'sent', sku: 'S', label: '', channel_ids: ['a'] },
+      { id: 'not', sku: 'N', label: '' },
+    ]);
+    await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
+    const { profiles } = await judged.judge();
+    expect(profiles.map(countsOf)).toEqual([{ noLabel: 1 }]);
+    expect(await judged.quality.ofProduct(resourceId('sent'))).toHaveLength(1);
+    expect(await judged.quality.ofProduct(resourceId('not'))).toEqual([]);
+  });
+
   it('are judged anew when its columns change, and when who is in its list does', async () => {
     const columns = [{ id: 'care' }];
     const judged = await filled([channel('a', { product_list_id: 'spring', columns })]);

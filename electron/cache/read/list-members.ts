@@ -1,5 +1,6 @@
 import { isObject } from '../../base/guards.ts';
 import type { Doubt, ListedBy } from '../../contract/index.ts';
+import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readExactly } from '../shared/parse.ts';
 import { countKeys } from './count-keys.ts';
@@ -76,13 +77,22 @@ export const listedProducts = (reading: ReadContext, list: string): ListMembers 
   return { by: 'query', doubts: [], total: countKeys(reading, matched.keys), after: matchedAfter(matched.keys) };
 };
 
+const ofChannel = `FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
+  CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+  WHERE f.resource = 'product' AND f.field = 'channel_ids' AND f.kind = 'channel'`;
+
 /** Whether a product is in a list. */
-export const isInList = (reading: ReadContext, list: string, pk: number): boolean =>
-  listedProducts(reading, list).after(reading, pk - 1, 1).keys[0] === pk;
+export const isInList = (reading: ReadContext, { id, channel }: RuleList, pk: number): boolean => {
+  const listed = listedProducts(reading, id);
+  if (listed.total > 0 || channel === undefined) return listed.after(reading, pk - 1, 1).keys[0] === pk;
+  return reading.sql.get(`SELECT 1 ${ofChannel} AND n.pk = ?`, channel, pk) !== undefined;
+};
 
 /** The keys of all products of a list. */
-export const keysOfList = (reading: ReadContext, list: string): ReadonlySet<number> => {
-  const listed = listedProducts(reading, list);
+export const keysOfList = (reading: ReadContext, { id, channel }: RuleList): ReadonlySet<number> => {
+  const listed = listedProducts(reading, id);
+  if (listed.total === 0 && channel !== undefined)
+    return new Set(reading.sql.column(`SELECT n.pk ${ofChannel}`, channel) as number[]);
   const found = new Set<number>();
   for (let key = 0, more = true; more;) {
     const some = listed.after(reading, key, Number.MAX_SAFE_INTEGER);

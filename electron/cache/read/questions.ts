@@ -24,6 +24,7 @@ import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
 import { moreUses } from './uses.ts';
 import { answersOf, failingOf, judgeDue, verdictCounts } from './verdicts.ts';
+import { withVariants } from './variants-of.ts';
 import { countAll, viewsOf } from './views.ts';
 
 /** The question with all its statements in one transaction: they see the same state of the database. */
@@ -118,6 +119,8 @@ export const questions = {
   answersOf: consistent(answersOf),
   /** How many products fail a must of one of these profiles. */
   failingOf,
+  /** A product with its variants, whole; the parent first. */
+  withVariants: consistent(withVariants),
   /** Whether there are pictures that were not compared with the others yet. */
   areUncompared,
   /** Groups of pictures that look alike, and how many there are. */

@@ -96,7 +96,7 @@ const memberSets = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> 
   };
   return ({ holdsFor: { view, list } }) => {
     const viewed = view === undefined ? null : once(JSON.stringify(view), () => membersOf(reading, view));
-    const listed = list === undefined ? null : once(list.id, () => keysOfList(reading, list.id));
+    const listed = list === undefined ? null : once(JSON.stringify(list), () => keysOfList(reading, list));
     return viewed === null || listed === null ? (viewed ?? listed) : viewed.intersection(listed);
   };
 };

@@ -3,7 +3,7 @@ import { excerptOf } from '../../model/rules/fault.ts';
 import type { Fault } from '../../model/rules/fault.ts';
 import { isFault, readyRule } from '../../model/rules/judge.ts';
 import type { Judge, Verdict } from '../../model/rules/judge.ts';
-import type { Rule } from '../../model/rules/profile.ts';
+import type { Rule, RuleList } from '../../model/rules/profile.ts';
 import { compilePattern } from '../shared/patterns.ts';
 import { readBody } from '../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../shared/verdicts.ts';
@@ -87,15 +87,15 @@ export const answersOf = (
       rule.id,
     ) !== undefined;
   const listed = new Map<string, boolean>();
-  const isListed = (list: string): boolean => {
-    const is = listed.get(list) ?? isInList(reading, list, row['pk'] as number);
-    listed.set(list, is);
+  const isListed = (list: RuleList): boolean => {
+    const is = listed.get(list.id) ?? isInList(reading, list, row['pk'] as number);
+    listed.set(list.id, is);
     return is;
   };
   const verdictOf = (profile: string, rule: Rule): Verdict => {
     const { view, list } = rule.holdsFor;
     if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
-    if (list !== undefined && !isListed(list.id)) return 'doesNotHold';
+    if (list !== undefined && !isListed(list)) return 'doesNotHold';
     const verdict = readyRule(rule, compilePattern)(product);
     const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
     return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;

@@ -69,6 +69,8 @@ export interface RuleView {
 export interface RuleList {
   readonly id: string;
   readonly name: string;
+  /** Where the copy knows no product of the list: the products that name this channel. */
+  readonly channel?: string | undefined;
 }
 
 export interface Rule {

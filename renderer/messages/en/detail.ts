@@ -27,6 +27,7 @@ export const detail = {
   overview: 'Overview',
   attributes: 'Attributes',
   quality: 'Quality',
+  variants: 'Variants',
   assets: 'Assets',
   related: 'Related',
   json: 'JSON',

@@ -181,6 +181,7 @@ export const quality = {
   edit: 'Edit',
   moreFor: (name: string): string => `More for ${name}`,
   newProfile: 'New profile',
+  readSheet: 'Read a sheet',
   importProfile: 'Import profile',
   imported: (name: string): string => `“${name}” was imported.`,
   importFailed: 'The profile was not imported',
@@ -308,10 +309,10 @@ export const quality = {
     title: 'Channels',
     copy: 'Copy as a profile',
     open: 'Open the channel',
-    noProducts: 'No product is in its list',
+    noProducts: 'No product of it is known',
     why: ({ list, columns, notUnderstood }: ProfileChannel): string =>
       [
-        list.name === '' ? 'Products of its list' : `Products of the list ${list.name}`,
+        list.name === '' ? 'The products it sends' : `Products of the list ${list.name}`,
         columns === 0
           ? 'its columns name nothing known: judged as most feeds are'
           : `judged by ${many(columns, 'column', 'columns')}`,

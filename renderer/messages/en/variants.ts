@@ -39,6 +39,7 @@ export const variants = {
   and: (sku: string): string => `and ${sku}`,
   noGtin: 'No GTIN',
   noPicture: 'No picture',
+  noneHere: 'None of its variants is in this copy yet.',
   fix: 'To fix',
   twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
   conflict: (attribute: string, own: string, parents: string): string =>
