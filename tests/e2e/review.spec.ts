@@ -69,11 +69,19 @@ test.describe('the review of an upload', () => {
 
     await review.settle('Twice in this batch', 'Upload as well');
     await expect(review.tick('copy b.txt')).toBeChecked();
-    await expect(review.dialog).toContainText('5 files, 42 bytes will be sent; 1 stay here.');
+    await expect(review.dialog).toContainText('5 files, 42 bytes will be sent; 1 stays here.');
 
     await review.rule('Name when sent').fill('{sku}_{nn}.{ext}');
     await expect(review.row(`shots of ${sku} 2.txt`)).toContainText(`${sku}_02.txt`);
     await check(page, 'Review upload');
+
+    // A look at the product, and everything is as it was left.
+    await review.row(`shots of ${sku} 2.txt`).getByRole('link', { name: sku }).click();
+    await expect(productList(page).detail(sku)).toBeVisible();
+    await check(page, 'a review that waits');
+    await page.getByRole('button', { name: 'Back to the review' }).click();
+    await expect(review.row(`shots of ${sku} 2.txt`)).toContainText(`${sku}_02.txt`);
+    await expect(review.tick('copy b.txt')).toBeChecked();
     await review.start();
 
     const assets = new AssetsPage(page);

@@ -66,7 +66,11 @@ const channelEditors: Editors = {
 
 const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, NeedsInput]));
 
+/** Whether a name may be there twice is for the service to say: what the copy knows of it is said beforehand. */
+const named: Editors = { name: TakenInput };
+
 const ecatalogEditors: Editors = {
+  ...named,
   ...switches,
   settings: CopiedJson,
   output_attributes: OutputsInput,
@@ -77,6 +81,7 @@ const ecatalogEditors: Editors = {
 };
 
 const pdfCatalogEditors: Editors = {
+  ...named,
   settings: PdfSettingsInput,
   pages: PagesInput,
   output_attributes: OutputsInput,
@@ -86,12 +91,13 @@ const pdfCatalogEditors: Editors = {
 /** Fields whose editor knows more than the kind of its value. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
   asset: { [otherMembers]: OtherMembers },
-  assetList: { query: QueryInput },
+  assetList: { ...named, query: QueryInput },
   channel: channelEditors,
   ecatalog: ecatalogEditors,
   pdfCatalog: pdfCatalogEditors,
   product: productEditors,
   attribute: attributeEditors,
+  connection: named,
 };
 
 /** The editors of a resource's form, by field name. */

@@ -33,6 +33,8 @@ export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 
 class Uploads {
   #review = $state.raw<Review | null>(null);
+  /** The review was left for a while, to look at something else. */
+  #aside = $state(false);
   #progress = $state.raw<UploadProgress>(noUploadProgress);
   /** The figures that came last. */
   #reported = noUploadProgress;
@@ -70,15 +72,33 @@ class Uploads {
     };
   }
 
-  /** Lets the person choose files or a folder, and opens the review of what was chosen. */
+  /** Whether the review waits while the person looks at something else. */
+  get aside(): boolean {
+    return this.#aside;
+  }
+
+  /** Goes elsewhere; what was decided in the review stays. */
+  leaveReview(address: string): void {
+    this.#aside = true;
+    router.go(address);
+  }
+
+  backToReview(): void {
+    this.#aside = false;
+    if (router.page.name !== 'assets') router.go('/assets');
+  }
+
+  /** Lets the person choose files or a folder, and opens the review of what was chosen. One that waits comes first. */
   async pick(what: 'files' | 'folder'): Promise<void> {
-    await attempt(async () => this.#open(await ask(bridge.review.pick({ what }))));
+    if (this.#aside) this.backToReview();
+    else await attempt(async () => this.#open(await ask(bridge.review.pick({ what }))));
   }
 
   /** Opens the review of what was dropped on the window, among the assets. */
   async dropped(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    await attempt(async () => this.#open(await ask(bridge.drop(files))));
+    if (this.#aside) this.backToReview();
+    else await attempt(async () => this.#open(await ask(bridge.drop(files))));
   }
 
   /** Shows a review that was opened elsewhere. */
@@ -111,6 +131,7 @@ class Uploads {
   async dismiss(): Promise<void> {
     const review = this.#review;
     this.#review = null;
+    this.#aside = false;
     if (review !== null) await attempt(() => ask(bridge.review.dismiss({ batch: review.batch })));
   }
 
