@@ -12,8 +12,6 @@ import type { PutCause } from './db/created.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { indexOnDemand } from './index-on-demand.ts';
 import type { Prepared } from './index-on-demand.ts';
-import { lintingWith } from './linting.ts';
-import type { Linting } from './linting.ts';
 import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './read/reader-calls.ts';
@@ -38,10 +36,10 @@ type Asked = {
   readonly [Name in keyof Questions]: (...asked: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
 };
 /** Those that are asked in their own way, or by other threads. */
-type Special = 'query' | 'found' | 'lint' | 'forgetLint' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
+type Special = 'query' | 'found' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
 
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
-export interface Cache extends Omit<Asked, Special>, Linting {
+export interface Cache extends Omit<Asked, Special> {
   /**
    * Rows `offset` to `offset + limit`, moved along with those to keep. A newer call for the same `list` drops one that
    * has not started: `cancelled`. An order that no index keeps is worked out anew after each write.
@@ -254,7 +252,6 @@ export const openCache = async (options: {
   };
   const own: Omit<Cache, keyof Omit<Asked, 'ids' | 'facets' | Special>> = {
     ...listsOf(reader, prepared),
-    ...lintingWith(reader),
     ...passesOf(writer, pages),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched', notTaken = []) => writer.call('put', { resource, raw, cause, notTaken }),

@@ -3,7 +3,7 @@ import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import type { ItemRow, Link } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
-import type { LintName } from './values.ts';
+import type { Rule } from '../model/rules/profile.ts';
 
 /**
  * What keeps a query from being worked out: it asks nothing, is no list of groups of conditions, has a group without
@@ -41,7 +41,7 @@ export interface QueryMatches {
 }
 
 export interface LintFinding {
-  readonly name: LintName;
+  readonly rule: Rule;
   /** Products concerned, exactly. */
   readonly count: number;
   /** The first 10,000 of them. */
@@ -54,7 +54,7 @@ export type ListedBy = 'naming' | 'query';
 /** What the query of a list matches in the copy. */
 export type ListMatches = Omit<QueryMatches, 'links'>;
 
-/** What came of looking through the products of a list; faults that none has are left out. */
+/** What came of judging the products of a list; rules that none fails are left out. */
 export interface Lint {
   readonly listName: string | null;
   readonly by: ListedBy;
@@ -76,10 +76,17 @@ export const feedCalls = {
    */
   'feed.listMatches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
   /**
-   * Looks through the products that name a list, as the cache holds them, or where none does through those that its query
-   * matches; `longest` is the greatest length of a title, in characters. One look at a time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
+   * Judges the products that name a list, as the cache holds them, or where none does those that its query matches, by
+   * what a channel of these columns asks; `longest` is the greatest length of a title, in characters. One look at a
+   * time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
    */
-  'feed.lint': answers<Lint>()(z.strictObject({ list: resourceIdSchema, longest: z.int().min(1).max(10_000) })),
+  'feed.lint': answers<Lint>()(
+    z.strictObject({
+      list: resourceIdSchema,
+      columns: z.array(z.unknown()).max(2_000),
+      longest: z.int().min(1).max(10_000),
+    }),
+  ),
   /** Ends the look under way, if there is one. */
   'feed.stopLint': answers<undefined>()(nothing),
 } as const;

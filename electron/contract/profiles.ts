@@ -12,7 +12,7 @@ const texts = z.array(z.string().min(1).max(500)).min(1).max(1_000);
 
 const subjectSchema: z.ZodType<RuleSubject> = z.union([
   z.strictObject({ of: z.enum(['field', 'attribute', 'links', 'packField']), name: z.string().min(1).max(500) }),
-  z.strictObject({ of: z.enum(['description', 'mainPicture', 'pictures']) }),
+  z.strictObject({ of: z.enum(['description', 'anyText', 'mainPicture', 'pictures']) }),
 ]);
 
 const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
@@ -63,7 +63,19 @@ export const ruleSchema: z.ZodType<Rule> = z.strictObject({
   weight: z.int().min(1).max(100),
   words: name,
   inUse: z.boolean(),
-  holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids, view: viewSchema.optional() }),
+  holdsFor: z.strictObject({
+    level: z.enum(ruleLevels),
+    families: ids,
+    categories: ids,
+    view: viewSchema.optional(),
+    list: z
+      .strictObject({
+        id: z.string().min(1).max(500),
+        name: z.string().max(500),
+        channel: z.string().min(1).max(500).optional(),
+      })
+      .optional(),
+  }),
   from: z.iso.date().optional(),
   watched: z.boolean().optional(),
   notifyAbove: z.int().min(0).max(10_000_000).optional(),
@@ -79,11 +91,13 @@ const packFieldSchema: z.ZodType<PackField> = z.strictObject({
   words: name,
   attribute: z.string().min(1).max(500).nullable(),
   confirmed: z.boolean(),
+  byValues: z.literal(true).optional(),
 });
 
 /** A profile: 200 rules at most, no two of one id. */
 export const profileSchema: z.ZodType<Profile> = z.strictObject({
-  id: profileIdSchema,
+  // Those of channels follow from their columns: nobody keeps one.
+  id: profileIdSchema.refine((id) => !id.startsWith('channel.')),
   name,
   watched: z.boolean(),
   notifyAbove: z.int().min(0).max(10_000_000).optional(),

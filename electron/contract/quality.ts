@@ -42,6 +42,18 @@ export interface JudgingProgress {
   readonly total: number;
 }
 
+/** How a pack differs from a copy of it, by the words of the rules. */
+export interface PackChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly gone: readonly string[];
+}
+
+/** The pack is newer than a copy of it, which stays as it is. */
+export interface NewerPack extends PackChanges {
+  readonly version: number;
+}
+
 /** A set of rules that comes with the program. */
 export interface PackHead {
   readonly id: string;
@@ -51,7 +63,7 @@ export interface PackHead {
   readonly host: string;
   readonly readOn: string;
   /** The profiles that are copies of it. */
-  readonly copies: readonly { readonly profile: string; readonly older: boolean }[];
+  readonly copies: readonly { readonly profile: string; readonly older: NewerPack | null }[];
 }
 
 /** How a number changed against the last day before that it was counted on. */

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../model/rules/fault.ts';
 import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
 import { answers } from './define.ts';
@@ -113,6 +114,30 @@ export interface SheetChange {
   readonly after: string;
 }
 
+/** What a row does to a rule about a value that it changes: `stays` is failed before and after. */
+export interface SheetRowRule {
+  /** The profile's name. */
+  readonly profile: string;
+  readonly words: string;
+  readonly effect: 'mends' | 'breaks' | 'stays';
+  /** What is wrong after it; null: nothing. */
+  readonly fault: FaultKind | null;
+}
+
+/** What the rows that are ticked do to a rule. */
+export interface SheetEffect {
+  readonly profile: string;
+  readonly profileName: string;
+  readonly rule: string;
+  readonly words: string;
+  /** Products that fail it now; null while they have not been judged. */
+  readonly failing: number | null;
+  readonly mends: number;
+  readonly breaks: number;
+  /** Rows that are not ticked and would change what it finds, or do not mend it. */
+  readonly leftOut: number;
+}
+
 /** One row of a sheet that was read. */
 export interface SheetRow {
   /** As a spreadsheet counts: the heads are row 1. */
@@ -127,6 +152,7 @@ export interface SheetRow {
   /** In a list the first few, each cut to its first difference and some letters. */
   readonly changes: readonly SheetChange[];
   readonly more: number;
+  readonly rules: readonly SheetRowRule[];
 }
 
 export interface SheetRowWindow {
@@ -206,6 +232,8 @@ export const sheetCalls = {
   'sheets.variantParents': answers<VariantParents>()(nothing),
   /** The variants of one parent as they were counted last; null where it has none. `notFound` before any count. */
   'sheets.variantsOf': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
+  /** The variants of one parent as the copy has them now; null where it has none. */
+  'sheets.variantsNow': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
   /** The columns of a sheet that products changed in, those with most changes first. */
   'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
   /**
@@ -233,6 +261,8 @@ export const sheetCalls = {
   'sheets.rows': answers<SheetRowWindow>()(
     z.strictObject({ id: z.uuid(), state: rowStateSchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
+  /** What these rows do to the rules about the columns of the sheet. `notFound` when it is closed. */
+  'sheets.effects': answers<readonly SheetEffect[]>()(z.strictObject({ id: z.uuid(), ticks: ticksSchema })),
   /** One row with all its changes whole; null where the sheet has no such row. */
   'sheets.row': answers<SheetRow | null>()(z.strictObject({ id: z.uuid(), row: z.int().min(2) })),
   /**

@@ -24,21 +24,6 @@ export type ValueCause = (typeof valueCauses)[number];
 export const spellingDifferences = ['same', 'case', 'blanks', 'accents', 'signs', 'swapped', 'letter'] as const;
 export type SpellingDifference = (typeof spellingDifferences)[number];
 
-/** What a product of a feed can be at fault in, in the order in which it is shown. */
-export const lintNames = [
-  'noSku',
-  'noLabel',
-  'noGtin',
-  'badGtin',
-  'noPicture',
-  'longTitle',
-  'sameSku',
-  'sameGtin',
-  'sameLabel',
-  'html',
-] as const;
-export type LintName = (typeof lintNames)[number];
-
 /** The groups of the outbox, in the order in which they are listed. */
 export const intentGroups = ['needsYou', 'onTheWay', 'done'] as const;
 export type IntentGroup = (typeof intentGroups)[number];

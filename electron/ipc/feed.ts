@@ -8,12 +8,12 @@ const mostRows = 10;
 export const handleFeed = ({ handle }: Handle, { workspaces, emit }: Pick<CallParts, 'workspaces' | 'emit'>): void => {
   handle('feed.queryMatches', async ({ query }) => (await workspaces.cache()).queryMatches(query));
   handle('feed.listMatches', async ({ list }) => (await workspaces.current()).cache.listMatches(list, mostRows));
-  handle('feed.lint', async ({ list, longest }) => {
-    const { cache } = await workspaces.current();
-    return cache.lint({ list, longest }, ({ read, total }) => emit('feed.lintProgress', { list, read, total }));
+  handle('feed.lint', async ({ list, ...asked }) => {
+    const { quality } = await workspaces.current();
+    return quality.checkList({ list, ...asked }, ({ read, total }) => emit('feed.lintProgress', { list, read, total }));
   });
   handle('feed.stopLint', () => {
-    workspaces.peek()?.cache.stopLint();
+    workspaces.peek()?.quality.stopListCheck();
     return undefined;
   });
 };

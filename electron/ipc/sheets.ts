@@ -1,3 +1,4 @@
+import { variantsAmong } from '../sheets/values/variants.ts';
 import { shell } from 'electron';
 import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
@@ -92,6 +93,7 @@ const handleReading = (
   });
   handle('sheets.rows', async (asked) => (await reading()).rows(asked));
   handle('sheets.row', async (asked) => (await reading()).row(asked));
+  handle('sheets.effects', async (asked) => (await reading()).effects(asked));
   handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
     const sheets = await reading();
     const { name, format } = sheets.file(id);
@@ -127,6 +129,9 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
   handle.handle('sheets.variantParents', async () => (await workspaces.current()).sheets.values.parents());
   handle.handle('sheets.variantsOf', async ({ parent }) =>
     (await workspaces.current()).sheets.values.variantsOf(parent),
+  );
+  handle.handle('sheets.variantsNow', async ({ parent }) =>
+    variantsAmong(parent, await (await workspaces.current()).cache.withVariants(parent)),
   );
   handleSaving(handle, parts, doneOf);
   handleReading(handle, parts, doneOf);

@@ -8,94 +8,31 @@ import type { InsideAll } from '../cache/read/judged-product.ts';
 import { descriptionInUse } from '../cache/read/lookups.ts';
 import { createReadContext } from '../cache/read/read-context.ts';
 import type { ReadContext } from '../cache/read/read-context.ts';
-import { membersOf } from '../cache/read/rule-view.ts';
 import type { SqlRow } from '../cache/db/statements.ts';
-import type { JudgedProducts, JudgingKeys } from '../cache/shared/verdicts.ts';
-import { isFault, readyRule } from '../model/rules/judge.ts';
-import type { Judge, Judged, Verdict } from '../model/rules/judge.ts';
+import type { JudgedProducts } from '../cache/shared/verdicts.ts';
+import { isFault } from '../model/rules/judge.ts';
+import type { Judged, Verdict } from '../model/rules/judge.ts';
 import type { Fault } from '../model/rules/fault.ts';
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import { notUnique } from '../cache/read/verdicts.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { compilePattern } from '../cache/shared/patterns.ts';
-
-/** A profile that is to judge: its rules that are in force, and whether all products are new to it. */
-export interface JudgingProfile {
-  readonly keys: JudgingKeys;
-  readonly rules: readonly Rule[];
-  readonly fresh: boolean;
-}
+import { readyOne, readyProfile } from '../cache/read/ready-rules.ts';
+import type { JudgingProfile, ReadyProfile } from '../cache/read/ready-rules.ts';
 
 /** Products of one step. */
 const stretch = 2_000;
 /** Kilobytes of the database that the connection keeps. */
 const pageCache = 16_000;
 
-interface ReadyRule {
-  readonly key: number;
-  readonly rule: Rule;
-  readonly judge: Judge;
-  /** Products whose value another has too; null: the rule does not ask for that. */
-  readonly doubles: ReadonlySet<number> | null;
-  /** The products of the view that the rule holds for; null: of any. */
-  readonly members: ReadonlySet<number> | null;
-}
-
-interface ReadyProfile {
-  readonly key: number;
-  readonly rules: readonly ReadyRule[];
-}
-
-const columnsWithKey = new Set(['sku', 'label', 'gtin']);
-
-/** The products (not gone) whose value of a rule's subject others have as well, case aside. */
-const doublesOf = (reading: ReadContext, { subject }: Rule): ReadonlySet<number> => {
-  if (subject.of === 'field' && columnsWithKey.has(subject.name)) {
-    const column = `k_${subject.name}`;
-    const keys = reading.sql.column(
-      `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND ${column} IN (
-         SELECT ${column} FROM r_product WHERE x_flags & ${flag.gone} = 0 AND ${column} <> ''
-         GROUP BY ${column} HAVING count(*) > 1)`,
-    );
-    return new Set(keys as number[]);
-  }
-  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
-  if (name === undefined || !attributesReady(reading)) return new Set();
-  const gone = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
-  const holders = new Map<string, number[]>();
-  for (const [pk, value] of attributeByKey(reading, name)) {
-    if (gone.has(pk)) continue;
-    const text = JSON.stringify(value).toLowerCase();
-    const known = holders.get(text);
-    if (known === undefined) holders.set(text, [pk]);
-    else known.push(pk);
-  }
-  return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
-};
-
-const membersFor = (reading: ReadContext, { holdsFor: { view } }: Rule): ReadonlySet<number> | null =>
-  view === undefined ? null : membersOf(reading, view);
-
-const readyProfile = (reading: ReadContext, { keys, rules }: JudgingProfile): ReadyProfile => ({
-  key: keys.profile,
-  rules: rules.map((rule) => ({
-    key: keys.rules[rule.id] ?? -1,
-    rule,
-    judge: readyRule(rule, compilePattern),
-    doubles: rule.condition.is === 'unique' ? doublesOf(reading, rule) : null,
-    members: membersFor(reading, rule),
-  })),
-});
-
 /** The products that a rule about values of its own counts otherwise now than when they were judged. */
 const turned = ({ sql }: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
   profiles.flatMap(({ rules }) =>
-    rules.flatMap(({ key, doubles }) => {
+    rules.flatMap(({ key, doubles, members }) => {
       if (doubles === null) return [];
       const before = new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', key) as number[]);
-      return [...before.symmetricDifference(doubles)];
+      return [...before.symmetricDifference(members === null ? doubles : doubles.intersection(members))];
     }),
   );
 
@@ -221,7 +158,7 @@ const bodies =
 /** Rows of all products as these rules look at them: what is inside is read side by side, where it lies so. */
 const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
   attributesReady(reading)
-    ? judgedFromColumns(reading, insideAll(reading, rules))
+    ? judgedFromColumns(reading, insideAll(reading, rules), bodies(reading))
     : judgedFromBodies(reading, bodies(reading));
 
 interface Look {
@@ -301,9 +238,7 @@ export const tryRule = (folder: string, rule: Rule): TriedRule =>
     const reading = createReadContext(openReadOnly(folder, pageCache));
     try {
       reading.db.exec('BEGIN');
-      const judge = readyRule(rule, compilePattern);
-      const doubles = rule.condition.is === 'unique' ? doublesOf(reading, rule) : null;
-      const members = membersFor(reading, rule);
+      const { judge, doubles, members } = readyOne(reading, rule);
       const judged = judgedOfAll(reading, [rule]);
       const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
       for (const rows of allRows(reading))

@@ -4,9 +4,9 @@ import googleShopping from '../../resources/rule-packs/google-shopping.json' wit
 import gs1Identifiers from '../../resources/rule-packs/gs1-identifiers.json' with { type: 'json' };
 import metaCatalogue from '../../resources/rule-packs/meta-catalogue.json' with { type: 'json' };
 import { ruleSchema } from '../contract/profiles.ts';
-import type { PackHead } from '../contract/quality.ts';
+import type { PackChanges, PackHead } from '../contract/quality.ts';
 import type { SeenAttribute } from '../contract/index.ts';
-import type { PackField, Profile } from '../model/rules/profile.ts';
+import type { PackField, Profile, Rule } from '../model/rules/profile.ts';
 
 const packSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -16,7 +16,13 @@ const packSchema = z.strictObject({
   readOn: z.iso.date(),
   /** Fields that are a free attribute of the account; `guesses`: how such are called, in small letters and digits. */
   fields: z.array(
-    z.strictObject({ name: z.string(), words: z.string(), guesses: z.array(z.string().regex(/^[a-z0-9]+$/)) }),
+    z.strictObject({
+      name: z.string(),
+      words: z.string(),
+      guesses: z.array(z.string().regex(/^[a-z0-9]+$/)),
+      /** What values of it look like, where that tells them apart from others: a pattern. */
+      looks: z.string().optional(),
+    }),
   ),
   rules: z.array(ruleSchema),
 });
@@ -38,20 +44,62 @@ const guess = (guesses: readonly string[], attributes: readonly SeenAttribute[])
   return null;
 };
 
-/** A pack as a profile that is the person's own from now on; its fields are guessed. */
-export const profileOf = (pack: Pack, attributes: readonly SeenAttribute[]): Profile => ({
+type Sampled = Readonly<Record<string, readonly string[]>>;
+
+/** So many values have to be there, and this share of them to look so. */
+const fewestValues = 5;
+const mostOfThem = 0.9;
+
+/** The one attribute whose values look so; null: none does, or several do. */
+const guessByValues = (looks: string, sampled: Sampled): string | null => {
+  const pattern = new RegExp(looks, 'u');
+  const found = Object.entries(sampled).filter(
+    ([, values]) =>
+      values.length >= fewestValues &&
+      values.filter((value) => pattern.test(value)).length >= mostOfThem * values.length,
+  );
+  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+};
+
+const guessedField = (
+  { name, words, guesses, looks }: Pack['fields'][number],
+  attributes: readonly SeenAttribute[],
+  sampled: Sampled,
+): PackField => {
+  const named = guess(guesses, attributes);
+  const valued = named === null && looks !== undefined ? guessByValues(looks, sampled) : null;
+  return { name, words, attribute: named ?? valued, confirmed: false, ...(valued === null ? {} : { byValues: true }) };
+};
+
+/** A pack as a profile that is the person's own from now on; its fields are guessed from names, then from values. */
+export const profileOf = (pack: Pack, attributes: readonly SeenAttribute[], sampled: Sampled = {}): Profile => ({
   id: pack.id,
   name: pack.name,
   watched: false,
   rules: pack.rules,
   pack: { id: pack.id, version: pack.version },
-  fields: pack.fields.map(({ name, words, guesses }): PackField => ({
-    name,
-    words,
-    attribute: guess(guesses, attributes),
-    confirmed: false,
-  })),
+  fields: pack.fields.map((field) => guessedField(field, attributes, sampled)),
 });
+
+const decides = ({ subject, condition, severity, words, from }: Rule): string =>
+  JSON.stringify([subject, condition, severity, words, from]);
+
+/** How a pack differs from a copy of it: rules of it that the copy lacks or has otherwise, and those that only the copy has of it. */
+const changesOf = (pack: Pack, copy: Profile): PackChanges => {
+  const own = new Map(copy.rules.map((rule) => [rule.id, rule]));
+  const ids = new Set(pack.rules.map(({ id }) => id));
+  const differs = (rule: Rule): boolean => {
+    const known = own.get(rule.id);
+    return known !== undefined && decides(known) !== decides(rule);
+  };
+  const wordsOf = (rules: readonly Rule[]): readonly string[] => rules.map(({ words }) => words);
+  return {
+    added: wordsOf(pack.rules.filter(({ id }) => !own.has(id))),
+    changed: wordsOf(pack.rules.filter(differs)),
+    // Rules that a person added have no source.
+    gone: wordsOf(copy.rules.filter(({ id, source }) => source !== undefined && !ids.has(id))),
+  };
+};
 
 /** The host that most rules of a pack were read at. */
 const hostOf = ({ rules }: Pack): string => {
@@ -63,6 +111,11 @@ const hostOf = ({ rules }: Pack): string => {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? '';
 };
 
+const copyHead = (pack: Pack, copy: Profile, older: boolean): PackHead['copies'][number] => ({
+  profile: copy.id,
+  older: older ? { version: pack.version, ...changesOf(pack, copy) } : null,
+});
+
 /** What is shown of a pack, with the profiles that are copies of it. */
 export const headOf = (pack: Pack, profiles: readonly Profile[]): PackHead => ({
   id: pack.id,
@@ -71,6 +124,6 @@ export const headOf = (pack: Pack, profiles: readonly Profile[]): PackHead => ({
   host: hostOf(pack),
   readOn: pack.readOn,
   copies: profiles.flatMap((profile) =>
-    profile.pack?.id === pack.id ? [{ profile: profile.id, older: profile.pack.version < pack.version }] : [],
+    profile.pack?.id === pack.id ? [copyHead(pack, profile, profile.pack.version < pack.version)] : [],
   ),
 });

@@ -8,16 +8,32 @@ import type { Rule } from '../model/rules/profile.ts';
 import { AlikeSearch } from './alike.ts';
 import type { Kinship } from './alike.ts';
 import { openJudging, tryRule } from './judging.ts';
-import type { Judging, JudgingProfile } from './judging.ts';
+import { ListCheck } from './list-check.ts';
+import type { ListCheckStep, ListQuestion } from './list-check.ts';
+import type { Judging } from './judging.ts';
+import type { JudgingProfile } from '../cache/read/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
 
 const alike = new AlikeSearch(folder);
 let judging: Judging | null = null;
 
-const close = (): void => {
+/** The look through a list that is under way. */
+let listCheck: { readonly run: number; readonly through: ListCheck } | null = null;
+
+const stopListCheck = (): void => {
+  listCheck?.through.close();
+  listCheck = null;
+};
+
+const stopJudging = (): void => {
   judging?.close();
   judging = null;
+};
+
+const close = (): void => {
+  stopJudging();
+  stopListCheck();
 };
 
 const guarded = closingOnFault(close);
@@ -26,7 +42,7 @@ const guarded = closingOnFault(close);
 const handlers = {
   begin: (profiles: readonly JudgingProfile[]): { readonly total: number; readonly upTo: number } =>
     guarded(() => {
-      close();
+      stopJudging();
       judging = openJudging(folder, profiles);
       return { total: judging.total, upTo: judging.upTo };
     }),
@@ -36,11 +52,24 @@ const handlers = {
       const judged = judging?.next() ?? null;
       if (judged !== null)
         return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);
-      close();
+      stopJudging();
       return null;
     }),
   /** What a rule finds that is not saved. */
   try: (rule: Rule): TriedRule => tryRule(folder, rule),
+  /** One step of a look through a list; a question begins a new one. Null: that run is not under way any more. */
+  checkList: ({ run, question }: { run: number; question: ListQuestion | null }): ListCheckStep | null =>
+    guarded(() => {
+      if (question !== null) {
+        stopListCheck();
+        listCheck = { run, through: new ListCheck(folder, question) };
+      }
+      if (listCheck?.run !== run) return null;
+      const step = listCheck.through.step();
+      if (step.lint !== null) stopListCheck();
+      return step;
+    }),
+  stopListCheck,
   /** Compares the pictures that were not compared yet. */
   compare: (): Moving<Kinship> => {
     const kinship = alike.compare();

@@ -16,10 +16,10 @@ import type {
   WatchedView,
 } from '../contract/quality.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { Lint } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { rulesInForce } from '../model/rules/judge.ts';
 import { resolvedRule } from '../model/rules/resolve.ts';
-import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { channelTroubles } from './channel-troubles.ts';
@@ -27,7 +27,13 @@ import { grown, trendOf, watchedOf } from './growth.ts';
 import type { Growth } from './growth.ts';
 import type { QualityHistory } from './history.ts';
 import { productAnswers } from './product-answers.ts';
+import { channelProfiles, channelRules } from './channel-rules.ts';
+import { readColumns } from './channel-columns.ts';
+import type { ListCheckStep } from './list-check.ts';
+import { listCheckingWith } from './list-checking.ts';
+import type { ListChecking } from './list-checking.ts';
 import { headOf, packs, profileOf } from './packs.ts';
+import { listsOf, signatureOf, today, withoutParts } from './signature.ts';
 import { checkPattern } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
@@ -42,6 +48,10 @@ export interface Quality {
   overview(): Promise<QualityOverview>;
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
+  /** The rules of every profile that count today. */
+  rulesInForce(): Promise<
+    readonly { readonly profile: string; readonly name: string; readonly rules: readonly Rule[] }[]
+  >;
   readonly profiles: Profiles;
   /** Counts a saved view from now on. Throws `disk`, `badArgument` for one too many. */
   watchView(view: WatchedView): Promise<void>;
@@ -53,10 +63,20 @@ export interface Quality {
   usePack(id: string): Promise<Profile>;
   /** What a rule that is not saved would find. A newer one drops one that has not started: `cancelled`. */
   try(rule: Rule): Promise<TriedRule>;
+  /** What of a list's products a channel of these columns finds at fault. A newer one, or a stop, ends it: `cancelled`. */
+  checkList(asked: ListAsked, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
+  stopListCheck(): void;
   /** Judges what is due, soon; safe to call at any time. */
   judgeSoon(): void;
   /** Ends what is under way. Safe to call twice. */
   close(): Promise<void>;
+}
+
+/** A list whose products are checked, and what a channel sends of them; the greatest length of a title in characters. */
+export interface ListAsked {
+  readonly list: string;
+  readonly columns: readonly unknown[];
+  readonly longest: number;
 }
 
 export interface QualityParts {
@@ -90,51 +110,11 @@ const gathers = 300;
 /** With more that changed it takes less time to judge everything than these one by one. */
 const mostDue = 5_000;
 
-/** The day by this computer's clock. */
-const today = (): string => {
-  const now = new Date();
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
-
-/** What decides of a profile; its name, words and order do not. */
-const signatureOf = (rules: readonly Rule[], description: string | null): string =>
-  JSON.stringify([
-    rules.map(({ id, subject, condition, severity, weight, holdsFor }) => [
-      id,
-      subject,
-      condition,
-      severity,
-      weight,
-      holdsFor,
-    ]),
-    rules.some(({ subject }) => subject.of === 'description') ? description : null,
-    // What is in such a view may be another thing tomorrow.
-    ...(rules.some(isMoving) ? [today()] : []),
-  ]);
-
-const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
-  view !== undefined &&
-  (view.view === 'changedSinceYesterday' ||
-    view.filters.groups.some(({ filters }) =>
-      filters.some(({ operator }) => operator === 'within' || operator === 'inLastDays'),
-    ));
-
-/** What a person switched off of completeness is out of use in its profile too. */
-const withoutParts = (profile: Profile, off: readonly CompletenessPart[]): Profile =>
-  profile.id !== completenessProfile
-    ? profile
-    : {
-        ...profile,
-        rules: profile.rules.map((rule) =>
-          (off as readonly string[]).includes(rule.id) ? { ...rule, inUse: false } : rule,
-        ),
-      };
-
 class Judgement implements Quality {
   readonly profiles: Profiles;
   readonly #parts: QualityParts;
   readonly #thread: RestingThread<QualityHandlers, NoEvents>;
+  readonly #lists: ListChecking;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #again = false;
@@ -158,6 +138,7 @@ class Judgement implements Quality {
       end: (thread) => thread.call('close', undefined),
       idleFor: restAfter,
     });
+    this.#lists = listCheckingWith(this.#thread);
   }
 
   async overview(): Promise<QualityOverview> {
@@ -190,6 +171,15 @@ class Judgement implements Quality {
     return resolvedRule(held, found);
   }
 
+  async rulesInForce(): ReturnType<Quality['rulesInForce']> {
+    const day = today();
+    return (await this.#profiles()).map((profile) => ({
+      profile: profile.id,
+      name: profile.name,
+      rules: rulesInForce(profile, day),
+    }));
+  }
+
   async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
     const profiles = (await this.#profiles()).map((profile) => ({ profile, rules: rulesInForce(profile, today()) }));
     const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
@@ -214,13 +204,25 @@ class Judgement implements Quality {
   async usePack(id: string): Promise<Profile> {
     const pack = packs.find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
-    return this.profiles.add(profileOf(pack, await this.#parts.cache.attributes()));
+    return this.profiles.add(
+      profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues()),
+    );
   }
 
   async try(rule: Rule): Promise<TriedRule> {
     await checkPattern(rule);
     await this.#makeReady([rule]);
     return this.#thread.call('try', rule, { replaces: 'try' });
+  }
+
+  async checkList({ list, columns, longest }: ListAsked, onStep?: Parameters<ListChecking['check']>[1]): Promise<Lint> {
+    const { known } = readColumns(columns, await this.#parts.cache.attributes());
+    const of = { list: { id: list, name: '' }, columns: known.length === 0 ? null : known, longest };
+    return this.#lists.check({ list, rules: channelRules(of) }, onStep);
+  }
+
+  stopListCheck(): void {
+    this.#lists.stop();
   }
 
   judgeSoon(): void {
@@ -263,7 +265,8 @@ class Judgement implements Quality {
 
   async #profiles(): Promise<readonly Profile[]> {
     const off = this.#parts.completenessOff();
-    return (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
+    const own = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
+    return [...own, ...(await channelProfiles(this.#parts.cache))];
   }
 
   #begin(): void {
@@ -298,13 +301,16 @@ class Judgement implements Quality {
   }
 
   async #plan(): Promise<readonly (ProfileToJudge & { readonly inForce: readonly Rule[] })[]> {
-    const description = (await this.#parts.cache.description())?.attribute ?? null;
-    return (await this.#profiles()).map((profile) => {
+    const { cache } = this.#parts;
+    const description = (await cache.description())?.attribute ?? null;
+    const profiles = await this.#profiles();
+    const lists = await cache.listQueries(listsOf(profiles));
+    return profiles.map((profile) => {
       const inForce = rulesInForce(profile, today());
       return {
         profile: profile.id,
         rules: inForce.map(({ id }) => id),
-        signature: signatureOf(inForce, description),
+        signature: signatureOf(inForce, { description, lists }),
         inForce,
       };
     });

@@ -5,6 +5,7 @@ import { VitrineError } from '../base/errors.ts';
 import type {
   OthersSheet,
   ReadSheet,
+  SheetEffect,
   SheetProgress,
   SheetRow,
   SheetRowWindow,
@@ -12,6 +13,7 @@ import type {
 } from '../contract/sheets.ts';
 import type { SheetFormat, SheetRowState } from '../contract/values.ts';
 import { m } from '../messages/index.ts';
+import type { ProfileRules } from './read/effects.ts';
 import type { ReadHandlers } from './read-thread.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
@@ -26,6 +28,8 @@ export interface ReadSheets {
   read(asked: { id: string; path: string; anyway: boolean }, onProgress: OnProgress): Promise<ReadSheet | OthersSheet>;
   /** Each fails with `notFound` when the sheet is closed. */
   rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
+  /** What the ticked rows do to the rules. */
+  effects(asked: { id: string; ticks: SheetTicks }): Promise<readonly SheetEffect[]>;
   row(asked: { id: string; row: number }): Promise<SheetRow | null>;
   /** What its file is called and what it is, for what is saved of it. */
   file(id: string): { readonly name: string; readonly format: SheetFormat };
@@ -48,17 +52,28 @@ interface Open {
 
 const cancelled = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
+/** What sheets are read with. */
+export interface ReadParts {
+  readonly root: URL;
+  readonly folder: string;
+  readonly account: () => string;
+  /** The rules that rows are judged by; none where it is absent. */
+  readonly profiles?: (() => Promise<readonly ProfileRules[]>) | undefined;
+}
+
 class OpenSheet implements ReadSheets {
   readonly #start: () => Thread<ReadHandlers>;
   readonly #account: () => string;
+  readonly #profiles: () => Promise<readonly ProfileRules[]>;
   /** What is read or saved now, and what of that is to stop. */
   readonly #running = new Set<string>();
   readonly #stopped = new Set<string>();
   #open: Open | null = null;
 
-  constructor(start: () => Thread<ReadHandlers>, account: () => string) {
+  constructor(start: () => Thread<ReadHandlers>, { account, profiles }: Pick<ReadParts, 'account' | 'profiles'>) {
     this.#start = start;
     this.#account = account;
+    this.#profiles = profiles ?? (() => Promise.resolve([]));
   }
 
   async read(
@@ -82,6 +97,9 @@ class OpenSheet implements ReadSheets {
 
   async rows({ id, ...asked }: Parameters<ReadSheets['rows']>[0]): Promise<SheetRowWindow> {
     return this.#known(id).thread.call('rows', asked);
+  }
+  async effects({ id, ticks }: Parameters<ReadSheets['effects']>[0]): Promise<readonly SheetEffect[]> {
+    return this.#known(id).thread.call('effects', { ticks });
   }
   async row({ id, row }: Parameters<ReadSheets['row']>[0]): Promise<SheetRow | null> {
     return this.#known(id).thread.call('row', { row });
@@ -143,7 +161,7 @@ class OpenSheet implements ReadSheets {
 
   async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
     const fileName = basename(own.path);
-    const { account, total } = await own.thread.call('open', { path: own.path });
+    const { account, total } = await own.thread.call('open', { path: own.path, profiles: await this.#profiles() });
     if (account !== null && account !== this.#account() && !anyway) {
       await this.close();
       return { other: fileName };
@@ -159,5 +177,5 @@ class OpenSheet implements ReadSheets {
 }
 
 /** Reads sheets for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
-export const createReadSheets = (root: URL, folder: string, account: () => string): ReadSheets =>
-  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }), account);
+export const createReadSheets = ({ root, folder, ...parts }: ReadParts): ReadSheets =>
+  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }), parts);

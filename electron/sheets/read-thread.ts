@@ -1,12 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
-import type { ReadSheet, SheetRow, SheetRowWindow } from '../contract/sheets.ts';
+import { loadPatterns } from '../cache/shared/patterns.ts';
+import type { ReadSheet, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../contract/sheets.ts';
 import type { SheetRowState } from '../contract/values.ts';
+import type { ProfileRules } from './read/effects.ts';
 import { openReadJob } from './read/job.ts';
 import type { ReadJob } from './read/job.ts';
-import { openSaveRead } from './read/save-read.ts';
+import { openSaveRead, ticker } from './read/save-read.ts';
 import type { SaveRead, SaveReadJob } from './read/save-read.ts';
-import { shownRow, sortRows } from './read/shown.ts';
+import { shownRow, sortRows, sumEffects } from './read/shown.ts';
 import type { SortedRows } from './read/shown.ts';
 import { openFiles } from './save/files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
@@ -49,8 +51,12 @@ const closeSaving = (): void => {
 /** The thread of one sheet that is read back: it holds what came of it until it is closed. */
 const handlers = {
   /** Reads the file; answers the account that it was made in, where it says so, and its rows. */
-  open: async ({ path }: { path: string }): Promise<{ account: string | null; total: number }> => {
-    job = await openReadJob(folder, path);
+  open: async (asked: {
+    path: string;
+    profiles: readonly ProfileRules[];
+  }): Promise<{ account: string | null; total: number }> => {
+    await loadPatterns();
+    job = await openReadJob(folder, asked);
     steps = job.steps();
     return { account: job.heads.mark?.account ?? null, total: job.total };
   },
@@ -74,12 +80,18 @@ const handlers = {
   },
   rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {
     const rows = inOrder().of(state);
-    const some = rows.slice(offset, offset + limit).map((row) => shownRow(row, headOf, false));
+    const some = rows
+      .slice(offset, offset + limit)
+      .map((row) => shownRow(row, { headOf, rules: opened().rules }, false));
     return { offset, rows: some, total: rows.length };
   },
   row: ({ row }: { row: number }): SheetRow | null => {
     const found = opened().rows.find((one) => one.row === row);
-    return found === undefined ? null : shownRow(found, headOf, true);
+    return found === undefined ? null : shownRow(found, { headOf, rules: opened().rules }, true);
+  },
+  effects: ({ ticks }: { ticks: SheetTicks }): SheetEffect[] => {
+    const { rows, rules } = opened();
+    return sumEffects(rows, rules, ticker(ticks));
   },
   /** Begins to save rows to `path`; answers how many. */
   beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {

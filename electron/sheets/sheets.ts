@@ -7,10 +7,10 @@ import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 import { createReadSheets } from './read-sheets.ts';
-import type { ReadSheets } from './read-sheets.ts';
+import type { ReadParts, ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
-import type { SaveHandlers } from './save-thread.ts';
+import type { SheetHandlers } from './save-thread.ts';
 
 /** The sheets of one account: each is written on a thread of its own, one at a time. */
 export interface Sheets {
@@ -43,6 +43,8 @@ export interface SheetsParts {
   readonly folder: string;
   /** Tells the account apart in its sheets. */
   readonly account: () => string;
+  /** The rules that rows of a sheet are judged by when it is read back; none where it is absent. */
+  readonly profiles?: ReadParts['profiles'];
 }
 
 interface Run {
@@ -57,7 +59,7 @@ const mostCounted = 20_000;
 
 const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
-type SaveThread = Thread<SaveHandlers>;
+type SaveThread = Thread<SheetHandlers>;
 
 const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
   for (;;) {
@@ -76,8 +78,8 @@ const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): P
 };
 
 /** Sheets from the cache in `folder`. */
-export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => {
-  const reading = createReadSheets(root, folder, account);
+export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
+  const reading = createReadSheets({ root, folder, account, profiles });
   const values = createValueCounts(root, folder);
   let saving: Run | null = null;
   let showing: Run | null = null;
@@ -86,7 +88,7 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
     id: string,
     work: (thread: SaveThread, run: Run) => Promise<T>,
   ): { run: Run; done: Promise<T> } => {
-    const thread = startThread<SaveHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
     const run: Run = { id, stopped: false, over: Promise.resolve() };
     const close = (): Promise<void> => andFinally(thread.call('close', undefined), () => thread.close());
     const done = andFinally(work(thread, run), close);

@@ -389,7 +389,12 @@ export const openWorkspace = async (
   const exports = createExports({ root, folder: own });
   const saves = openSavesOf(parts, id, own);
   const comparisons = openComparisons(parts, own);
-  const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
+  const sheets = createSheets({
+    root,
+    folder: own,
+    account: () => markOf(accounts),
+    profiles: () => quality.rulesInForce(),
+  });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });

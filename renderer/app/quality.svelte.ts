@@ -50,7 +50,7 @@ class Quality {
     this.#problem = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     this.#overview = reply.value;
-    profileTitles.take(reply.value.profiles.map(({ profile }) => profile));
+    profileTitles.take(reply.value.profiles.flatMap(({ profile }) => (profile.channel === undefined ? profile : [])));
     this.#judging = reply.value.judging;
   }
 }

@@ -126,7 +126,7 @@ export const fullFacts = (item: ItemDetail): readonly Fact[] =>
     .map((field) => factOf(item, field))
     .filter(({ value, came }) => !isEmpty(value) || !isEmpty(came));
 
-export type TabName = 'overview' | 'quality' | 'attributes' | 'assets' | 'related' | 'json';
+export type TabName = 'overview' | 'quality' | 'variants' | 'attributes' | 'assets' | 'related' | 'json';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -167,6 +167,10 @@ export const relatedOf = (item: ItemDetail): readonly Link[] => {
   });
 };
 
+/** Whether a product has variants, as far as the service says. */
+const isParent = ({ resource, gone, values }: ItemDetail): boolean =>
+  resource === 'product' && !gone && Number(values['num_variations'] ?? 0) > 0;
+
 /** The parts an item's detail has, with how much is in each. */
 export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
   const resource = resourceOf(item.resource);
@@ -177,6 +181,7 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
   return [
     { name: 'overview' },
     ...(resource.name === 'product' && !item.gone ? [{ name: 'quality' as const }] : []),
+    ...(isParent(item) ? [{ name: 'variants' as const, count: Number(item.values['num_variations'] ?? 0) }] : []),
     ...(resource.fields.some((field) => field.kind === 'map')
       ? [{ name: 'attributes' as const, count: attributesOf(item).length }]
       : []),

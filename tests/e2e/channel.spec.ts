@@ -58,7 +58,7 @@ test.describe('a new channel', () => {
 
       const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
       await expect(products).toContainText(`${list.products} product`);
-      const lacks = products.getByRole('button', { name: /^Show them: \d+ products? without a GTIN$/ });
+      const lacks = products.getByRole('button', { name: /^Show them: No GTIN, \d+ products?$/ });
       const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
       await lacks.click();
       await expect(dialog.dialog).toBeHidden();

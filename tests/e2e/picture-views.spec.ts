@@ -15,7 +15,7 @@ test.describe('the pictures on the page of quality', () => {
     const views = page.getByRole('group', { name: 'Picture views' });
     const open = views.getByRole('button', { name: /^Not looked at/ });
     await expect(open).toHaveText(/Not looked at\s+[1-9]/);
-    await expect(page.getByText(/The rest counts as not looked at, never as good/)).toBeVisible();
+    await expect(page.getByText(/The rest count as not looked at, never as good/)).toBeVisible();
     await check(page, 'pictures that were not looked at');
     await page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ }).click();
     await expect(page.getByText('All pictures were looked at.')).toBeVisible({ timeout: 120_000 });

@@ -61,9 +61,9 @@ test.describe('profiles', () => {
       const bad = join(world.folder, 'bad.json');
       const text = await readFile(file, 'utf8');
       for (const [content, words] of [
-        ['no JSON', '“bad.json” is no JSON'],
-        ['{"products": []}', 'no profile that this program exported'],
-        [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
+        ['not JSON', '“bad.json” is not JSON'],
+        ['{"products": []}', 'not a profile that Vitrine exported'],
+        [text.replace('"version": 1', '"version": 2'), 'was made by a newer version of Vitrine'],
         [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition.is” is wrong'],
       ] as const) {
         await writeFile(bad, content);

@@ -184,6 +184,6 @@ test.describe('the picture viewer', () => {
 
     await shelves(frame, 'turntable');
     await look(assets, page);
-    await expect(viewer.dialog.getByText('This film cannot be played here.')).toBeVisible();
+    await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
   });
 });

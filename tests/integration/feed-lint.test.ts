@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import type { Cache } from '../../electron/cache/cache.ts';
+import type { Lint } from '../../electron/contract/index.ts';
 import { lintFilters, shownOf } from '../../renderer/features/create/channel/lint-filters.ts';
 import { inList } from '../../renderer/features/create/channel/members.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
+import { tempQuality } from '../unit/cache/temp-quality.ts';
+import type { TempQuality } from '../unit/cache/temp-quality.ts';
 
 const list = 'l1';
 const lists = { static_list_ids: [list], static_lists: [{ id: list, name: 'Core range', type: 'Static' }] };
@@ -43,40 +45,47 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   html: ['marked', 'entity'],
 };
 
+const look = ({ quality }: TempQuality, of: string, longest = 150): Promise<Lint> =>
+  quality.checkList({ list: of, longest, columns: [] });
+
 describe('the look through the products of a list', () => {
   it('finds what is at fault, and the filters of each finding leave exactly those products', async () => {
-    const cache = await tempCache();
+    const judged = await tempQuality();
+    const { cache } = judged;
     await pass(cache, 'product', products);
-    const lint = await cache.lint({ list, longest: 150 });
+    const lint = await look(judged, list, 150);
     expect(lint.total).toBe(10);
     expect(lint.listName).toBe('Core range');
-    const ids = Object.fromEntries(lint.findings.map((finding) => [finding.name, [...finding.ids].toSorted()]));
+    const ids = Object.fromEntries(lint.findings.map((finding) => [finding.rule.id, [...finding.ids].toSorted()]));
     expect(ids).toEqual(Object.fromEntries(Object.entries(expected).map(([name, of]) => [name, of.toSorted()])));
     for (const finding of lint.findings) {
       const shown = await idsOf(cache, 'product', { filters: lintFilters(list, lint, finding) });
-      expect(shown.toSorted(), finding.name).toEqual(ids[finding.name]);
-      expect(finding.count, finding.name).toBe(shown.length);
+      expect(shown.toSorted(), finding.rule.id).toEqual(ids[finding.rule.id]);
+      expect(finding.count, finding.rule.id).toBe(shown.length);
     }
   });
 
   it('holds titles to the length that is asked for', async () => {
-    const cache = await tempCache();
+    const judged = await tempQuality();
+    const { cache } = judged;
     await pass(cache, 'product', products);
-    const names = (await cache.lint({ list, longest: 2 })).findings.find(({ name }) => name === 'longTitle');
+    const names = (await look(judged, list, 2)).findings.find(({ rule }) => rule.id === 'longTitle');
     expect(names?.count).toBe(9);
   });
 
   it('finds nothing where no product names the list, and leaves out what is gone', async () => {
-    const cache = await tempCache();
+    const judged = await tempQuality();
+    const { cache } = judged;
     await pass(cache, 'product', products);
     const nobody = { listName: null, by: 'naming', doubts: [], total: 0, findings: [] };
-    expect(await cache.lint({ list: 'nowhere', longest: 150 })).toEqual(nobody);
+    expect(await look(judged, 'nowhere')).toEqual(nobody);
     await pass(cache, 'product', products.slice(0, 1));
-    expect(await cache.lint({ list, longest: 150 })).toEqual({ ...nobody, listName: 'Core range', total: 1 });
+    expect(await look(judged, list, 150)).toEqual({ ...nobody, listName: 'Core range', total: 1 });
   });
 
   it('goes step by step, tells how far it is, and ends when it is stopped or a newer one begins', async () => {
-    const cache = await tempCache();
+    const judged = await tempQuality();
+    const { cache } = judged;
     const text = { de: '<i>x</i> '.repeat(400) };
     await pass(
       cache,
@@ -89,15 +98,15 @@ describe('the look through the products of a list', () => {
         ...lists,
       })),
     );
-    const outcome = (look: Promise<unknown>): Promise<unknown> =>
-      look.catch((error: unknown) => (error as { code: string }).code);
-    const first = outcome(cache.lint({ list, longest: 150 }));
-    const second = outcome(cache.lint({ list, longest: 150 }));
-    cache.stopLint();
-    const third = cache.lint({ list, longest: 150 });
+    const outcome = (asked: Promise<unknown>): Promise<unknown> =>
+      asked.catch((error: unknown) => (error as { code: string }).code);
+    const first = outcome(look(judged, list, 150));
+    const second = outcome(look(judged, list, 150));
+    judged.quality.stopListCheck();
+    const third = look(judged, list, 150);
     expect(await first).toBe('cancelled');
     expect(await second).toBe('cancelled');
-    expect((await third).findings.find(({ name }) => name === 'html')?.count).toBe(1_000);
+    expect((await third).findings.find(({ rule }) => rule.id === 'html')?.count).toBe(1_000);
   });
 });
 
@@ -119,8 +128,9 @@ const smart = (id: string, operator: string, more: object = {}): object => ({
 });
 
 describe('a smart list, which no product names', () => {
-  const filled = async (): Promise<Cache> => {
-    const cache = await tempCache();
+  const filled = async (): Promise<TempQuality> => {
+    const judged = await tempQuality();
+    const { cache } = judged;
     await pass(cache, 'product', [
       { id: 'z', sku: 'Z-1', ...right },
       { id: 'b', sku: 'B-1', label: 'Belt', gtin: '1', ...linkedBy('fits', 'z') },
@@ -138,38 +148,41 @@ describe('a smart list, which no product names', () => {
         product_list: { id: 'bare', name: 'Bare', type: 'Smart' },
       },
     ]);
-    return cache;
+    return judged;
   };
-  const skus = async (cache: Cache, list: string): Promise<unknown> =>
+  const skus = async (cache: TempQuality['cache'], list: string): Promise<unknown> =>
     (await cache.listMatches(list, 10))?.found?.rows.map(({ cells }) => cells['sku']);
 
   it('has the first rows by SKU of what its query matches, exactly counted', async () => {
-    const cache = await filled();
+    const judged = await filled();
+    const { cache } = judged;
     expect(await skus(cache, 'in')).toEqual(['A-1', 'B-1']);
     expect(await skus(cache, 'out')).toEqual(['O-1', 'Z-1']);
     expect((await cache.listMatches('out', 1))?.found).toMatchObject({ count: 2, rows: [{ id: 'other' }] });
   });
 
   it('is looked through as its query matches, and the filters of each finding leave exactly those products', async () => {
-    const cache = await filled();
+    const judged = await filled();
+    const { cache } = judged;
     const found: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
       in: { noLabel: ['a'], noGtin: ['a'], badGtin: ['b'], noPicture: ['a', 'b'] },
       out: { noLabel: ['other'], noGtin: ['other'], noPicture: ['other'] },
     };
     for (const [name, expectedOf] of Object.entries(found)) {
-      const lint = await cache.lint({ list: name, longest: 150 });
+      const lint = await look(judged, name);
       expect(lint).toMatchObject({ listName: `List ${name}`, by: 'query', doubts: [], total: 2 });
-      expect(lint.findings.map((finding) => finding.name)).toEqual(Object.keys(expectedOf));
+      expect(lint.findings.map((finding) => finding.rule.id)).toEqual(Object.keys(expectedOf));
       for (const finding of lint.findings) {
         const shown = await idsOf(cache, 'product', { filters: lintFilters(name, lint, finding) });
-        expect(shown.toSorted(), finding.name).toEqual(expectedOf[finding.name]);
-        expect(shownOf(lint, finding), finding.name).toBe(shown.length);
+        expect(shown.toSorted(), finding.rule.id).toEqual(expectedOf[finding.rule.id]);
+        expect(shownOf(lint, finding), finding.rule.id).toBe(shown.length);
       }
     }
   });
 
   it('is gone through to its end, however many products its query leaves in', async () => {
-    const cache = await filled();
+    const judged = await filled();
+    const { cache } = judged;
     const more = Array.from({ length: 320 }, (_, n) => ({
       id: `p${n}`,
       sku: `S-${n}`,
@@ -181,32 +194,34 @@ describe('a smart list, which no product names', () => {
       ['in', 160],
       ['out', 161],
     ] as const) {
-      const lint = await cache.lint({ list: name, longest: 150 });
+      const lint = await look(judged, name);
       expect(lint.total).toBe(total);
-      expect(lint.findings.find((finding) => finding.name === 'noGtin')?.count).toBe(160);
+      expect(lint.findings.find((finding) => finding.rule.id === 'noGtin')?.count).toBe(160);
       expect((await cache.listMatches(name, 10))?.found?.count).toBe(total);
     }
   });
 
   it('says why where its query cannot be worked out, and nothing where none is known', async () => {
-    const cache = await filled();
+    const judged = await filled();
+    const { cache } = judged;
     const doubts = [
       { kind: 'operator', what: 'near' },
       { kind: 'member', what: 'depth' },
     ];
     expect(await cache.listMatches('odd', 10)).toEqual({ doubts, found: null });
-    expect(await cache.lint({ list: 'odd', longest: 150 })).toMatchObject({
+    expect(await look(judged, 'odd')).toMatchObject({
       by: 'naming',
       doubts,
       total: 0,
       findings: [],
     });
     expect(await cache.listMatches('bare', 10)).toBeNull();
-    expect(await cache.lint({ list: 'bare', longest: 150 })).toMatchObject({ by: 'naming', doubts: [], total: 0 });
+    expect(await look(judged, 'bare')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 
   it('asks the products, not the query, as soon as one names it; a query that asks for the list itself is none', async () => {
-    const cache = await filled();
+    const judged = await filled();
+    const { cache } = judged;
     const itself = [[{ relationship_id: 'own', product_ids: [], operator: 'in' }]];
     await pass(cache, 'product', [
       { id: 'z', sku: 'Z-1', static_list_ids: ['in'], static_lists: [{ id: 'in', name: 'List in', type: 'Smart' }] },
@@ -216,9 +231,9 @@ describe('a smart list, which no product names', () => {
       smart('in', 'in'),
       { id: 'e-own', name: 'Own', product_list: { id: 'own', name: 'Own', type: 'Static', query: itself } },
     ]);
-    expect(await cache.lint({ list: 'in', longest: 150 })).toMatchObject({ by: 'naming', total: 1 });
+    expect(await look(judged, 'in')).toMatchObject({ by: 'naming', total: 1 });
     expect(await cache.listMatches('own', 10)).toBeNull();
-    expect(await cache.lint({ list: 'own', longest: 150 })).toMatchObject({ by: 'naming', doubts: [], total: 0 });
+    expect(await look(judged, 'own')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 });
 

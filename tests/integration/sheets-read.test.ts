@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ReadSheet, SheetRequest, SheetRow, SheetTicks } from '../../electron/contract/index.ts';
+import type { Rule } from '../../electron/model/rules/profile.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
@@ -279,18 +280,23 @@ describe('what is no sheet', () => {
     writeFileSync(path, content);
     return path;
   };
+  it('is not one whose SKUs stand under another word for them', async () => {
+    const found = await read(write('artikel.csv', 'Artikelnummer;label\nB-100;Neu\nNOWHERE;Neu\n'));
+    expect(found.counts).toMatchObject({ fits: 1, unknown: 1 });
+  });
+
   it('is told from one in words', async () => {
     const files: readonly (readonly [string, string | Uint8Array, string])[] = [
       ['empty.csv', '', 'The file is empty.'],
       ['blank.csv', '\n,,\n', 'The file is empty.'],
-      ['picture.csv', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0), 'This is no sheet'],
+      ['picture.csv', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0), 'This is not a sheet'],
       ['latin.csv', Buffer.from('sku,label\nA,é\n', 'latin1'), 'not in UTF-8'],
       ['old.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), 'an old workbook'],
       ['broken.xlsx', 'PK\u0003\u0004 nothing', 'damaged'],
       ['nosku.csv', 'label,gtin\na,1\n', 'No column is named “sku”'],
       ['heads.csv', 'sku,label\n', 'has no rows'],
       ['twice.csv', 'sku,label,Label\nB-100,a,b\n', 'Two columns are named “Label”'],
-      ['strange.csv', 'sku,notes\nB-100,a\n', 'No column beside the SKU'],
+      ['strange.csv', 'sku,notes\nB-100,a\n', 'No column besides the SKU'],
       ['newer.csv', 'sku,label,vitrine:2:0123abcd:2030-01-01T00:00:00Z\nB-100,a,v\n', 'A newer version of Vitrine'],
     ];
     for (const [name, content, words] of files)
@@ -316,5 +322,66 @@ describe('what is no sheet', () => {
   it('may be text with tabs in UTF-16, as spreadsheets write it', async () => {
     const sheet = await read(write('wide.txt', Buffer.from('\ufeffsku\tcolour\nB-100\tblue\n', 'utf16le')));
     expect(sheet.counts.fits).toBe(1);
+  });
+});
+
+describe('a sheet that is read back, by the rules of the profiles', () => {
+  const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule => ({
+    id,
+    subject: { of: 'attribute', name },
+    condition,
+    severity: 'must',
+    weight: 1,
+    words: id,
+    inUse: true,
+    holdsFor: { level: 'all', families: [], categories: [] },
+  });
+  const rules = [
+    ruleOf('Text longer than 5', 'text', { is: 'length', least: null, most: 5 }),
+    ruleOf('HTML in the text', 'text', { is: 'noHtml' }),
+    ruleOf('Same text', 'text', { is: 'unique' }),
+    ruleOf('Of another column', 'rare', { is: 'there' }),
+  ];
+  const every: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
+
+  it('tells which rules each row mends, breaks or still fails, and what the ticked ones do in sum', async () => {
+    sheets = createSheets({
+      root,
+      folder,
+      account: () => account,
+      profiles: () => Promise.resolve([{ profile: 'web', name: 'Web ready', rules }]),
+    });
+    const path = fill(await save('a.csv', { columns: ['attributes.text', 'label'] }), (row, at) => {
+      if (at === 4) row['text'] = 'fits';
+      if (at === 5) row['text'] = 'still too long';
+      if (at === 6) row['text'] = '<b>';
+      if (at === 7) row['text'] = 'fits';
+      if (at === 8) row['label'] = 'Other';
+    });
+    const sheet = await read(path);
+    const rows = await rowsOf(sheet);
+    const told = (at: number): unknown => {
+      const row = rows.find(({ sku }) => sku === `B-${100 + at}`);
+      return [row?.state, row?.why, row?.rules.map(({ effect, words }) => `${effect}: ${words}`)];
+    };
+    const [long, html, same] = rules.map(({ words }) => words);
+    expect(told(4)).toEqual(['fits', null, [`mends: ${long}`]]);
+    expect(told(5)).toEqual(['misfit', `Still fails: ${long}`, [`stays: ${long}`]]);
+    expect(told(6)).toEqual(['misfit', `Would fail: ${html}`, [`mends: ${long}`, `breaks: ${html}`]]);
+    // Row 4 has that text from then on.
+    expect(told(7)).toEqual(['misfit', `Would fail: ${same}`, [`mends: ${long}`, `breaks: ${same}`]]);
+    expect(told(8)).toEqual(['fits', null, []]);
+    const whole = await sheets.reading.row({ id: sheet.id, row: rows.find(({ sku }) => sku === 'B-105')?.row ?? 0 });
+    expect(whole?.rules).toEqual([
+      { profile: 'Web ready', words: long, effect: 'stays', fault: { what: 'tooLong', by: 9 } },
+    ]);
+    const effects = await sheets.reading.effects({ id: sheet.id, ticks: every });
+    expect(effects.map(({ words, mends, breaks, leftOut }) => [words, mends, breaks, leftOut])).toEqual([
+      [long, 1, 0, 3],
+      [html, 0, 0, 1],
+      [same, 0, 0, 1],
+    ]);
+    const none: SheetTicks = { ...every, fits: { inverted: false, rows: [] } };
+    expect((await sheets.reading.effects({ id: sheet.id, ticks: none }))[0]).toMatchObject({ mends: 0, leftOut: 4 });
   });
 });

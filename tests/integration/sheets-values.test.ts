@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetProgress } from '../../electron/contract/index.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
+import { variantsAmong } from '../../electron/sheets/values/variants.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const quiet = (): void => undefined;
@@ -81,5 +82,32 @@ describe('the values of attributes', () => {
     sheets.cancel(id);
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
     await expect(sheets.values.count(randomUUID(), quiet)).resolves.toHaveLength(7);
+  });
+});
+
+describe('the variants of one parent', () => {
+  it('are told from the copy as it is now, without a count of everything', async () => {
+    const cache = await tempCache();
+    const variant = (id: string, colour: string, size: string, rest: object = {}): object => ({
+      id,
+      sku: id.toUpperCase(),
+      parent_id: 'bag',
+      gtin: '4006381333931',
+      attributes: { colour, size },
+      ...rest,
+    });
+    const all = [
+      { id: 'bag', sku: 'BAG', label: 'Bag', num_variations: 3 },
+      variant('b1', 'red', 'S'),
+      variant('b2', 'red', 'L'),
+      variant('b3', 'blue', 'S', { gtin: '' }),
+      variant('other', 'red', 'S', { parent_id: 'else' }),
+    ];
+    await pass(cache, 'product', all);
+    const now = async (): Promise<unknown> => variantsAmong('bag', await cache.withVariants('bag'));
+    expect(await now()).toMatchObject({ sku: 'BAG', label: 'Bag', variants: 3, missing: 1, noGtin: 1 });
+    await pass(cache, 'product', all.slice(0, 3));
+    expect(await now()).toMatchObject({ variants: 2, noGtin: 0 });
+    expect(variantsAmong('b1', await cache.withVariants('b1'))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { resourceId } from '../../base/brand.ts';
 import type { AlikeAsset, AlikeGroup, AlikeGroups, AlikeKind, AlikePicture } from '../../contract/alike.ts';
-import { likeness } from '../../model/picture/alike.ts';
+import { AlikeIndex, likeness } from '../../model/picture/alike.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
@@ -104,13 +104,25 @@ export const alikeGroups = (
   };
 };
 
+/** The prints that each connection knows, as the copy stood at a version of it. */
+const known = new WeakMap<ReadContext, { readonly version: number; readonly index: AlikeIndex }>();
+
+/** Read once for all files of a review, and again when something was written. */
+const indexOf = (reading: ReadContext): AlikeIndex => {
+  const version = reading.version();
+  const before = known.get(reading);
+  if (before?.version === version) return before.index;
+  const index = new AlikeIndex();
+  for (const { key, print } of reading.sql.all('SELECT key, print FROM picture WHERE print IS NOT NULL'))
+    index.add(key as number, print as Uint8Array);
+  known.set(reading, { version, index });
+  return index;
+};
+
 /** The picture with the most pixels of those that look like a print and are in the account; null: none is known. */
 export const alikeOf = (reading: ReadContext, print: Uint8Array): AlikeAsset | null => {
   const { sql } = reading;
-  const alike = sql
-    .all('SELECT key, print FROM picture WHERE print IS NOT NULL')
-    .filter((row) => likeness(print, row['print'] as Uint8Array) !== null)
-    .map(({ key }) => key as number);
+  const alike = indexOf(reading).near(print);
   const row = sql.get(
     `SELECT i.id, r.filename, p.width, p.height
      FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk

@@ -4,6 +4,7 @@ import type { KnownPicture } from '../../model/picture/looked.ts';
 import type { RuleSubject } from '../../model/rules/profile.ts';
 import { attributesOf, attributeValue } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
+import { leavesOf } from '../shared/indexed-fields.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { pictureColumns, pictureIn } from '../shared/picture-row.ts';
@@ -22,6 +23,8 @@ const columnFields: ReadonlySet<string> = new Set(['sku', 'label', 'gtin', 'stat
 /** What rules look at that no column of a row holds. */
 interface Inside {
   readonly attribute: (name: string) => AttributeValue | undefined;
+  /** The texts of all free attributes. */
+  readonly texts: () => readonly string[];
   readonly links: (field: string) => number;
   readonly categories: () => readonly string[];
 }
@@ -72,6 +75,7 @@ const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: 
     const texts = (subject: RuleSubject): readonly string[] => {
       if (subject.of === 'field') return columnFields.has(subject.name) ? text(subject.name) : [];
       if (subject.of === 'attribute') return textsOf(within.attribute(subject.name));
+      if (subject.of === 'anyText') return [...text('label'), ...within.texts()];
       return subject.of === 'description' && description !== null ? textsOf(within.attribute(description)) : [];
     };
     const count = (subject: RuleSubject): number => {
@@ -90,10 +94,14 @@ const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: 
   };
 };
 
+/** Every text of every free attribute. */
+const allTexts = (raw: RawItem): readonly string[] => Object.values(attributesOf(raw)).flatMap(leavesOf);
+
 const insideBody = (raw: RawItem): Inside => {
   const attributes = attributesOf(raw);
   return {
     attribute: (name) => (Object.hasOwn(attributes, name) ? attributeValue(attributes[name]) : undefined),
+    texts: () => allTexts(raw),
     links: (field) =>
       field === 'asset_ids'
         ? Math.max(picturesIn(raw).length, new Set(kinds.refs.read(raw[field]) ?? []).size)
@@ -126,13 +134,15 @@ export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<
   return found;
 };
 
-/** For all products: what is inside was read side by side. */
+/** For all products: what is inside was read side by side; a body is read where a rule asks for every text. */
 export const judgedFromColumns = (
   reading: ReadContext,
   { attributes, links, categories }: InsideAll,
+  bodyOf: (pk: number) => RawItem | null,
 ): ((row: SqlRow) => Judged) =>
   judgedBy(reading, (pk) => ({
     attribute: (name) => attributes.get(name)?.get(pk),
+    texts: () => allTexts(bodyOf(pk) ?? {}),
     links: (field) => links.get(field)?.get(pk) ?? 0,
     categories: () => categories?.get(pk) ?? [],
   }));

@@ -1,8 +1,9 @@
 import { isObject } from '../../base/guards.ts';
-import type { Doubt, ListedBy, ListMatches } from '../../contract/index.ts';
+import type { Doubt, ListedBy } from '../../contract/index.ts';
+import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readExactly } from '../shared/parse.ts';
-import { countKeys, foundIn } from './query-matches.ts';
+import { countKeys } from './count-keys.ts';
 import { workOut } from './query-run.ts';
 import type { Keys, Worked } from './query-run.ts';
 import type { ReadContext } from './read-context.ts';
@@ -57,7 +58,7 @@ const matchedAfter = ({ of, not }: Keys): ListMembers['after'] => {
 };
 
 /** What the query of a list matches; null where the copy knows no query of it, or one that asks for the list itself. */
-const matchedBy = (reading: ReadContext, list: string): Worked | null => {
+export const matchedBy = (reading: ReadContext, list: string): Worked | null => {
   const body = reading.sql.get(`SELECT body FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['body'];
   const raw = typeof body === 'string' ? readExactly(body) : null;
   const query = isObject(raw) ? raw['query'] : undefined;
@@ -76,8 +77,27 @@ export const listedProducts = (reading: ReadContext, list: string): ListMembers 
   return { by: 'query', doubts: [], total: countKeys(reading, matched.keys), after: matchedAfter(matched.keys) };
 };
 
-/** What the query of a list matches, with the first so many rows; null where the copy knows none. */
-export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
-  const matched = matchedBy(reading, list);
-  return matched === null ? null : foundIn(reading, matched, most);
+const ofChannel = `FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
+  CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+  WHERE f.resource = 'product' AND f.field = 'channel_ids' AND f.kind = 'channel'`;
+
+/** Whether a product is in a list. */
+export const isInList = (reading: ReadContext, { id, channel }: RuleList, pk: number): boolean => {
+  const listed = listedProducts(reading, id);
+  if (listed.total > 0 || channel === undefined) return listed.after(reading, pk - 1, 1).keys[0] === pk;
+  return reading.sql.get(`SELECT 1 ${ofChannel} AND n.pk = ?`, channel, pk) !== undefined;
+};
+
+/** The keys of all products of a list. */
+export const keysOfList = (reading: ReadContext, { id, channel }: RuleList): ReadonlySet<number> => {
+  const listed = listedProducts(reading, id);
+  if (listed.total === 0 && channel !== undefined)
+    return new Set(reading.sql.column(`SELECT n.pk ${ofChannel}`, channel) as number[]);
+  const found = new Set<number>();
+  for (let key = 0, more = true; more;) {
+    const some = listed.after(reading, key, Number.MAX_SAFE_INTEGER);
+    for (const one of some.keys) found.add(one);
+    ({ to: key, more } = some);
+  }
+  return found;
 };

@@ -2,20 +2,16 @@ import type { ItemRow, QueryMatches } from '../../contract/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import { askedLinks } from './link-targets.ts';
+import { countKeys } from './count-keys.ts';
 import { workOut } from './query-run.ts';
 import type { Keys, Worked } from './query-run.ts';
 import type { ReadContext } from './read-context.ts';
 import { rowsByKey } from './rows.ts';
-import { countView, narrowingOf } from './views.ts';
 
 /** How many rows come along. */
 const mostRows = 6;
 
 const product = resourceOf('product');
-
-/** How many products these are, exactly. */
-export const countKeys = (reading: ReadContext, { of, not }: Keys): number =>
-  not ? countView(reading, product, narrowingOf('all', null)) - of.size : of.size;
 
 /** The first of these products by SKU. */
 const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): readonly ItemRow[] => {

@@ -9,8 +9,8 @@ import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import { lackingIn } from './filtered.ts';
 import { knownSkus } from './lookups.ts';
-import { forgetLint, lintStep } from './lint.ts';
-import { listMatches } from './list-members.ts';
+import { listedChannels, listQueries } from './judged-channels.ts';
+import { listMatches } from './list-matches.ts';
 import { alikeGroups, alikeOf, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import { pictureSources } from './picture-sources.ts';
@@ -18,12 +18,13 @@ import { queryMatches } from './query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
 import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
-import { seenAttributes } from './seen-attributes.ts';
+import { sampledValues, seenAttributes } from './seen-attributes.ts';
 import { findSimilar } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
 import { moreUses } from './uses.ts';
 import { answersOf, failingOf, judgeDue, verdictCounts } from './verdicts.ts';
+import { withVariants } from './variants-of.ts';
 import { countAll, viewsOf } from './views.ts';
 
 /** The question with all its statements in one transaction: they see the same state of the database. */
@@ -63,6 +64,8 @@ export const questions = {
   found: snippets,
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes: seenAttributes,
+  /** What stands in the free attributes of 200 products. */
+  sampledValues,
   /** More of the items that name an entity in one field. */
   uses: consistent(moreUses),
   /** One entity without an endpoint; null when nothing names it. */
@@ -116,6 +119,8 @@ export const questions = {
   answersOf: consistent(answersOf),
   /** How many products fail a must of one of these profiles. */
   failingOf,
+  /** A product with its variants, whole; the parent first. */
+  withVariants: consistent(withVariants),
   /** Whether there are pictures that were not compared with the others yet. */
   areUncompared,
   /** Groups of pictures that look alike, and how many there are. */
@@ -124,7 +129,8 @@ export const questions = {
   alikeOf: consistent(alikeOf),
   /** How many products were changed since they were judged. */
   judgeDue,
-  /** One step of a look through the products of a list; another run than the one before begins anew. */
-  lint: lintStep,
-  forgetLint,
+  /** The channels that send the products of a list. */
+  listedChannels: consistent(listedChannels),
+  /** The queries of these lists, as far as they are known. */
+  listQueries,
 } as const;

@@ -56,6 +56,20 @@ const typesSeen = (texts: readonly string[]): Map<string, Map<AttributeType, num
 const mostFrequent = (types: Map<AttributeType, number> | undefined): AttributeType =>
   [...(types ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
 
+/** What stands in each free attribute of the products that are looked at, as texts, by key; lists and objects are left out. */
+export const sampledValues = (reading: ReadContext): Readonly<Record<string, readonly string[]>> => {
+  const found = new Map<string, string[]>();
+  for (const body of sampled(reading)) {
+    const raw = readExactly(body);
+    const map = isObject(raw) ? kinds.map.read(raw['attributes']) : undefined;
+    for (const [name, value] of Object.entries(map ?? {})) {
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+      if (text !== '') found.set(name, [...(found.get(name) ?? []), text]);
+    }
+  }
+  return Object.fromEntries(found);
+};
+
 /** The free attributes that products carry or the account has declared, by key, with what they mostly hold. */
 export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
   const seen = typesSeen(sampled(reading));

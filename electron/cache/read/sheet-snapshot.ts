@@ -22,6 +22,8 @@ export interface SheetProduct {
 
 /** What the account says of its products, attributes and names, as it stood at one moment. */
 export interface SheetSnapshot {
+  /** Its connection, for what judges products. */
+  readonly reading: ReadContext;
   /** The products (not gone) of each SKU: rows of the database, several where a SKU is not unique. */
   keysBySku(): ReadonlyMap<string, readonly number[]>;
   /** These products whole, by their rows. */
@@ -134,6 +136,7 @@ export const openSheetSnapshot = (folder: string): SheetSnapshot => {
   const idsByName = once((kind) => grouped(namesIn(reading, kind)));
   const nameOf = namer(reading);
   return {
+    reading,
     keysBySku: () => guard(() => skusIn(reading)),
     products: (keys) => guard(() => productsIn(reading, keys)),
     attributes: () => guard(() => attributesIn(reading)),

@@ -3,12 +3,13 @@ import { excerptOf } from '../../model/rules/fault.ts';
 import type { Fault } from '../../model/rules/fault.ts';
 import { isFault, readyRule } from '../../model/rules/judge.ts';
 import type { Judge, Verdict } from '../../model/rules/judge.ts';
-import type { Rule } from '../../model/rules/profile.ts';
+import type { Rule, RuleList } from '../../model/rules/profile.ts';
 import { compilePattern } from '../shared/patterns.ts';
 import { readBody } from '../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../shared/verdicts.ts';
 import { judgedColumns, judgedFromBodies } from './judged-product.ts';
 import { failsSql } from './judged-sql.ts';
+import { isInList } from './list-members.ts';
 import type { ReadContext } from './read-context.ts';
 import { isMember } from './rule-view.ts';
 
@@ -85,9 +86,16 @@ export const answersOf = (
       profile,
       rule.id,
     ) !== undefined;
+  const listed = new Map<string, boolean>();
+  const isListed = (list: RuleList): boolean => {
+    const is = listed.get(list.id) ?? isInList(reading, list, row['pk'] as number);
+    listed.set(list.id, is);
+    return is;
+  };
   const verdictOf = (profile: string, rule: Rule): Verdict => {
-    const { view } = rule.holdsFor;
+    const { view, list } = rule.holdsFor;
     if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
+    if (list !== undefined && !isListed(list)) return 'doesNotHold';
     const verdict = readyRule(rule, compilePattern)(product);
     const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
     return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;

@@ -9,12 +9,12 @@ export const ruleLevels = ['all', 'variants', 'parents', 'single', 'sellable'] a
 export type RuleLevel = (typeof ruleLevels)[number];
 
 /**
- * What a rule looks at: a field of every product, a free attribute, whichever attribute is the description, the first
- * picture, all pictures, how many things a field of links names, or a field of a pack that somebody still has to map.
+ * What a rule looks at: a field of every product, a free attribute, whichever attribute is the description, the label and
+ * all free attributes together, the first picture, all pictures, how many things a field of links names, or a field of a pack that somebody still has to map.
  */
 export type RuleSubject =
   | { readonly of: 'field' | 'attribute' | 'links'; readonly name: string }
-  | { readonly of: 'description' | 'mainPicture' | 'pictures' }
+  | { readonly of: 'description' | 'anyText' | 'mainPicture' | 'pictures' }
   | { readonly of: 'packField'; readonly name: string };
 
 /** From so much to so much; null: no bound. */
@@ -65,6 +65,14 @@ export interface RuleView {
   readonly filters: Filters;
 }
 
+/** A product list: its products are those that name it, or where none does, those that its query matches. */
+export interface RuleList {
+  readonly id: string;
+  readonly name: string;
+  /** Where the copy knows no product of the list: the products that name this channel. */
+  readonly channel?: string | undefined;
+}
+
 export interface Rule {
   /** Its own within the profile. */
   readonly id: string;
@@ -83,6 +91,8 @@ export interface Rule {
     readonly categories: readonly string[];
     /** Only products that are in it; absent: all. */
     readonly view?: RuleView | undefined;
+    /** Only products of this list, and `unique` is asked among them; absent: all. */
+    readonly list?: RuleList | undefined;
   };
   /** From this day on (ISO 8601); absent: always. */
   readonly from?: string | undefined;
@@ -100,8 +110,10 @@ export interface PackField {
   readonly words: string;
   /** Null while nobody, and no name, says which it is: rules of it do not count. */
   readonly attribute: string | null;
-  /** By a person; else it was guessed from the attribute's name. */
+  /** By a person; else it was guessed. */
   readonly confirmed: boolean;
+  /** It was guessed from what stands in the attribute; absent: from its name. */
+  readonly byValues?: true | undefined;
 }
 
 /** A named set of rules that a product is judged by. */
@@ -115,6 +127,16 @@ export interface Profile {
   /** The pack that it is a copy of. A newer one never changes it. */
   readonly pack?: { readonly id: string; readonly version: number } | undefined;
   readonly fields?: readonly PackField[] | undefined;
+  /** It follows from a channel's columns: nobody edits it. */
+  readonly channel?: ProfileChannel | undefined;
+}
+
+/** The channel that a profile follows from, and how many of its columns are judged, and are not understood. */
+export interface ProfileChannel {
+  readonly id: string;
+  readonly list: RuleList;
+  readonly columns: number;
+  readonly notUnderstood: number;
 }
 
 /** The profile that is there from the start: what completeness asks. */

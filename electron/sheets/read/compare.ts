@@ -6,17 +6,12 @@ import { m } from '../../messages/index.ts';
 import { textOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { hadValue } from '../shared/mark.ts';
+import type { ComparedChange } from './changes.ts';
+import type { Effects, RowEffect } from './effects.ts';
 import type { Heads } from './heads.ts';
 import type { Table } from './read-file.ts';
 import { readNumber, readYesNo, valueFault } from './values.ts';
 import type { KnownValues } from './values.ts';
-
-/** A value that a row would change. */
-export interface ComparedChange {
-  readonly key: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** A row of a sheet beside the copy on this computer. */
 export interface ComparedRow {
@@ -30,6 +25,8 @@ export interface ComparedRow {
   /** Why it does not fit, in words; null where it does. */
   readonly why: string | null;
   readonly changes: readonly ComparedChange[];
+  /** What it does to the rules about values that it changes. */
+  readonly effects: readonly RowEffect[];
 }
 
 /** What is known before any row is compared. */
@@ -40,6 +37,7 @@ export interface Comparison {
   /** The first row of each SKU, and how many have it. */
   readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
   readonly known: KnownValues;
+  readonly effects: Effects;
 }
 
 const statuses = fieldOf(resourceOf('product'), 'status')?.values ?? [];
@@ -119,7 +117,7 @@ const differencesOf = (row: readonly string[], raw: SheetProduct['raw'], { heads
   return { changes, fault, outdated };
 };
 
-const blank = { pk: null, id: null, label: null, changes: [] } as const;
+const blank = { pk: null, id: null, label: null, changes: [], effects: [] } as const;
 
 const labelOf = (raw: SheetProduct['raw']): string | null => kinds.text.read(raw['label']) ?? null;
 
@@ -128,7 +126,8 @@ const whyNot = (
   sku: string,
   pk: number,
   { fault, outdated }: Differences,
-  { seen, keys, snapshot }: Comparison,
+  effects: readonly RowEffect[],
+  { seen, keys, snapshot, effects: { rules } }: Comparison,
 ): string | null => {
   const rows = seen.get(sku);
   if (rows !== undefined && rows.count > 1)
@@ -138,7 +137,19 @@ const whyNot = (
     const changedAt = snapshot.changedAt(pk);
     return changedAt === null ? m.sheets.row.changed : m.sheets.row.changedOn(changedAt);
   }
-  return fault;
+  return fault ?? ruleFault(effects, rules);
+};
+
+/** A rule that a row would break, or where it mends none, one that its new value still fails. */
+const ruleFault = (effects: readonly RowEffect[], rules: Effects['rules']): string | null => {
+  const wordsOf = (effect: RowEffect['effect']): string | undefined => {
+    const found = effects.find((one) => one.effect === effect);
+    return found === undefined ? undefined : rules[found.at]?.rule.words;
+  };
+  const [breaks, stays] = [wordsOf('breaks'), wordsOf('stays')];
+  if (breaks !== undefined) return m.sheets.row.breaks(breaks);
+  const mends = effects.some(({ effect }) => effect === 'mends');
+  return stays === undefined || mends ? null : m.sheets.row.stays(stays);
 };
 
 /** A row of the table, counted from 0 with the heads, beside its product. */
@@ -155,8 +166,9 @@ export const compareRow = (
   const { pk, id, raw } = product;
   const differences = differencesOf(cells, raw, comparison);
   const { changes } = differences;
-  const own = { row, sku, pk, id, label: labelOf(raw), changes };
-  const why = whyNot(at, sku, pk, differences, comparison);
+  const effects = changes.length === 0 ? [] : comparison.effects.of(product, changes);
+  const own = { row, sku, pk, id, label: labelOf(raw), changes, effects };
   if (changes.length === 0) return { ...own, state: 'unchanged', why: null };
+  const why = whyNot(at, sku, pk, differences, effects, comparison);
   return why === null ? { ...own, state: 'fits', why } : { ...own, state: 'misfit', why };
 };

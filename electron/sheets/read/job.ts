@@ -7,6 +7,8 @@ import { textOf } from '../shared/cell-text.ts';
 import { columnOf } from '../shared/columns.ts';
 import { compareRow, knownValues, seenIn } from './compare.ts';
 import type { Comparison, ComparedRow } from './compare.ts';
+import { openEffects } from './effects.ts';
+import type { CheckedRule, ProfileRules } from './effects.ts';
 import { readHeads } from './heads.ts';
 import type { Heads } from './heads.ts';
 import { readTable } from './read-file.ts';
@@ -15,6 +17,8 @@ import type { Table } from './read-file.ts';
 /** One sheet as its thread compares it. */
 export interface ReadJob {
   readonly heads: Heads;
+  /** The rules that are about its columns. */
+  readonly rules: readonly CheckedRule[];
   readonly total: number;
   /** In the order of the sheet, as far as they are compared. */
   readonly rows: readonly ComparedRow[];
@@ -42,7 +46,7 @@ const wasWritten = (table: Table, snapshot: SheetSnapshot, keys: Comparison['key
   };
 };
 
-const comparisonOf = (table: Table, snapshot: SheetSnapshot): Comparison => {
+const comparisonOf = (table: Table, snapshot: SheetSnapshot, profiles: readonly ProfileRules[]): Comparison => {
   const keys = snapshot.keysBySku();
   const names = snapshot.attributeNames();
   const written = wasWritten(table, snapshot, keys);
@@ -50,7 +54,8 @@ const comparisonOf = (table: Table, snapshot: SheetSnapshot): Comparison => {
     isAttribute: (name) => names.has(name) || written(name),
     nameOf: (kind, id) => snapshot.nameOf(kind, id),
   });
-  return { heads, snapshot, keys, seen: seenIn(table, heads), known: knownValues(snapshot) };
+  const effects = openEffects(snapshot, profiles, heads.columns);
+  return { heads, snapshot, keys, seen: seenIn(table, heads), known: knownValues(snapshot), effects };
 };
 
 function* compareAll(table: Table, comparison: Comparison, rows: ComparedRow[]): Generator<number, number> {
@@ -68,15 +73,24 @@ function* compareAll(table: Table, comparison: Comparison, rows: ComparedRow[]):
 }
 
 /** Reads a file and opens the cache of `folder` beside it. Fails with `file`, in words for a person, or `disk`. */
-export const openReadJob = async (folder: string, path: string): Promise<ReadJob> => {
+export const openReadJob = async (
+  folder: string,
+  { path, profiles }: { readonly path: string; readonly profiles: readonly ProfileRules[] },
+): Promise<ReadJob> => {
   const table = await readTable(path);
   const snapshot = openSheetSnapshot(folder);
   try {
-    const comparison = comparisonOf(table, snapshot);
+    const comparison = comparisonOf(table, snapshot, profiles);
     if (table.length < 2) throw new VitrineError('file', m.sheets.file.noRows);
     const rows: ComparedRow[] = [];
     return {
       heads: comparison.heads,
+      rules: comparison.effects.rules.map(({ profile, profileName, rule, failing }) => ({
+        profile,
+        profileName,
+        rule,
+        failing,
+      })),
       total: table.length - 1,
       rows,
       steps: () => compareAll(table, comparison, rows),

@@ -33,7 +33,7 @@ interface Item {
 type Column = ExportColumn<Item>;
 
 /** Tells whether a row is ticked; what is unknown and what changes nothing never is. */
-const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
+export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
   const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
   return ({ row, state }) => {
     if (state === 'fits') return fits.has(row) !== ticks.fits.inverted;

@@ -1,7 +1,9 @@
-import type { SheetChange, SheetRow } from '../../contract/sheets.ts';
+import type { SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../contract/sheets.ts';
 import { sheetRowStates } from '../../contract/values.ts';
 import type { SheetRowState } from '../../contract/values.ts';
-import type { ComparedChange, ComparedRow } from './compare.ts';
+import type { CheckedRule, RowEffect } from './effects.ts';
+import type { ComparedChange } from './changes.ts';
+import type { ComparedRow } from './compare.ts';
 
 /** Changes that a row of a list shows, and letters of each side. */
 const mostChanges = 3;
@@ -22,14 +24,28 @@ const cutPair = (before: string, after: string): readonly [string, string] => {
 };
 
 /** A row as it is shown: `whole`, or cut for a list. */
-export const shownRow = (row: ComparedRow, headOf: (key: string) => string, whole: boolean): SheetRow => {
-  const { changes, pk: _, id, ...rest } = row;
+export const shownRow = (
+  row: ComparedRow,
+  { headOf, rules }: { readonly headOf: (key: string) => string; readonly rules: readonly CheckedRule[] },
+  whole: boolean,
+): SheetRow => {
+  const { changes, effects, pk: _, id, ...rest } = row;
   const shown = (change: ComparedChange): SheetChange => {
     const [before, after] = whole ? [change.before, change.after] : cutPair(change.before, change.after);
     return { column: headOf(change.key), before, after };
   };
+  const named = ({ at, effect, fault }: RowEffect): SheetRowRule[] => {
+    const known = rules[at];
+    return known === undefined ? [] : [{ profile: known.profileName, words: known.rule.words, effect, fault }];
+  };
   const some = whole ? changes : changes.slice(0, mostChanges);
-  return { ...rest, productId: id, changes: some.map(shown), more: changes.length - some.length };
+  return {
+    ...rest,
+    productId: id,
+    changes: some.map(shown),
+    more: changes.length - some.length,
+    rules: effects.flatMap(named),
+  };
 };
 
 /** Rows by what they do; all of them stand with those first that do not fit. */
@@ -57,4 +73,29 @@ export const sortRows = (rows: readonly ComparedRow[]): SortedRows => {
       unchanged: groups.unchanged.length,
     },
   };
+};
+
+/** What the rows that are ticked do to each rule, those that change most first; what does nothing is left out. */
+export const sumEffects = (
+  rows: readonly ComparedRow[],
+  rules: readonly CheckedRule[],
+  isTicked: (row: ComparedRow) => boolean,
+): SheetEffect[] => {
+  const sums = rules.map(() => ({ mends: 0, breaks: 0, leftOut: 0 }));
+  for (const row of rows)
+    for (const { at, effect } of row.effects) {
+      const sum = sums[at];
+      if (sum === undefined) continue;
+      if (!isTicked(row)) sum.leftOut += 1;
+      else if (effect === 'mends') sum.mends += 1;
+      else if (effect === 'breaks') sum.breaks += 1;
+    }
+  return sums
+    .flatMap((sum, at): SheetEffect[] => {
+      const known = rules[at];
+      if (known === undefined || sum.mends + sum.breaks + sum.leftOut === 0) return [];
+      const { profile, profileName, rule, failing } = known;
+      return [{ profile, profileName, rule: rule.id, words: rule.words, failing, ...sum }];
+    })
+    .toSorted((one, other) => other.mends + other.breaks - one.mends - one.breaks);
 };

@@ -39,7 +39,7 @@ const shortValues = (raw: SnapshotItem['raw']): Readonly<Record<string, string>>
 
 const textOf = (value: unknown): string => kinds.text.read(value) ?? '';
 
-const productOf = ({ id, raw }: SnapshotItem): Product => ({
+const productOf = ({ id, raw }: Pick<SnapshotItem, 'id' | 'raw'>): Product => ({
   id,
   sku: textOf(raw['sku']),
   label: textOf(raw['label']),
@@ -69,7 +69,7 @@ export class VariantSets {
   readonly #children = new Map<string, Child[]>();
   #told: readonly VariantsOfParent[] = [];
 
-  add(item: SnapshotItem): void {
+  add(item: Pick<SnapshotItem, 'id' | 'raw'>): void {
     const { raw } = item;
     const parent = textOf(raw['parent_id']);
     if (parent === '') {
@@ -111,6 +111,17 @@ export class VariantSets {
     return this.#told.find(({ id }) => id === parent) ?? null;
   }
 }
+
+/** The variants of one parent among these products; null where it has none. */
+export const variantsAmong = (
+  parent: string,
+  products: readonly Pick<SnapshotItem, 'id' | 'raw'>[],
+): VariantsOfParent | null => {
+  const sets = new VariantSets();
+  for (const product of products) sets.add(product);
+  Array.from(sets.workOut());
+  return sets.of(parent);
+};
 
 const judged = (parent: Product, children: readonly Child[]): VariantsOfParent => {
   const axes = guessAxes(children);

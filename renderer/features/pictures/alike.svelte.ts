@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AlikeGroup, AlikePicture, AppError } from '../../../electron/contract/index.ts';
+import type { AlikeGroup, AlikeGroups, AlikePicture, AppError } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
@@ -13,6 +13,8 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 
 /** Groups that are asked for at a time. */
 const stretch = 20;
+/** One answer has so many at most. */
+const mostAsked = 100;
 
 /** The groups of pictures that look alike, as far as they are shown, and what of them is selected. */
 class AlikePictures {
@@ -21,6 +23,7 @@ class AlikePictures {
   #uncompared = $state(0);
   #problem = $state.raw<AppError | null>(null);
   #wanted = stretch;
+  #asked = 0;
   readonly selected = new SvelteSet<ResourceId>();
 
   /** Null while they are not known. */
@@ -52,21 +55,30 @@ class AlikePictures {
 
   async read(): Promise<void> {
     try {
-      const { groups, total, uncompared } = await ask(bridge.alike.groups({ from: 0, most: this.#wanted }));
-      this.#groups = groups;
-      this.#total = total;
-      this.#uncompared = uncompared;
+      const own = ++this.#asked;
+      const found: AlikeGroup[] = [];
+      let last: AlikeGroups;
+      do {
+        last = await ask(
+          bridge.alike.groups({ from: found.length, most: Math.min(mostAsked, this.#wanted - found.length) }),
+        );
+        if (own !== this.#asked) return;
+        found.push(...last.groups);
+      } while (last.groups.length > 0 && found.length < Math.min(this.#wanted, last.total));
+      this.#groups = found;
+      this.#total = last.total;
+      this.#uncompared = last.uncompared;
       this.#problem = null;
     } catch (thrown) {
       this.#problem = errorOf(thrown);
     }
   }
   more(): void {
-    this.#wanted = Math.min(100, this.#wanted + stretch);
+    this.#wanted += stretch;
     void this.read();
   }
   get mayShowMore(): boolean {
-    return this.#wanted < Math.min(100, this.#total);
+    return (this.#groups?.length ?? 0) < this.#total;
   }
 
   toggle(id: ResourceId): void {
@@ -94,6 +106,21 @@ class AlikePictures {
         });
       toasts.show({ tone: 'info', words: m.ofPictures.dismissed(name), link: { words: m.ofPictures.undo, run: undo } });
     });
+  }
+
+  /** Opens the list of all pictures of a group. */
+  showAll({ ids }: AlikeGroup): void {
+    const filter = {
+      field: 'id',
+      attribute: null,
+      type: null,
+      operator: 'inList' as const,
+      values: [...ids],
+      names: {},
+    };
+    const filters: Filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] };
+    lists.of('asset').apply({ words: '', view: 'all', type: null, filters, order: null });
+    router.open('asset', null);
   }
 
   async copyNames(): Promise<void> {

@@ -19,7 +19,8 @@ export const watchProfile = (profile: Profile): Promise<boolean> =>
 
 /** Makes another of the same rules and opens it to be edited. */
 export const duplicateProfile = async (profile: Profile): Promise<void> => {
-  const copy = { ...plain(profile), id: crypto.randomUUID(), name: words.copyName(profile.name), watched: false };
+  const { channel: _, ...own } = plain(profile);
+  const copy = { ...own, id: crypto.randomUUID(), name: words.copyName(profile.name), watched: false };
   if (await attempt(() => ask(bridge.quality.save({ profile: copy })))) router.go(editAddress(copy.id));
 };
 

@@ -35,6 +35,7 @@ export const subjectChoices = (attributes: readonly SeenAttribute[], now: RuleSu
   const all = [
     ...textFields.map((name) => choice({ of: 'field', name })),
     choice({ of: 'description' }),
+    choice({ of: 'anyText' }),
     choice({ of: 'mainPicture' }),
     choice({ of: 'pictures' }),
     ...linkFields.map((name) => choice({ of: 'links', name })),
@@ -76,6 +77,7 @@ const ofPicture = [
 /** The conditions that can be asked of a subject. */
 export const conditionsOf = ({ of }: RuleSubject): readonly ConditionName[] => {
   if (of === 'mainPicture') return ofPicture;
+  if (of === 'anyText') return ofTexts.filter((name) => name !== 'unique');
   return of === 'pictures' || of === 'links' ? ['there', 'count'] : ofTexts;
 };
 

@@ -1,4 +1,4 @@
-import type { ReadSheet, SheetRow, SheetRowWindow, SheetTicks } from '../../../electron/contract/index.ts';
+import type { ReadSheet, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../../../electron/contract/index.ts';
 import type { SheetRowState } from '../../../electron/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import {
@@ -23,6 +23,8 @@ export class ReadRows {
   #fits = $state.raw<Picked<number>>(everythingPicked);
   #misfit = $state.raw<Picked<number>>(nothingPicked);
   #opened = $state.raw<SheetRow | null>(null);
+  #effects = $state.raw<readonly SheetEffect[]>([]);
+  #asked = 0;
 
   constructor(sheet: ReadSheet) {
     this.sheet = sheet;
@@ -32,6 +34,7 @@ export class ReadRows {
       keyOf: ({ row }) => String(row),
     });
     this.rows.restart();
+    void this.#sum();
   }
 
   get view(): SheetRowState | null {
@@ -44,6 +47,11 @@ export class ReadRows {
   /** The row that is shown whole. */
   get opened(): SheetRow | null {
     return this.#opened;
+  }
+
+  /** What the ticked rows do to the rules about the columns. */
+  get effects(): readonly SheetEffect[] {
+    return this.#effects;
   }
 
   /** Rows that are ticked, and the others that would change something or are unknown. */
@@ -71,6 +79,10 @@ export class ReadRows {
     return isPicked(state === 'fits' ? this.#fits : this.#misfit, row);
   }
   tick({ row, state }: SheetRow): void {
+    this.#toggle({ row, state });
+    void this.#sum();
+  }
+  #toggle({ row, state }: Pick<SheetRow, 'row' | 'state'>): void {
     if (state === 'fits') this.#fits = togglePicked(this.#fits, row);
     else if (state === 'misfit') this.#misfit = togglePicked(this.#misfit, row);
   }
@@ -79,6 +91,14 @@ export class ReadRows {
     const all = this.fitsTicked !== 'all';
     this.#fits = all ? everythingPicked : nothingPicked;
     if (!all) this.#misfit = nothingPicked;
+    void this.#sum();
+  }
+
+  /** Asks what the rows that are ticked now do. */
+  async #sum(): Promise<void> {
+    const own = ++this.#asked;
+    const reply = await bridge.sheets.effects({ id: this.sheet.id, ticks: this.ticks });
+    if (own === this.#asked && reply.ok) this.#effects = reply.value;
   }
 
   async open({ row }: SheetRow): Promise<void> {

@@ -1,8 +1,12 @@
 import type { ItemQuery, SheetRequest } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
+import { m } from '../../messages/lazy.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
 
 /** The products that have one of these values of an attribute, to the letter. */
 const withValues = (attribute: string, values: readonly string[]): Filters => ({
@@ -23,23 +27,49 @@ export const showProducts = (attribute: string, values: readonly string[]): void
   router.open('product', null);
 };
 
+const queryOf = (attribute: string, values: readonly string[]): ItemQuery => ({
+  resource: 'product',
+  words: '',
+  view: 'all',
+  type: null,
+  sort: { field: 'sku', descending: false },
+  filters: withValues(attribute, values),
+});
+
+/** Products that are asked for at a time, and copied at most. */
+const stretch = 100_000;
+const mostCopied = 500_000;
+
+/** Copies the SKUs of those products, one a line, and says how many. */
+export const copySkus = (attribute: string, values: readonly string[]): Promise<boolean> =>
+  attempt(async () => {
+    const query = queryOf(attribute, values);
+    const titles: string[] = [];
+    for (;;) {
+      const some = await ask(bridge.items.ids({ query, from: titles.length, to: titles.length + stretch }));
+      titles.push(...some.map(({ title }) => title));
+      if (some.length < stretch || titles.length >= mostCopied) break;
+    }
+    await ask(bridge.app.copy({ text: titles.join('\n') }));
+    toasts.show({ tone: 'success', words: m.lists.copied(titles.length) });
+  });
+
+/** Opens the list of those products, and the dialog that exports it. */
+export const exportProducts = (attribute: string, values: readonly string[]): void => {
+  showProducts(attribute, values);
+  command('export', { resource: 'product', what: 'view' });
+};
+
 /** Opens the sheet that writes each of these spellings as another; `rows` products have one of them. */
 export const fixSpellings = (
   attribute: string,
   settings: readonly (readonly [string, string])[],
   rows: number,
 ): void => {
-  const query: ItemQuery = {
-    resource: 'product',
-    words: '',
-    view: 'all',
-    type: null,
-    sort: { field: 'sku', descending: false },
-    filters: withValues(
-      attribute,
-      settings.map(([value]) => value),
-    ),
-  };
+  const query = queryOf(
+    attribute,
+    settings.map(([value]) => value),
+  );
   const column = `attributes.${attribute}`;
   const values = settings.map(([value, other]): [string, string] => [value, other]);
   const set: SheetRequest['set'] = [{ column, values }];

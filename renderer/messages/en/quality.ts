@@ -1,11 +1,11 @@
-import type { Condition, ConditionName } from '../../../electron/model/rules/profile.ts';
+import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
 import { count as many, number, size } from '../format.ts';
 
 const products = (count: number): string => many(count, 'product', 'products');
 
 const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
-  if (fault.what === 'signs') return 'Not digits alone';
+  if (fault.what === 'signs') return 'Not only digits';
   if (fault.what === 'length') return `${many(fault.digits, 'digit', 'digits')}, not 8, 12, 13 or 14`;
   return `Check digit should be ${fault.ends}`;
 };
@@ -19,7 +19,7 @@ const faultWords = (kind: FaultKind): string => {
     case 'missing':
       return 'Missing';
     case 'notUnique':
-      return 'On other products too';
+      return 'Also on other products';
     case 'notOneOf':
       return 'Not one of the values';
     case 'noMatch':
@@ -171,9 +171,9 @@ export const quality = {
   back: (name: string): string => `Back to ${name}`,
   rules: 'Rules',
   columns: { rule: 'Rule', severity: 'Severity', fail: 'Fail', notLookedAt: 'Not looked at' },
-  unknownTitle: 'This profile is not there any more',
+  unknownTitle: 'This profile no longer exists',
   unknown: 'It was deleted, or belongs to another account.',
-  unknownRuleTitle: 'This rule is not there any more',
+  unknownRuleTitle: 'This rule no longer exists',
   unknownRule: 'It was deleted or replaced. The profile lists the rules there are.',
   fault: 'Fault',
   value: 'Value',
@@ -181,6 +181,7 @@ export const quality = {
   edit: 'Edit',
   moreFor: (name: string): string => `More for ${name}`,
   newProfile: 'New profile',
+  readSheet: 'Read a sheet',
   importProfile: 'Import profile',
   imported: (name: string): string => `“${name}” was imported.`,
   importFailed: 'The profile was not imported',
@@ -197,7 +198,7 @@ export const quality = {
     newName: 'New profile',
     name: 'Profile name',
     notifyAbove: 'Tell me when more fail than',
-    notifyHint: 'Against the day before, while it is watched.',
+    notifyHint: 'Compared with the day before, while it is watched.',
     nameMissing: 'Give the profile a name.',
     addRule: 'Add rule',
     save: 'Save profile',
@@ -217,7 +218,7 @@ export const quality = {
     most: 'At most',
     any: 'any',
     values: 'Values',
-    valuesHint: 'One a line.',
+    valuesHint: 'One per line.',
     pattern: 'Pattern',
     patternHint: 'An RE2 pattern; ^ and $ are the ends of the value.',
     prefixes: 'Prefixes that may not be used',
@@ -240,12 +241,16 @@ export const quality = {
     allCategories: 'All categories',
     addCategory: 'Add a category',
     view: 'Saved view',
-    anyView: 'Whether in a view or not',
+    anyView: 'In any view or none',
     viewAgain: (name: string): string => `${name}, as it is now`,
     viewHint: 'As it is when you choose it.',
     inFamilies: (count: number): string => many(count, 'family', 'families'),
     inCategories: (count: number): string => many(count, 'category', 'categories'),
     inView: (name: string): string => `in “${name}”`,
+    inList: (name: string): string => (name === '' ? 'in a list' : `in the list ${name}`),
+    onlyInList: (name: string): string =>
+      name === '' ? 'Only products of one list' : `Only products of the list ${name}`,
+    anyList: 'Any list',
     forget: (name: string): string => `Remove ${name}`,
     words: 'Words',
     wordsHint: 'What people read in worklists and sheets.',
@@ -259,6 +264,7 @@ export const quality = {
   },
   subjects: {
     description: 'Description',
+    anyText: 'Any text',
     mainPicture: 'Main picture',
     pictures: 'Pictures',
     packField: (name: string): string => `${name} (not chosen yet)`,
@@ -286,7 +292,7 @@ export const quality = {
     watch: (name: string): string => `Watch ${name}`,
     change: (name: string): string => `Number for ${name}`,
     above: 'Tell me when it grows by more than',
-    hint: 'Counted after each sync, against the day before.',
+    hint: 'Counted after each sync and compared with the day before.',
     wrong: 'A whole number from 0 to 10,000,000.',
     save: 'Save',
     noChangeYet: 'Counted from today on',
@@ -299,18 +305,41 @@ export const quality = {
       return what === 'failed' ? `Last run failed${when}` : `Late: a run was due${at === null ? '' : ` ${at}`}`;
     },
   },
+  channels: {
+    title: 'Channels',
+    copy: 'Copy as a profile',
+    open: 'Open the channel',
+    noProducts: 'No product of it is known',
+    why: ({ list, columns, notUnderstood }: ProfileChannel): string =>
+      [
+        list.name === '' ? 'The products it sends' : `Products of the list ${list.name}`,
+        columns === 0
+          ? 'its columns name nothing known: judged as most feeds are'
+          : `judged by ${many(columns, 'column', 'columns')}`,
+        ...(notUnderstood === 0 ? [] : [`${many(notUnderstood, 'column', 'columns')} not understood`]),
+      ].join(' · '),
+  },
   packs: {
     title: 'Rule packs',
     use: 'Use',
     useOf: (name: string): string => `Use ${name}`,
     inUse: 'in use',
-    newer: 'a newer pack',
+    rulesChanged: (count: number): string => `${many(count, 'rule', 'rules')} changed`,
+    newerOf: (name: string): string => `A newer ${name}`,
+    newerAbout: 'Your copy stays as it is.',
+    added: 'New',
+    changed: 'Changed',
+    gone: 'No longer there',
+    useNewer: 'Use it as a new profile',
+    keepMine: 'Keep mine',
+    openMine: 'Open mine',
     fields: 'Fields of the pack',
     which: 'which attribute each one is',
     choose: 'Choose an attribute',
     attributeOf: (field: string): string => `Attribute for ${field}`,
-    open: 'Open: its rules are not checked',
+    open: 'Not chosen: its rules are not checked',
     guessed: 'Guessed from its name',
+    guessedByValues: 'Guessed from its values',
     chosen: 'Confirmed by you',
     confirm: 'Confirm',
     confirmOf: (field: string): string => `Confirm ${field}`,

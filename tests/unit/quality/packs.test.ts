@@ -46,8 +46,36 @@ describe('the rule packs', () => {
   it('tell which profiles are copies, and which of an older version', () => {
     if (google === undefined) throw new Error('There is no such pack');
     const copy = made();
-    expect(headOf(google, [copy]).copies).toEqual([{ profile: copy.id, older: false }]);
-    const newer = { ...google, version: google.version + 1 };
-    expect(headOf(newer, [copy]).copies).toEqual([{ profile: copy.id, older: true }]);
+    expect(headOf(google, [copy]).copies).toEqual([{ profile: copy.id, older: null }]);
+    const [first, second, ...rest] = google.rules;
+    if (first === undefined || second === undefined) throw new Error('The pack has no rules');
+    const changed = { ...second, severity: second.severity === 'must' ? ('should' as const) : ('must' as const) };
+    const added = { ...first, id: 'of-tomorrow', words: 'Of tomorrow' };
+    const newer = { ...google, version: google.version + 1, rules: [changed, ...rest, added] };
+    const own = { ...copy, rules: [...copy.rules, { ...first, id: 'mine', words: 'Mine', source: undefined }] };
+    expect(headOf(newer, [own]).copies).toEqual([
+      {
+        profile: copy.id,
+        older: { version: newer.version, added: ['Of tomorrow'], changed: [second.words], gone: [first.words] },
+      },
+    ]);
+  });
+
+  it('guess a field from its values where no name says which it is, and only where one attribute alone looks so', () => {
+    if (google === undefined) throw new Error('There is no such pack');
+    const prices = ['19.90 EUR', '5,00 €', '1200.00', '7.50', '3.20 EUR'];
+    const attributes = [attribute('a7'), attribute('weight')];
+    const guessed = (sampled: Record<string, string[]>) =>
+      profileOf(google, attributes, sampled).fields?.find(({ name }) => name === 'price');
+    expect(guessed({ a7: prices, weight: ['1', '2', '3', '4', '5'] })).toEqual({
+      name: 'price',
+      words: 'Price',
+      attribute: 'a7',
+      confirmed: false,
+      byValues: true,
+    });
+    expect(guessed({ a7: prices, weight: prices })?.attribute).toBeNull();
+    expect(guessed({ a7: prices.slice(1) })?.attribute).toBeNull();
+    expect(profileOf(google, [attribute('rrp')], { a7: prices }).fields?.[1]).toMatchObject({ attribute: 'rrp' });
   });
 });

@@ -7,9 +7,20 @@ const key = 'lint/longest';
 const usual = 150;
 const greatest = 10_000;
 
+/** The columns in a text that is being typed: none while it is no JSON list. */
+const columnsIn = (text: string): unknown[] => {
+  try {
+    const columns: unknown = JSON.parse(text);
+    return Array.isArray(columns) ? columns : [];
+  } catch {
+    return [];
+  }
+};
+
 /** A look through the products of a list, and the one setting of it that people change. */
 export class ProductCheck {
   #list = '';
+  #columns = '';
   #longest = $state(usual);
   #lint = $state.raw<Lint | null>(null);
   #at = $state.raw<{ readonly read: number; readonly total: number } | null>(null);
@@ -53,10 +64,11 @@ export class ProductCheck {
     if (typeof kept === 'number' && kept !== this.#longest) this.allow(kept);
   }
 
-  /** Looks through another list. */
-  show(list: string): void {
-    if (list === this.#list) return;
+  /** Looks through another list, or by other columns (JSON as it is typed; what is no list of columns counts as none). */
+  show(list: string, columns: string): void {
+    if (list === this.#list && columns === this.#columns) return;
     this.#list = list;
+    this.#columns = columns;
     this.#lint = null;
     void this.look();
   }
@@ -75,7 +87,11 @@ export class ProductCheck {
     this.#state = 'looking';
     this.#at = null;
     this.#problem = null;
-    const reply = await bridge.feed.lint({ list: resourceId(this.#list), longest: this.#longest });
+    const reply = await bridge.feed.lint({
+      list: resourceId(this.#list),
+      columns: columnsIn(this.#columns),
+      longest: this.#longest,
+    });
     if (asked !== this.#asked) return;
     this.#state = 'done';
     if (reply.ok) this.#lint = reply.value;

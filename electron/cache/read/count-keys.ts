@@ -1,0 +1,8 @@
+import { resourceOf } from '../../model/index.ts';
+import { countView, narrowingOf } from './views.ts';
+import type { Keys } from './query-run.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** How many products these are, exactly. */
+export const countKeys = (reading: ReadContext, { of, not }: Keys): number =>
+  not ? countView(reading, resourceOf('product'), narrowingOf('all', null)) - of.size : of.size;

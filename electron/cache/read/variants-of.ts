@@ -1,0 +1,29 @@
+import { readBody } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { flag } from '../shared/item-flags.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** A product whole. */
+export interface WholeProduct {
+  readonly id: string;
+  readonly raw: RawItem;
+}
+
+/** So many variants are read of one parent. */
+const mostVariants = 2_000;
+
+/** A parent and its variants (not gone), as they stand in the copy; the parent comes first. */
+export const withVariants = ({ sql }: ReadContext, parent: string): WholeProduct[] =>
+  sql
+    .all(
+      `SELECT i.id, b.text FROM (
+         SELECT pk, 0 AS place FROM item WHERE resource = 'product' AND id = ?1
+         UNION
+         SELECT n.pk, 1 FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?1
+         CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+         WHERE f.resource = 'product' AND f.field = 'parent_id'
+       ) one CROSS JOIN r_product r ON r.pk = one.pk CROSS JOIN item i ON i.pk = one.pk CROSS JOIN body b ON b.pk = one.pk
+       WHERE r.x_flags & ${flag.gone} = 0 ORDER BY one.place, r.k_sku LIMIT ${mostVariants + 1}`,
+      parent,
+    )
+    .map(({ id, text }) => ({ id: String(id), raw: readBody('product', text) ?? {} }));

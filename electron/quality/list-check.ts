@@ -1,0 +1,119 @@
+import { guarded, openReadOnly } from '../cache/db/open-database.ts';
+import { judgedColumns, judgedFromBodies } from '../cache/read/judged-product.ts';
+import { listedProducts } from '../cache/read/list-members.ts';
+import type { ListMembers } from '../cache/read/list-members.ts';
+import { createReadContext } from '../cache/read/read-context.ts';
+import type { ReadContext } from '../cache/read/read-context.ts';
+import { flag } from '../cache/shared/item-flags.ts';
+import { readBody } from '../cache/shared/parse.ts';
+import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { Lint } from '../contract/index.ts';
+import { isFault } from '../model/rules/judge.ts';
+import type { Judged } from '../model/rules/judge.ts';
+import type { Rule } from '../model/rules/profile.ts';
+import { readyRules } from '../cache/read/ready-rules.ts';
+import type { ReadyRule } from '../cache/read/ready-rules.ts';
+
+/** Whose products are looked through, and by which rules. */
+export interface ListQuestion {
+  readonly list: string;
+  readonly rules: readonly Rule[];
+}
+
+/** How far a look has come; `lint` once it is through. */
+export interface ListCheckStep {
+  readonly read: number;
+  readonly total: number;
+  readonly lint: Lint | null;
+}
+
+/** Products of one step. */
+const stepItems = 500;
+/** Kilobytes of the database that the connection keeps. */
+const pageCache = 4_000;
+const mostIds = 10_000;
+
+const fails = ({ doubles, judge }: ReadyRule, pk: number, product: Judged): boolean =>
+  doubles === null ? isFault(judge(product)) : doubles.has(pk);
+
+/** One look through the products of a list, some at a time, as the copy stood when it began. */
+export class ListCheck {
+  readonly #reading: ReadContext;
+  readonly #folder: string;
+  readonly #list: string;
+  readonly #listed: ListMembers;
+  readonly #rules: readonly ReadyRule[];
+  readonly #found: { count: number; readonly ids: ResourceId[] }[];
+  #from = 0;
+  #read = 0;
+
+  constructor(folder: string, { list, rules }: ListQuestion) {
+    this.#folder = folder;
+    this.#list = list;
+    this.#found = rules.map(() => ({ count: 0, ids: [] }));
+    this.#reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+    try {
+      this.#reading.db.exec('BEGIN');
+      this.#listed = guarded(folder, () => listedProducts(this.#reading, list));
+      this.#rules = guarded(folder, () => readyRules(this.#reading, rules, () => 0));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Goes on for some products. */
+  step(): ListCheckStep {
+    return guarded(this.#folder, () => {
+      const more = this.#some();
+      return { read: this.#read, total: this.#listed.total, lint: more ? null : this.#lint() };
+    });
+  }
+
+  close(): void {
+    this.#reading.db.close();
+  }
+
+  /** Whether there may be more. */
+  #some(): boolean {
+    const { sql } = this.#reading;
+    const { keys, to, more } = this.#listed.after(this.#reading, this.#from, stepItems);
+    const judged = judgedFromBodies(this.#reading, (pk) =>
+      readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']),
+    );
+    const rows = sql.all(
+      `SELECT i.id, ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
+       CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify(keys),
+    );
+    for (const row of rows) this.#look(row['pk'] as number, String(row['id']), judged(row));
+    this.#from = to;
+    this.#read += rows.length;
+    return more;
+  }
+
+  #look(pk: number, id: string, product: Judged): void {
+    this.#rules.forEach((rule, at) => {
+      const found = this.#found[at];
+      if (found === undefined || !fails(rule, pk, product)) return;
+      found.count += 1;
+      if (found.ids.length < mostIds) found.ids.push(resourceId(id));
+    });
+  }
+
+  #lint(): Lint {
+    const { sql } = this.#reading;
+    const name = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, this.#list)?.['name'];
+    return {
+      listName: typeof name === 'string' && name !== '' ? name : null,
+      by: this.#listed.by,
+      doubts: this.#listed.doubts,
+      total: this.#read,
+      findings: this.#found.flatMap((found, at) => {
+        const rule = this.#rules[at]?.rule;
+        return found.count === 0 || rule === undefined ? [] : [{ rule, ...found }];
+      }),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { VitrineError } from '../base/errors.ts';
+import type { Thread } from '../base/thread.ts';
+import type { Lint } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
+import type { ListCheckStep, ListQuestion } from './list-check.ts';
+import type { QualityHandlers } from './quality-thread.ts';
+
+/** The time between two reports of a look that takes long, in milliseconds. */
+const between = 200;
+
+/** Judges the products of one list, step by step between other work of the thread. */
+export interface ListChecking {
+  /** What is at fault in the products of a list. Fails with `cancelled` when it is stopped, or a newer one begins. */
+  check(question: ListQuestion, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
+  /** Ends the look under way; safe to call when there is none. */
+  stop(): void;
+}
+
+export const listCheckingWith = (thread: Pick<Thread<QualityHandlers>, 'call'>): ListChecking => {
+  let run = 0;
+  return {
+    check: async (question, onStep = () => undefined) => {
+      run += 1;
+      const own = run;
+      let reportedAt = performance.now();
+      for (let begins = true; ; begins = false) {
+        const step = await thread.call('checkList', { run: own, question: begins ? question : null });
+        if (own !== run || step === null) throw new VitrineError('cancelled', m.cache.checkStopped);
+        if (step.lint !== null) return step.lint;
+        if (performance.now() - reportedAt < between) continue;
+        reportedAt = performance.now();
+        onStep(step);
+      }
+    },
+    stop: () => {
+      run += 1;
+      thread.call('stopListCheck', undefined).catch(() => undefined); // The account may be closing.
+    },
+  };
+};

@@ -1,0 +1,173 @@
+import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { judgedColumns, judgedFromBodies } from '../../cache/read/judged-product.ts';
+import { failsSql } from '../../cache/read/judged-sql.ts';
+import { descriptionInUse } from '../../cache/read/lookups.ts';
+import type { RawItem } from '../../cache/shared/parse.ts';
+import type { SqlRow } from '../../cache/db/statements.ts';
+import type { FaultKind } from '../../model/rules/fault.ts';
+import { isFault } from '../../model/rules/judge.ts';
+import type { Judged } from '../../model/rules/judge.ts';
+import type { Rule } from '../../model/rules/profile.ts';
+import { kinds } from '../../model/index.ts';
+import { othersWith } from '../../cache/read/others-with.ts';
+import type { OthersWith } from '../../cache/read/others-with.ts';
+import { readyRules } from '../../cache/read/ready-rules.ts';
+import type { ReadyRule } from '../../cache/read/ready-rules.ts';
+import { entriesOf } from '../shared/cell-text.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+import type { ComparedChange } from './changes.ts';
+
+/** The rules of a profile that are in force. */
+export interface ProfileRules {
+  readonly profile: string;
+  readonly name: string;
+  readonly rules: readonly Rule[];
+}
+
+/** A rule that is about a column of the sheet. */
+export interface CheckedRule {
+  readonly profile: string;
+  readonly profileName: string;
+  readonly rule: Rule;
+  /** Products that fail it now; null while they have not been judged. */
+  readonly failing: number | null;
+}
+
+/** What a row does to a rule that is about a value it changes: `stays` is failed before and after. */
+export interface RowEffect {
+  /** Which of the rules. */
+  readonly at: number;
+  readonly effect: 'mends' | 'breaks' | 'stays';
+  /** What is wrong after it; null: nothing. */
+  readonly fault: FaultKind | null;
+}
+
+/** Judges rows of a sheet before and after by the rules that are about its columns. */
+export interface Effects {
+  readonly rules: readonly CheckedRule[];
+  of(product: SheetProduct, changes: readonly ComparedChange[]): readonly RowEffect[];
+}
+
+interface Checked extends CheckedRule {
+  readonly ready: ReadyRule;
+  readonly isAbout: (key: string) => boolean;
+  readonly others: OthersWith | null;
+}
+
+const prefix = 'attributes.';
+
+/** Whether a rule looks at what stands in a column. */
+const aboutOf = ({ subject }: Rule, description: string | null): ((key: string) => boolean) => {
+  if (subject.of === 'field' || subject.of === 'links') return (key) => key === subject.name;
+  if (subject.of === 'attribute') return (key) => key === `${prefix}${subject.name}`;
+  if (subject.of === 'anyText') return (key) => key === 'label' || key.startsWith(prefix);
+  return (key) => subject.of === 'description' && description !== null && key === `${prefix}${description}`;
+};
+
+/** The value that a text stands for, in the form of the one before it. */
+const valueOf = (text: string, before: unknown): unknown => {
+  if (text === '') return undefined;
+  return Array.isArray(before) ? entriesOf(text) : text;
+};
+
+/** A product with what a row says in place of what it has. */
+const applied = (
+  raw: RawItem,
+  changes: readonly ComparedChange[],
+  columns: ReadonlyMap<string, SheetColumn>,
+  snapshot: SheetSnapshot,
+): RawItem => {
+  const after: Record<string, unknown> = { ...raw };
+  for (const { key, after: text } of changes) {
+    const column = columns.get(key);
+    if (column === undefined) continue;
+    const { field, attribute } = column;
+    const { to } = field;
+    if (attribute !== null) {
+      const map = kinds.map.read(after[field.name]) ?? {};
+      after[field.name] = { ...map, [attribute]: valueOf(text, map[attribute]) };
+    } else if (to === undefined) after[field.name] = text;
+    else {
+      const ids = (key.endsWith('_ids') ? entriesOf(text) : [text.trim()])
+        .filter((name) => name !== '')
+        .map((name) => snapshot.idsByName(to).get(name)?.[0] ?? name);
+      after[field.name] = key.endsWith('_ids') ? ids : (ids[0] ?? '');
+    }
+  }
+  return after;
+};
+
+const inRow = ['label', 'gtin', 'status', 'product_family_id'] as const;
+
+const failingNow = ({ reading: { sql } }: SheetSnapshot, profile: string, rule: string): number | null => {
+  const judged = sql.get('SELECT 1 FROM judged_profile WHERE profile = ? AND signature IS NOT NULL', profile);
+  if (judged === undefined) return null;
+  const { sql: test, values } = failsSql({ profile, rule });
+  return Number(sql.get(`SELECT count(*) AS n FROM r_product WHERE ${test}`, ...values)?.['n']);
+};
+
+const checkedRules = (
+  snapshot: SheetSnapshot,
+  profiles: readonly ProfileRules[],
+  keys: readonly string[],
+): readonly Checked[] => {
+  const { reading } = snapshot;
+  const description = descriptionInUse(reading)?.attribute ?? null;
+  const asked = profiles.flatMap(({ profile, name, rules }) =>
+    rules.flatMap((rule) => {
+      const isAbout = aboutOf(rule, description);
+      return keys.some(isAbout) ? [{ profile, profileName: name, rule, isAbout }] : [];
+    }),
+  );
+  const ready = readyRules(
+    reading,
+    asked.map(({ rule }) => rule),
+    () => 0,
+  );
+  return asked.flatMap((one, at): Checked[] => {
+    const own = ready[at];
+    if (own === undefined) return [];
+    const others = one.rule.condition.is === 'unique' ? othersWith(reading, one.rule, own.members) : null;
+    return [{ ...one, ready: own, others, failing: failingNow(snapshot, one.profile, one.rule.id) }];
+  });
+};
+
+/** What a rule says of a product: what is wrong, null where nothing is, undefined where it does not hold. */
+const faultOf = ({ ready, others }: Checked, pk: number, product: Judged): FaultKind | null | undefined => {
+  if (ready.members?.has(pk) === false) return undefined;
+  const verdict = ready.judge(product);
+  if (verdict === 'doesNotHold' || verdict === 'notLookedAt') return undefined;
+  if (others !== null)
+    return product.texts(ready.rule.subject).some((text) => others.has(pk, text)) ? { what: 'notUnique' } : null;
+  return isFault(verdict) ? verdict.kind : null;
+};
+
+/** Makes the rules of these profiles ready that are about one of the columns. */
+export const openEffects = (
+  snapshot: SheetSnapshot,
+  profiles: readonly ProfileRules[],
+  columns: readonly SheetColumn[],
+): Effects => {
+  const { reading } = snapshot;
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const rules = checkedRules(snapshot, profiles, [...byKey.keys()]);
+  const judged = (row: SqlRow, raw: RawItem): Judged => judgedFromBodies(reading, () => raw)(row);
+  return {
+    rules,
+    of: ({ pk, raw }, changes) => {
+      const touched = rules.flatMap((rule, at) => (changes.some(({ key }) => rule.isAbout(key)) ? [{ rule, at }] : []));
+      const row = reading.sql.get(`SELECT ${judgedColumns} FROM r_product r WHERE r.pk = ?`, pk);
+      if (touched.length === 0 || row === undefined) return [];
+      const rawAfter = applied(raw, changes, byKey, snapshot);
+      const changed = Object.fromEntries(inRow.map((name) => [name, (rawAfter[name] ?? null) as SqlRow[string]]));
+      const [before, after] = [judged(row, raw), judged({ ...row, ...changed }, rawAfter)];
+      return touched.flatMap(({ rule, at }): RowEffect[] => {
+        const [had, has] = [faultOf(rule, pk, before), faultOf(rule, pk, after)];
+        rule.others?.set(pk, after.texts(rule.rule.subject)[0] ?? '');
+        const fault = has ?? null;
+        if (fault === null) return had === undefined || had === null ? [] : [{ at, effect: 'mends', fault }];
+        return [{ at, effect: had === undefined || had === null ? 'breaks' : 'stays', fault }];
+      });
+    },
+  };
+};

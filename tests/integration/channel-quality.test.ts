@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { JudgedProfile } from '../../electron/contract/index.ts';
+import { idsOf, pass } from '../unit/cache/temp-cache.ts';
+import { tempQuality } from '../unit/cache/temp-quality.ts';
+import type { TempQuality } from '../unit/cache/temp-quality.ts';
+
+const inList = (id: string) => ({ static_list_ids: [id], static_lists: [{ id, name: `List ${id}`, type: 'Static' }] });
+const products = [
+  { id: 'fine', sku: 'F', label: 'Bag', attributes: { care: 'Wipe' }, ...inList('spring') },
+  { id: 'marked', sku: 'M', label: 'Tent', attributes: { care: '<i>Wipe</i>', note: '<b>' }, ...inList('spring') },
+  { id: 'careless', sku: 'C', label: 'Mug', attributes: { note: '<b>x</b>' }, ...inList('spring') },
+  { id: 'elsewhere', sku: 'F', label: '', attributes: { care: '<u>' } },
+];
+const channel = (id: string, more: object): object => ({
+  id,
+  name: `Feed ${id}`,
+  format: 'CSV',
+  active: true,
+  ...more,
+});
+
+const filled = async (channels: readonly object[]): Promise<TempQuality> => {
+  const judged = await tempQuality();
+  await pass(judged.cache, 'product', products);
+  await pass(judged.cache, 'channel', channels);
+  return judged;
+};
+const countsOf = ({ figures }: JudgedProfile): Record<string, number> =>
+  Object.fromEntries((figures?.rules ?? []).flatMap(({ rule, fail }) => (fail === 0 ? [] : [[rule, fail]])));
+
+describe('the products of a channel', () => {
+  it('are judged by what its columns send of them, and are a worklist by rule', async () => {
+    const judged = await filled([
+      channel('a', {
+        product_list_id: 'spring',
+        columns: [{ id: 'sku' }, { id: 'label' }, { id: 'care' }, { id: '?' }],
+      }),
+    ]);
+    const { profiles } = await judged.judge();
+    expect(profiles).toHaveLength(1);
+    const [only] = profiles as [JudgedProfile];
+    expect(only.profile.channel).toEqual({
+      id: 'a',
+      list: { id: 'spring', name: 'List spring' },
+      columns: 3,
+      notUnderstood: 1,
+    });
+    // Neither the note, which it does not send, nor the same SKU outside of its list counts.
+    expect(countsOf(only)).toEqual({ 'empty.care': 1, 'html.care': 1 });
+    expect(only.figures).toMatchObject({ products: 3, pass: 2 });
+    const { id } = only.profile;
+    expect(await idsOf(judged.cache, 'product', { fails: { profile: id, rule: 'html.care' } })).toEqual(['marked']);
+    const answers = await judged.quality.ofProduct(resourceId('marked'));
+    expect(answers.map(({ profile, name }) => [profile, name])).toEqual([[id, 'Feed a']]);
+    expect(answers[0]?.answers[0]).toMatchObject({ rule: 'html.care', verdict: { kind: { what: 'html' } } });
+    expect(await judged.quality.ofProduct(resourceId('elsewhere'))).toEqual([]);
+  });
+
+  it('are judged as most feeds are where its columns name nothing known; those switched off or without a list are not', async () => {
+    const judged = await filled([
+      channel('a', { product_list_id: 'spring', columns: [{ id: '?' }] }),
+      channel('off', { product_list_id: 'spring', active: false }),
+      channel('bare', {}),
+    ]);
+    const { profiles } = await judged.judge();
+    expect(profiles.map(({ profile }) => profile.name)).toEqual(['Feed a']);
+    expect(profiles.map(countsOf)).toEqual([{ noGtin: 3, noPicture: 3, html: 2 }]);
+  });
+
+  it('are those that name it where the copy knows none of its list', async () => {
+    const judged = await tempQuality();
+    await pass(judged.cache, 'product', [
+      { id: 'sent', sku: 'S', label: '', channel_ids: ['a'] },
+      { id: 'not', sku: 'N', label: '' },
+    ]);
+    await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
+    const { profiles } = await judged.judge();
+    expect(profiles.map(countsOf)).toEqual([{ noLabel: 1 }]);
+    expect(await judged.quality.ofProduct(resourceId('sent'))).toHaveLength(1);
+    expect(await judged.quality.ofProduct(resourceId('not'))).toEqual([]);
+  });
+
+  it('are judged anew when its columns change, and when who is in its list does', async () => {
+    const columns = [{ id: 'care' }];
+    const judged = await filled([channel('a', { product_list_id: 'spring', columns })]);
+    await judged.judge();
+    await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'spring', columns: [{ id: 'note' }] })]);
+    expect((await judged.judge()).profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 2 }]);
+    await pass(
+      judged.cache,
+      'product',
+      products.map((one) => (one.id === 'careless' ? { ...one, static_list_ids: [], static_lists: [] } : one)),
+    );
+    const { profiles } = await judged.judge();
+    expect(profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 1 }]);
+    expect(profiles[0]?.figures).toMatchObject({ products: 2 });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import { readColumns } from '../../../electron/quality/channel-columns.ts';
+
+const seen: readonly SeenAttribute[] = [
+  { name: 'Care', title: 'care_text', label: 'care_text', type: 'text' },
+  { name: 'price', title: 'price', label: 'Price', type: 'number' },
+];
+
+describe('the columns of a channel', () => {
+  it('are understood by whatever names a field or an attribute to the letter', () => {
+    const { known, notUnderstood } = readColumns(
+      [
+        { header: 'title', attribute: 'label' },
+        { id: 'care_text', output_label: 'Pflege' },
+        'gtin',
+        { id: 'thumbnail' },
+      ],
+      seen,
+    );
+    expect(known.map(({ of, name }) => `${of} ${name}`)).toEqual([
+      'field label',
+      'attribute Care',
+      'field gtin',
+      'picture picture',
+    ]);
+    expect(notUnderstood).toBe(0);
+  });
+
+  it('are counted as not understood where nothing in them is known, or two things are', () => {
+    const { known, notUnderstood } = readColumns([{ id: '77' }, { a: 'price', b: 'sku' }, null, 7], seen);
+    expect(known).toEqual([]);
+    expect(notUnderstood).toBe(4);
+  });
+
+  it('are none where there is no list of them; a field that no rule is for is understood all the same', () => {
+    expect(readColumns({ id: 'sku' }, seen)).toEqual({ known: [], notUnderstood: 0 });
+    expect(readColumns([{ id: 'created' }], seen)).toEqual({ known: [], notUnderstood: 0 });
+  });
+});
