@@ -69,6 +69,7 @@ export const utc = (when: When): string => `${dateOf(when).toISOString().slice(0
 
 /** A number with its unit, which keep their order where the words around them run from the right. */
 export const measure = (text: string): string =>
+  // oxlint-disable-next-line typescript/prefer-optional-chain -- where there is no page, its name is not even declared
   typeof document !== 'undefined' && document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text;
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const;

@@ -3,9 +3,9 @@ import { CreateDialog } from './pages/create.ts';
 
 test.describe('forms of catalogs and lists', () => {
   test(
-    'order the pages of a PDF catalog by keys, and send what stands there',
+    'order the pages of a PDF catalog by keys, build the query of a list, and send what stands there',
     { tag: '@live' },
-    async ({ frame, service }) => {
+    async ({ frame, service, generation }) => {
       const { page } = frame;
       await frame.go('PDF catalogs');
       const form = new CreateDialog(page, 'New PDF catalog');
@@ -51,47 +51,41 @@ test.describe('forms of catalogs and lists', () => {
           { id, page_type: 'PRODUCTS', name: 'Back', width: 420 },
         ],
       });
-    },
-  );
-
-  test(
-    'build the query of a list, and show what it would match',
-    { tag: '@live' },
-    async ({ frame, service, generation }) => {
-      const none = { document: 'not_in', live: '!in' }[generation];
-      const { page } = frame;
-      await frame.go('Asset lists');
-      const form = new CreateDialog(page, 'New asset list');
-      await form.open();
-      await form.field('Name').fill('With accessories');
-      await form.field('Type').fill('Smart');
-      await form.dialog.getByRole('button', { name: 'Add condition' }).click();
-      await expect(form.dialog.getByText('cannot be worked out')).toBeVisible();
-      await form.field('Operator').fill(none);
-      const relationship = form.dialog.getByRole('combobox', { name: 'Relationship' });
-      await relationship.fill('Accessories');
-      await page.getByRole('option', { name: /^Accessories/ }).click();
-      await form.dialog.getByRole('button', { name: 'Add product' }).click();
-      await form.dialog.getByRole('combobox', { name: 'Product', exact: true }).focus();
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(form.dialog.getByText(/^It would match \d+ products in the local copy/)).toBeVisible();
-      const words = form.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
-      await expect(words).toBeVisible();
-      const values = form.dialog.getByRole('textbox', { name: 'Values' });
-      await values.fill('many');
-      await expect(form.dialog.getByText('Whole numbers.')).toBeVisible();
-      await expect(words).toBeVisible();
-      await expect(form.dialog.getByText(/^It would match/)).toBeVisible();
-      await values.fill('');
-      await form.create();
-      await expect(page.getByRole('region', { name: 'With accessories' })).toBeVisible();
-      expect((await service.created())[0]?.body).toMatchObject({
-        name: 'With accessories',
-        type: 'Smart',
-        query: [[{ operator: none, product_ids: [{ qty_operator: 'exists' }] }]],
+      await test.step('build the query of a list, and show what it would match', async () => {
+        const none = { document: 'not_in', live: '!in' }[generation];
+        await frame.go('Asset lists');
+        const list = new CreateDialog(page, 'New asset list');
+        await list.open();
+        await list.field('Name').fill('With accessories');
+        await list.field('Type').fill('Smart');
+        await list.dialog.getByRole('button', { name: 'Add condition' }).click();
+        await expect(list.dialog.getByText('cannot be worked out')).toBeVisible();
+        await list.field('Operator').fill(none);
+        const relationship = list.dialog.getByRole('combobox', { name: 'Relationship' });
+        await relationship.fill('Accessories');
+        await page.getByRole('option', { name: /^Accessories/ }).click();
+        await list.dialog.getByRole('button', { name: 'Add product' }).click();
+        await list.dialog.getByRole('combobox', { name: 'Product', exact: true }).focus();
+        await page.keyboard.press('ArrowDown');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await expect(list.dialog.getByText(/^It would match \d+ products in the local copy/)).toBeVisible();
+        const words = list.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
+        await expect(words).toBeVisible();
+        const values = list.dialog.getByRole('textbox', { name: 'Values' });
+        await values.fill('many');
+        await expect(list.dialog.getByText('Whole numbers.')).toBeVisible();
+        await expect(words).toBeVisible();
+        await expect(list.dialog.getByText(/^It would match/)).toBeVisible();
+        await values.fill('');
+        await list.create();
+        await expect(page.getByRole('region', { name: 'With accessories' })).toBeVisible();
+        expect((await service.created()).at(-1)?.body).toMatchObject({
+          name: 'With accessories',
+          type: 'Smart',
+          query: [[{ operator: none, product_ids: [{ qty_operator: 'exists' }] }]],
+        });
       });
     },
   );

@@ -28,7 +28,7 @@ test.describe('changes', () => {
   };
 
   test(
-    'tell nothing after the first sync, then each run with what was before and after',
+    'tell nothing after the first sync, then each run with what was before and after, and keep what is gone',
     { tag: '@live' },
     async ({ world, app }) => {
       const frame = await world.connect(app.window, service);
@@ -50,30 +50,26 @@ test.describe('changes', () => {
       const item = productList(frame.page).detail('BAG-10157');
       await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
       await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
+      await test.step('keep what is gone to be looked at, and agree with the view of products', async () => {
+        await frame.go('Changes');
+        await changes.row('TEE-2').click();
+        await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
+        await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
+        await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
+        await expect.poll(() => productList(frame.page).total()).toBe(2);
+        await frame.page.getByRole('button', { name: 'Sync details' }).click();
+        const details = frame.page.getByRole('dialog', { name: 'Sync details' });
+        await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
+        await details.getByRole('link', { name: 'What changed' }).click();
+        await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+      });
     },
   );
 
-  test(
-    'keep what is gone to be looked at, and agree with the view of products',
-    { tag: '@live' },
-    async ({ world, app }) => {
-      const frame = await world.connect(app.window, service);
-      service.round = 1;
-      const changes = await changed(frame, 6);
-      await changes.row('TEE-2').click();
-      await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
-      await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
-      await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
-      await expect.poll(() => productList(frame.page).total()).toBe(2);
-      await frame.page.getByRole('button', { name: 'Sync details' }).click();
-      const details = frame.page.getByRole('dialog', { name: 'Sync details' });
-      await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
-      await details.getByRole('link', { name: 'What changed' }).click();
-      await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-    },
-  );
-
-  test('are taken back with a sheet of what was before', async ({ world, app }) => {
+  test('are taken back with a sheet of what was before, narrowed, walked by keys, and cleared', async ({
+    world,
+    app,
+  }) => {
     const frame = await world.connect(app.window, service);
     service.round = 1;
     const changes = await changed(frame, 6);
@@ -95,49 +91,67 @@ test.describe('changes', () => {
     await changes.row('BAG-10157').click();
     await changes.panel('BAG-10157').getByRole('button', { name: 'Undo sheet' }).click();
     await expect(sheet.parts).toHaveText(/1 row/);
-  });
-
-  test('are narrowed by kind, resource, words and days, and walked by keys', async ({ world, app }) => {
-    const frame = await world.connect(app.window, service);
-    service.round = 1;
-    const changes = await changed(frame, 6);
-    await changes.kind('Gone').click();
-    await changes.holds(2);
-    await expect(changes.row('TEE-2')).toBeVisible();
-    const path = join(world.folder, 'gone.csv');
-    await app.answerSaveDialog(path);
-    await frame.page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = frame.page.getByRole('dialog', { name: 'Export changes' });
-    await check(frame.page, 'the export of changes');
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);
-    await changes.kind('All').click();
-    await changes.holds(6);
-    await changes.resource.selectOption({ label: 'Assets' });
-    await changes.holds(2);
-    await expect(changes.row('front.jpg')).toBeVisible();
-    await frame.page.getByRole('button', { name: 'Clear filters' }).click();
-    await changes.holds(6);
-    await changes.search.fill('cap');
-    await changes.holds(2);
-    await changes.search.press('ArrowDown');
-    await expect(changes.grid).toBeFocused();
-    await frame.page.keyboard.press('End');
-    await frame.page.keyboard.press('Enter');
-    const panel = changes.panel('CAP-3');
-    await expect(panel.getByText('It was not there at the previous sync.')).toBeVisible();
     await frame.page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await changes.search.fill('no such thing');
-    await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-    await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
-    await changes.holds(6);
-    const from = frame.page.getByRole('textbox', { name: 'From day' });
-    await from.fill('1.1.2100');
-    await from.press('Enter');
-    await expect(from).toHaveValue('1 Jan 2100');
-    await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+    await frame.go('Products');
+    await frame.go('Changes');
+    await test.step('are narrowed by kind, resource, words and days, and walked by keys', async () => {
+      await changes.kind('Gone').click();
+      await changes.holds(2);
+      await expect(changes.row('TEE-2')).toBeVisible();
+      const path = join(world.folder, 'gone.csv');
+      await app.answerSaveDialog(path);
+      await frame.page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = frame.page.getByRole('dialog', { name: 'Export changes' });
+      await check(frame.page, 'the export of changes');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);
+      await changes.kind('All').click();
+      await changes.holds(6);
+      await changes.resource.selectOption({ label: 'Assets' });
+      await changes.holds(2);
+      await expect(changes.row('front.jpg')).toBeVisible();
+      await frame.page.getByRole('button', { name: 'Clear filters' }).click();
+      await changes.holds(6);
+      await changes.search.fill('cap');
+      await changes.holds(2);
+      await changes.search.press('ArrowDown');
+      await expect(changes.grid).toBeFocused();
+      await frame.page.keyboard.press('End');
+      await frame.page.keyboard.press('Enter');
+      const panel = changes.panel('CAP-3');
+      await expect(panel.getByText('It was not there at the previous sync.')).toBeVisible();
+      await frame.page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await changes.search.fill('no such thing');
+      await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+      await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
+      await changes.holds(6);
+      const from = frame.page.getByRole('textbox', { name: 'From day' });
+      await from.fill('1.1.2100');
+      await from.press('Enter');
+      await expect(from).toHaveValue('1 Jan 2100');
+      await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+    });
+    await test.step('are cleared in the settings, and everything can be read anew', async () => {
+      await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
+      await changes.holds(6);
+      await frame.go('Settings');
+      const clear = frame.page.getByRole('button', { name: 'Clear history' });
+      await clear.click();
+      await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+      await expect(frame.page.getByRole('dialog')).toBeHidden();
+      await expect(clear).toBeDisabled();
+      await frame.page.getByRole('button', { name: 'Read everything again' }).click();
+      await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and read again' }).click();
+      const said = frame.page.getByRole('region', { name: 'Notifications' });
+      await expect(said.getByText('Everything is being read again')).toBeVisible();
+      await frame.upToDate();
+      await frame.go('Products');
+      await expect.poll(() => productList(frame.page).total()).toBe(302);
+      await frame.go('Changes');
+      await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+    });
   });
 
   test('stay where they are when newer ones come, and hold few rows in the page', async ({ world, app }) => {
@@ -154,26 +168,5 @@ test.describe('changes', () => {
     await changes.holds(602);
     await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y);
     expect(await changes.grid.getByRole('row').count()).toBeLessThan(60);
-  });
-
-  test('are cleared in the settings, and everything can be read anew', async ({ world, app }) => {
-    const frame = await world.connect(app.window, service);
-    service.round = 1;
-    await changed(frame, 6);
-    await frame.go('Settings');
-    const clear = frame.page.getByRole('button', { name: 'Clear history' });
-    await clear.click();
-    await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
-    await expect(frame.page.getByRole('dialog')).toBeHidden();
-    await expect(clear).toBeDisabled();
-    await frame.page.getByRole('button', { name: 'Read everything again' }).click();
-    await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and read again' }).click();
-    const said = frame.page.getByRole('region', { name: 'Notifications' });
-    await expect(said.getByText('Everything is being read again')).toBeVisible();
-    await frame.upToDate();
-    await frame.go('Products');
-    await expect.poll(() => productList(frame.page).total()).toBe(302);
-    await frame.go('Changes');
-    await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ const connected = (world: World, app: LaunchedApp): Promise<Frame> => {
 };
 
 test.describe('creations at a service that reads what it is given', () => {
-  test('a copy leaves byte for byte as it is shown; what did not take stands in its detail until a sync saw it', async ({
+  test('a copy leaves byte for byte as it is shown; what did not take is told, and so is a role that refuses', async ({
     world,
     app,
   }) => {
@@ -50,45 +50,39 @@ test.describe('creations at a service that reads what it is given', () => {
     await frame.syncNow();
     await frame.upToDate();
     await expect(detail).not.toContainText('Sent, but not applied');
-  });
+    await test.step('a table that a role refuses tells it in each row and at the button, and is sent again once it may', async () => {
+      service.refused.set('ecatalog', 'role');
+      await frame.go('eCatalogs');
+      const several = new CreateDialog(page, 'New eCatalog');
+      await several.open();
+      await several.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+      const cell = (row: number): Locator => several.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
+      await cell(1).fill('One');
+      await cell(2).fill('Two');
+      const create = several.dialog.getByRole('button', { name: 'Create 2' });
+      await create.click();
+      await expect(several.dialog.getByText('Refused', { exact: true })).toHaveCount(2);
+      await expect(several.dialog.getByText(refusals.role.description)).toHaveCount(2);
+      await page.keyboard.press('Escape');
+      const button = page.getByRole('button', { name: 'New eCatalog' }).first();
+      const lock = button.locator('.lucide-lock-keyhole');
+      await expect(lock).toBeVisible();
+      await expectTooltip(button, refusals.role.description);
 
-  test('a table that a role refuses tells it in each row and at the button, and is sent again once it may', async ({
-    world,
-    app,
-  }) => {
-    const frame = await connected(world, app);
-    const { page } = frame;
-    service.refused.set('ecatalog', 'role');
-    await frame.go('eCatalogs');
-    const dialog = new CreateDialog(page, 'New eCatalog');
-    await dialog.open();
-    await dialog.dialog.getByRole('switch', { name: 'Several' }).press('Space');
-    const cell = (row: number): Locator => dialog.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
-    await cell(1).fill('One');
-    await cell(2).fill('Two');
-    const create = dialog.dialog.getByRole('button', { name: 'Create 2' });
-    await create.click();
-    await expect(dialog.dialog.getByText('Refused', { exact: true })).toHaveCount(2);
-    await expect(dialog.dialog.getByText(refusals.role.description)).toHaveCount(2);
-    await page.keyboard.press('Escape');
-    const button = page.getByRole('button', { name: 'New eCatalog' }).first();
-    const lock = button.locator('.lucide-lock-keyhole');
-    await expect(lock).toBeVisible();
-    await expectTooltip(button, refusals.role.description);
-
-    service.refused.clear();
-    await dialog.open();
-    await expect(cell(2)).toHaveValue('Two');
-    await create.click();
-    await expect(dialog.dialog.getByText('2 of 2 created.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(lock).toHaveCount(0);
-    expect(service.arrived.map(({ text }) => text)).toEqual([
-      '{"name":"One"}',
-      '{"name":"Two"}',
-      '{"name":"One"}',
-      '{"name":"Two"}',
-    ]);
-    expect(service.made.map(({ item }) => item['name'])).toEqual(['One', 'Two']);
+      service.refused.clear();
+      await several.open();
+      await expect(cell(2)).toHaveValue('Two');
+      await create.click();
+      await expect(several.dialog.getByText('2 of 2 created.')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(lock).toHaveCount(0);
+      expect(service.arrived.slice(1).map(({ text }) => text)).toEqual([
+        '{"name":"One"}',
+        '{"name":"Two"}',
+        '{"name":"One"}',
+        '{"name":"Two"}',
+      ]);
+      expect(service.made.slice(1).map(({ item }) => item['name'])).toEqual(['One', 'Two']);
+    });
   });
 });
