@@ -33,7 +33,10 @@ export const createKeptSecrets = (secrets: Secrets): KeptSecrets => {
     keep: async (secret) => {
       const id = crypto.randomUUID();
       const reference = secretReference(id);
-      const kept = await tried(secrets.write(accountId(reference), secret), 'A secret is kept for this session only');
+      const kept = await tried(
+        secrets.write(accountId(reference), secret, true),
+        'A secret is kept for this session only',
+      );
       if (kept) return reference;
       const forSession = sessionSecretReference(id);
       session.set(forSession, secret);

@@ -1,7 +1,10 @@
 import type { AccountId, Ms } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
+
+const log = createLogger('account');
 
 /** The part of the keychain library that is used. */
 export interface KeytarLike {
@@ -45,7 +48,8 @@ const reasonOf = (error: unknown): KeychainReason => {
 export interface Secrets {
   /** Null: there is none, or the keychain is locked; which of the two, it does not tell. */
   read(account: AccountId): Promise<string | null>;
-  write(account: AccountId, password: string): Promise<void>;
+  /** `once`: what the keychain keeps after the time limit all the same is removed again, as it is kept elsewhere by then. */
+  write(account: AccountId, password: string, once?: boolean): Promise<void>;
   /** Resolves too when there was none; rejects when the keychain is locked, and so may still hold it. */
   forget(account: AccountId): Promise<void>;
 }
@@ -70,6 +74,9 @@ interface Options {
   readonly load?: () => Promise<KeytarLike>;
 }
 
+/** What a keychain did too late could not be taken back: it may hold a secret that nothing refers to. */
+const notUndone = (error: unknown): void => log.warn('A secret that was kept late could not be removed', error);
+
 /** The keychain behind three functions. A result that comes too late is dropped. */
 export const createSecrets = ({
   service = 'Vitrine',
@@ -78,9 +85,13 @@ export const createSecrets = ({
 }: Options = {}): Secrets => {
   let stuck = 0;
 
-  const bounded = async <T>(call: (keytar: KeytarLike) => Promise<T>): Promise<T> => {
+  const bounded = async <T>(
+    call: (keytar: KeytarLike) => Promise<T>,
+    undo?: (keytar: KeytarLike) => Promise<unknown>,
+  ): Promise<T> => {
     if (stuck >= mostStuck) throw new KeychainError('noAnswer');
-    const work = load().then(call);
+    const loading = load();
+    const work = loading.then(call);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       stuck++;
@@ -88,6 +99,8 @@ export const createSecrets = ({
         stuck--;
       };
       work.then(free, free);
+      // One that fails late has kept nothing.
+      if (undo) void work.then(() => loading.then(undo).catch(notUndone)).catch(() => undefined);
       late.reject(new KeychainError('noAnswer'));
     }, timeout);
     try {
@@ -101,7 +114,11 @@ export const createSecrets = ({
 
   return {
     read: (account) => bounded((keytar) => keytar.getPassword(service, account)),
-    write: (account, password) => bounded((keytar) => keytar.setPassword(service, account, password)),
+    write: (account, password, once = false) =>
+      bounded(
+        (keytar) => keytar.setPassword(service, account, password),
+        once ? (keytar) => keytar.deletePassword(service, account) : undefined,
+      ),
     forget: (account) =>
       bounded(async (keytar) => {
         if (await keytar.deletePassword(service, account)) return;

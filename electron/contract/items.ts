@@ -160,6 +160,8 @@ export interface Link {
   readonly known: boolean;
   /** The labels of the relationships by which it names the thing; absent where the field says it all. */
   readonly via?: readonly string[];
+  /** The asset that is the picture of a product which names the thing; absent where it has none. */
+  readonly thumb?: ResourceId;
 }
 
 /** Items of one resource that name a thing in one field. */

@@ -166,7 +166,7 @@ export const savingCalls = {
   'saving.plan': answers<SavingPlan>()(z.strictObject({ ...planned, folder: z.uuid().nullable() })),
   /** Begins to save; goes on after a restart. Fails with `badArgument` where there is nothing to save. */
   'saving.start': answers<SavingRun>()(z.strictObject({ ...planned, folder: z.uuid() })),
-  /** Runs that are under way, and those that ended in this session, the newest first. */
+  /** Runs that are under way, those that ended in this session, and earlier ones with files that failed; the newest first. */
   'saving.runs': answers<readonly SavingRun[]>()(nothing),
   /** Files of a run: what needs a look first, then what is under way, then what waits, then what is done. */
   'saving.rows': answers<readonly SavedFile[]>()(

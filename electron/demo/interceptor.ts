@@ -3,7 +3,7 @@ import type { HttpReply } from './answers.ts';
 import type { Item } from './types.ts';
 
 /** A request before it is answered. */
-export interface Asked {
+export interface InterceptedRequest {
   readonly server: 'base' | 'auth';
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** An answer as it is about to be sent. */
-export interface Outgoing {
+export interface InterceptedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -33,9 +33,9 @@ export interface Interception {
   /** Changes the answer while it is data. */
   readonly shape: (json: Item, place: AnswerPlace) => unknown;
   /** Changes status, headers or bytes. */
-  readonly bytes: (outgoing: Outgoing) => Outgoing;
+  readonly bytes: (outgoing: InterceptedAnswer) => InterceptedAnswer;
   /** Sends in its own way, or does not; resolves to whether the answer went out whole. Undefined: as usual. */
-  readonly send?: ((response: ServerResponse, outgoing: Outgoing) => Promise<boolean>) | undefined;
+  readonly send?: ((response: ServerResponse, outgoing: InterceptedAnswer) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -44,13 +44,13 @@ export interface Interception {
  */
 export interface Interceptor {
   /** What happens to this request; null: nothing. */
-  readonly intercept: (asked: Asked) => Interception | null;
+  readonly intercept: (asked: InterceptedRequest) => Interception | null;
 }
 
 export const noInterceptor: Interceptor = { intercept: () => null };
 
 /** Sends an answer as it should be. */
-export async function sendWhole(response: ServerResponse, outgoing: Outgoing): Promise<boolean> {
+export async function sendWhole(response: ServerResponse, outgoing: InterceptedAnswer): Promise<boolean> {
   if (response.destroyed) return false;
   response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });
   response.end(outgoing.body);

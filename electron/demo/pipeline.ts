@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpRefusal, type HttpReply, serialised } from './answers.ts';
 import { sendWhole } from './interceptor.ts';
-import type { AnswerPlace, Interception, Interceptor, Outgoing } from './interceptor.ts';
+import type { AnswerPlace, Interception, Interceptor, InterceptedAnswer } from './interceptor.ts';
 import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
 import type { Records } from './records.ts';
@@ -80,7 +80,7 @@ export class Pipeline {
     }
   }
 
-  private outgoing(reply: HttpReply, between: Interception | null, record: RequestRecord): Outgoing {
+  private outgoing(reply: HttpReply, between: Interception | null, record: RequestRecord): InterceptedAnswer {
     const place: AnswerPlace = { origin: this.origin(), path: record.path };
     const json = between !== null && isObject(reply.json) ? between.shape(reply.json, place) : reply.json;
     const outgoing = { status: reply.status, headers: reply.headers, body: reply.bytes ?? serialised(json) };

@@ -19,7 +19,7 @@ export interface ExportColumn<Item = SnapshotItem> extends SheetColumnLook {
 export type NameOf = (kind: NonNullable<Field['to']>, id: string) => string | null;
 
 /** The free attributes that become columns, by the keys of their values, and what people call one. */
-export interface FreeNames {
+export interface ColumnNames {
   readonly names: readonly string[];
   readonly titleOf: (name: string) => string;
   /** Names of profiles, by their ids. */
@@ -63,7 +63,7 @@ const fieldColumn = (field: Field, header = field.label): ExportColumn => ({
   dates: field.kind === 'date',
 });
 
-const freeColumns = (field: Field, { names, titleOf }: FreeNames): ExportColumn[] => {
+const freeColumns = (field: Field, { names, titleOf }: ColumnNames): ExportColumn[] => {
   const own = new Set(names.slice(0, maxNameColumns));
   const columns = [...own].map((name): ExportColumn => ({
     header: titleOf(name),
@@ -91,7 +91,7 @@ const distinct = (columns: readonly ExportColumn[]): ExportColumn[] => {
   });
 };
 
-const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, free: FreeNames): ExportColumn[] => {
+const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, free: ColumnNames): ExportColumn[] => {
   const profile = resource.name === 'product' ? profileOfName(name) : null;
   if (profile !== null) return [judgedColumn(name, free.profiles[profile] ?? profile)];
   if (name === completenessName) return resource.name === 'product' ? [completeness] : [];
@@ -121,7 +121,7 @@ export const tableColumns = (
   resource: Resource,
   chosen: readonly string[] | null,
   nameOf: NameOf,
-  free: FreeNames,
+  free: ColumnNames,
 ): ExportColumn[] => {
   if (chosen !== null) return distinct(chosen.flatMap((name) => chosenColumns(resource, name, nameOf, free)));
   const fixed = resource.fields.filter(({ kind }) => kind !== 'map').flatMap((field) => everyColumn(field, nameOf));

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
+import { andFinally } from '../base/finally.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import { m } from '../messages/index.ts';
 import type { ExportHandlers, ToExport } from './export-thread.ts';
@@ -63,7 +64,7 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
     try {
       return await runToEnd(thread, ...rest);
     } finally {
-      await thread.call('close', undefined).finally(() => thread.close());
+      await andFinally(thread.call('close', undefined), () => thread.close());
       running = null;
     }
   };

@@ -15,7 +15,7 @@ interface Schema {
 }
 
 const trusted = (frame: WebFrameMain | null): boolean =>
-  frame !== null && frame.parent === null && frame.url.startsWith(`${ownOrigin}/`);
+  frame?.parent === null && frame.url.startsWith(`${ownOrigin}/`);
 
 /** Checks the sender, then the argument, then runs, and wraps whatever comes of it in an envelope. Never rejects. */
 export const answerCall = async (

@@ -14,7 +14,7 @@ export const handleItems = (
   const { cache, current } = workspaces;
   /** The rule whose faults the rows of a query tell. */
   const ruleOf = async ({ fails }: ItemQuery): Promise<Rule | undefined> =>
-    fails === undefined || fails.rule === null ? undefined : (await current()).quality.rule(fails.profile, fails.rule);
+    fails !== undefined && fails.rule !== null ? (await current()).quality.rule(fails.profile, fails.rule) : undefined;
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
     const rule = await ruleOf(query);
     const answer = await (await cache()).query(query, offset, limit, list, { columns, keep, rule });

@@ -50,7 +50,7 @@ const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), 
 export const usual = { bytes: 2_500_000, each: 0.15 } as const;
 
 /** A picture that is wanted, and by what it is kept. */
-export interface Wanted {
+export interface PictureToKeep {
   readonly source: PictureSource;
   readonly keys: PictureKeys;
 }
@@ -60,7 +60,7 @@ export async function* eachPicture(
   id: AccountId,
   cache: Pick<Cache, 'pictureSources'>,
   canBe = canBeMade,
-): AsyncGenerator<Wanted> {
+): AsyncGenerator<PictureToKeep> {
   const seen = new Set<string>();
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, pageSize);

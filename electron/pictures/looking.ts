@@ -11,7 +11,7 @@ import type { KeptPicture } from './kept-file.ts';
 import type { Learning } from './learning.ts';
 import type { Metering } from './metering.ts';
 import { findIn } from './pictures.ts';
-import type { Asked, canBeMade, AssetPictures, PictureParts } from './pictures.ts';
+import type { PictureRequest, canBeMade, AssetPictures, PictureParts } from './pictures.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 
@@ -60,7 +60,7 @@ class Ranges {
 }
 
 /** What was kept before it was asked what is seen in a picture is looked at again, here. */
-const learnKept = async ({ scaler, store }: LookingParts, { keys }: Asked): Promise<KeptPicture | null> => {
+const learnKept = async ({ scaler, store }: LookingParts, { keys }: PictureRequest): Promise<KeptPicture | null> => {
   const kept = await store.get(keys);
   if (!kept?.whole || kept.facts === null || kept.print !== null) return kept;
   const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
@@ -71,12 +71,12 @@ const learnKept = async ({ scaler, store }: LookingParts, { keys }: Asked): Prom
 /** Looks at pictures that are not here, over the network. */
 const createFarLook = (
   parts: LookingParts,
-  isByHead: (asked: Pick<Asked, 'source' | 'origins'>) => boolean,
+  isByHead: (asked: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
   ranges: Ranges,
 ) => {
   const { fetch, scaler, store, metering, pictures, learned, log } = parts;
   /** What came was paid for: that no picture can be made of it is kept like a picture. */
-  const decode = async (asked: Asked, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
+  const decode = async (asked: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
     const kept = await scaler.scale(bytes).catch((error: unknown) => {
       log('picture', error);
       return nothing;
@@ -88,7 +88,7 @@ const createFarLook = (
     return 'kept';
   };
   /** Null: its first bytes did not tell what there is to know. */
-  const lookAtHead = async (asked: Asked, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
+  const lookAtHead = async (asked: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
     const { source, origins } = asked;
     const came = (bytes: number): void => metering.came(asked.account, bytes);
     const { bytes, whole } = await fetch.head(source.path, origins, signal, came);
@@ -99,7 +99,7 @@ const createFarLook = (
     learned(asked.account, asked.asset, source, { facts, print: null });
     return facts.alpha === null || facts.space === null ? null : 'kept';
   };
-  return async (asked: Asked, signal: AbortSignal): ReturnType<Looking['look']> => {
+  return async (asked: PictureRequest, signal: AbortSignal): ReturnType<Looking['look']> => {
     if (!metering.allows(asked.account, 'keep')) return 'later';
     if (isByHead(asked)) {
       try {
@@ -114,7 +114,7 @@ const createFarLook = (
   };
 };
 
-const hostOf = ({ source, origins }: Pick<Asked, 'source' | 'origins'>): string =>
+const hostOf = ({ source, origins }: Pick<PictureRequest, 'source' | 'origins'>): string =>
   pictureAddress(source.path, origins)?.host ?? '';
 
 const canBe = (source: AssetSource): boolean => !isSvg(source);
@@ -124,7 +124,7 @@ export const createLooking = (parts: LookingParts): Looking => {
   const ranges = new Ranges();
   const vain = new Set<string>();
   const find = findIn(account);
-  const isByHead = (asked: Pick<Asked, 'source' | 'origins'>): boolean =>
+  const isByHead = (asked: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
     (asked.source.size ?? Infinity) > wholeBelow && ranges.mayBeAsked(hostOf(asked));
   const lookFar = createFarLook(parts, isByHead, ranges);
 

@@ -4,6 +4,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { createFetchedStore } from '../account/fetched.ts';
 import type { KeyValue } from '../account/key-value.ts';
 import type { AccountId } from '../base/brand.ts';
+import { andFinally } from '../base/finally.ts';
 import { createLogger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import { startThread } from '../base/thread.ts';
@@ -110,7 +111,7 @@ const roomOnThread =
   (root: URL) =>
   async (asked: RoomAsked): Promise<number> => {
     const thread = startThread<RoomHandlers>(root, 'pictures/room-thread', null);
-    return thread.call('room', asked).finally(() => thread.close());
+    return andFinally(thread.call('room', asked), () => thread.close());
   };
 
 /** What the page hears while pictures are fetched. */

@@ -79,7 +79,7 @@ export interface AssetPictures {
 }
 
 /** A picture that is asked for. */
-export interface Asked {
+export interface PictureRequest {
   readonly account: AccountId;
   readonly asset: string;
   readonly origins: PictureOrigins;
@@ -116,7 +116,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });
   };
-  const make = async (asked: Asked, reason: FetchReason, signal: AbortSignal): Promise<KeptPicture | null> => {
+  const make = async (asked: PictureRequest, reason: FetchReason, signal: AbortSignal): Promise<KeptPicture | null> => {
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
@@ -152,7 +152,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
 /** Finds where the picture of an asset is; null where nobody knows. */
 export const findIn =
   (account: PictureParts['account']) =>
-  async (assetId: string): Promise<Asked | null> => {
+  async (assetId: string): Promise<PictureRequest | null> => {
     const current = await account();
     const source = await current?.cache.assetSource(resourceId(assetId));
     if (!current || !source) return null;
@@ -175,10 +175,10 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
 
   const find = findIn(account);
   const run =
-    (asked: Asked, reason: FetchReason) =>
+    (asked: PictureRequest, reason: FetchReason) =>
     (left: AbortSignal): Promise<KeptPicture | null> =>
       make(asked, reason, left);
-  const isMade = async ({ keys }: Asked): Promise<boolean> => (await store.get(keys)) !== null;
+  const isMade = async ({ keys }: PictureRequest): Promise<boolean> => (await store.get(keys)) !== null;
 
   return {
     get: async (assetId, signal, size = 'whole', how = 'now') => {

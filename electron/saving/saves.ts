@@ -165,12 +165,13 @@ class AccountSaves implements Saves {
 
   async #begin(): Promise<void> {
     if (!this.#isKept()) return;
-    for (const run of await this.#thread.call('unfinished', undefined)) {
+    for (const run of await this.#thread.call('unsettled', undefined)) {
       if (this.#known.includes(run)) continue;
       this.#known.unshift(run);
       const { state } = await this.#thread.call('figures', { run });
       if (state === 'paused') await this.#tell(run);
-      else this.#go(run);
+      // One that ended is there to be opened: what failed in it may be tried again.
+      else if (state !== 'done' && state !== 'cancelled') this.#go(run);
     }
   }
 

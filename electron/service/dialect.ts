@@ -123,8 +123,17 @@ const askOfPages = async (ask: Ask): Promise<Answers> => {
   };
 };
 
+/** Whether a search that asks for nothing beyond the interface document is answered; undefined: it did not say. */
+const answersPlainly = async (ask: Ask, resource: ResourceName): Promise<boolean | undefined> => {
+  const plain = await ask(resource, []);
+  return plain === undefined ? undefined : plain !== null;
+};
+
 const askAll = async (ask: Ask, now: number): Promise<Answers> => {
   const pages = await askOfPages(ask);
+  // Who refuses every question, the plainest too, says nothing of what was asked for.
+  const refusesAll = !Object.values(pages).some((takes) => takes);
+  if (refusesAll && (await answersPlainly(ask, 'product')) !== true) return {};
   const small = pages.pageSize === true ? fewItems : [];
   const since = await ask('product', [...small, ...sinceQuery(now)]);
   return {
@@ -146,9 +155,14 @@ const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
 export const isDialectDue = ({ choices, dialect }: DialectState, now: number): boolean =>
   dialectFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
 
+const asking =
+  (client: Pick<ServiceClient, 'ask'>, signal: AbortSignal): Ask =>
+  (resource, query) =>
+    outcomeOf(client.ask(resource, query, { signal }));
+
 /**
- * Finds out what the service takes by a few harmless searches, three where it takes everything and six where it refuses
- * something. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
+ * Finds out what the service takes by a few harmless searches, three where it takes everything and seven where it refuses
+ * everything. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
  */
 export const findDialect = async (
   client: Pick<ServiceClient, 'ask'>,
@@ -156,8 +170,7 @@ export const findDialect = async (
   options: { readonly signal: AbortSignal; readonly now: number },
 ): Promise<Dialect> => {
   const { signal, now } = options;
-  const ask: Ask = (resource, query) => outcomeOf(client.ask(resource, query, { signal }));
-  const answers = await askAll(ask, now);
+  const answers = await askAll(asking(client, signal), now);
   const at = new Date(now).toISOString();
   const found = Object.entries(answers).map(([feature, takes]) => [feature, { takes, at }]);
   if (found.length === 0) return before;
@@ -174,6 +187,22 @@ const named: readonly (readonly [DialectFeature, RegExp])[] = [
   ['relations', /_fields/i],
   ['changedSince', /modified/i],
 ];
+
+/**
+ * Whether a refusal may be about what was asked for beyond the interface document: it names that, or the resource answers
+ * without it. One request, where the refusal names nothing; false as well where there is no answer.
+ */
+export const mayBlame = async (
+  client: Pick<ServiceClient, 'ask'>,
+  resource: ResourceName,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  if (!isRefusal(error)) return true;
+  const words = error instanceof VitrineError ? error.message : '';
+  if (named.some(([, pattern]) => pattern.test(words))) return true;
+  return (await answersPlainly(asking(client, signal), resource).catch(() => undefined)) === true;
+};
 
 /** What a resource refused of a first page's query: what the refusal names, else what is most easily done without. */
 const featureRefused = (
@@ -208,7 +237,7 @@ export const canShrink = (state: DialectState, resource: ResourceName): boolean 
 const failed: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
 
 /** What a failed search says of the dialect, and whether the search is worth another try with it. */
-export interface Learned {
+export interface LearnedDialect {
   readonly dialect: Dialect;
   readonly again: boolean;
 }
@@ -222,7 +251,7 @@ export const dialectAfter = (
   resource: ResourceName,
   error: unknown,
   part?: SearchPart,
-): Learned | null => {
+): LearnedDialect | null => {
   if (!(error instanceof VitrineError)) return null;
   const { dialect } = state;
   const smaller = smallerPage(state, resource);

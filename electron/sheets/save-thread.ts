@@ -77,6 +77,6 @@ const handlers = {
   /** Ends it; incomplete files are removed. */
   close,
 };
-export type SaveHandlers = typeof handlers;
+export type SheetHandlers = typeof handlers;
 
 serveThread(handlers);

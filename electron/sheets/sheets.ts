@@ -1,6 +1,7 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
+import { andFinally } from '../base/finally.ts';
 import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
@@ -9,7 +10,7 @@ import { createReadSheets } from './read-sheets.ts';
 import type { ReadParts, ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
-import type { SaveHandlers } from './save-thread.ts';
+import type { SheetHandlers } from './save-thread.ts';
 
 /** The sheets of one account: each is written on a thread of its own, one at a time. */
 export interface Sheets {
@@ -58,7 +59,7 @@ const mostCounted = 20_000;
 
 const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
-type SaveThread = Thread<SaveHandlers>;
+type SaveThread = Thread<SheetHandlers>;
 
 const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
   for (;;) {
@@ -87,9 +88,10 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     id: string,
     work: (thread: SaveThread, run: Run) => Promise<T>,
   ): { run: Run; done: Promise<T> } => {
-    const thread = startThread<SaveHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
     const run: Run = { id, stopped: false, over: Promise.resolve() };
-    const done = work(thread, run).finally(() => thread.call('close', undefined).finally(() => thread.close()));
+    const close = (): Promise<void> => andFinally(thread.call('close', undefined), () => thread.close());
+    const done = andFinally(work(thread, run), close);
     run.over = done.catch(() => undefined);
     return { run, done };
   };

@@ -153,7 +153,8 @@ class Channels implements KnownChannels {
       } while (link !== null && !followed.has(link) && followed.size < mostPages);
     } catch (error) {
       if (meaningOf(error) === 'cancelled') return;
-      if (this.#dialect?.learn('channel', error) === true) await this.#list(options);
+      if ((await this.#dialect?.learn('channel', error, { signal: options.signal })) === true)
+        await this.#list(options);
       else log.warn('The list of channels could not be read', error);
     }
   }

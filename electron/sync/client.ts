@@ -41,8 +41,15 @@ export interface SyncClient {
 export interface SyncDialect {
   /** Finds out what was not found out yet, or long ago. Never rejects: what is not answered stays unknown. */
   find(signal: AbortSignal): Promise<void>;
-  /** Takes from a failed search what the service does not take after all; true: the search is worth another try. */
-  learn(resource: ResourceName, error: unknown, part?: SearchPart): boolean;
+  /**
+   * Takes from a failed search what the service does not take after all; true: the search is worth another try. What
+   * refuses everything, as a service does that is being updated, teaches nothing. At most one request.
+   */
+  learn(
+    resource: ResourceName,
+    error: unknown,
+    asked: { readonly part?: SearchPart | undefined; readonly signal: AbortSignal },
+  ): Promise<boolean>;
   /** Items of a resource asked for in one request; null: the service's own choice. */
   pageSize(resource: ResourceName): number | null;
   /** Whether the service tells what of a resource has changed. */

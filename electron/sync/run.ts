@@ -164,7 +164,8 @@ export class Run {
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
       if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
-      if (!signal.aborted && this.#parts.dialect?.learn(resource, error, this.#part) === true) {
+      const asked = { part: this.#part, signal };
+      if (!signal.aborted && (await this.#parts.dialect?.learn(resource, error, asked)) === true) {
         this.#progress.set(resource, { ...progress, trail: newTrail() });
         return this.#read(resource, again);
       }

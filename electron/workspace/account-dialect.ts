@@ -2,7 +2,7 @@ import { createLogger } from '../base/logger.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import { dialectAfter, findDialect, isDialectDue, pageSizeOf, uses } from '../service/dialect.ts';
+import { dialectAfter, findDialect, isDialectDue, mayBlame, pageSizeOf, uses } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SyncDialect } from '../sync/client.ts';
@@ -38,7 +38,9 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
       });
     },
     findAgain: () => find(new AbortController().signal),
-    learn: (resource, error, part) => {
+    learn: async (resource, error, { part, signal }) => {
+      if (dialectAfter(state(), resource, error, part) === null) return false;
+      if (!(await mayBlame(client, resource, error, signal))) return false;
       const learned = dialectAfter(state(), resource, error, part);
       if (learned === null) return false;
       accounts.keepDialect(id, learned.dialect);

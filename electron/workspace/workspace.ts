@@ -6,6 +6,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
+import { andFinally } from '../base/finally.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
@@ -439,7 +440,7 @@ export const withOutbox = async <T>(
       startThread,
     });
   const outbox = await orRelease(open, () => cache.close());
-  return ask(outbox).finally(async () => {
+  return andFinally(ask(outbox), async () => {
     await outbox.close();
     await cache.close();
   });

@@ -9,7 +9,7 @@ class Saving {
   #followers = 0;
   #deafen: () => void = () => undefined;
 
-  /** The runs of this session, the newest first. */
+  /** The runs of this session, and earlier ones with files that failed; the newest first. */
   get runs(): readonly SavingRun[] {
     return this.#runs;
   }

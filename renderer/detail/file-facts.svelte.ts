@@ -1,8 +1,9 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail, PictureFacts } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { number } from '../messages/format.ts';
+import { measure, number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
+import { printWords } from './print-size.ts';
 
 type Words = readonly (readonly [label: string, value: string])[];
 
@@ -31,7 +32,8 @@ export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
   const named = typeof type === 'string' && type.toLowerCase().startsWith(`image/${format}`);
   const unsaid = (kind: keyof typeof saidBy): boolean => !says(item, saidBy[kind]);
   return [
-    ...(unsaid('pixels') ? [[words.pixels, `${number(width)} × ${number(height)}`] as const] : []),
+    ...(unsaid('pixels') ? [[words.pixels, measure(`${number(width)} × ${number(height)}`)] as const] : []),
+    ...(unsaid('pixels') ? [[words.print, printWords(facts).join(' ')] as const] : []),
     ...(named ? [] : [[words.format, formats[format] ?? format.toUpperCase()] as const]),
     ...(unsaid('space') ? [[words.space, spaceName(space)] as const] : []),
     ...(unsaid('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),

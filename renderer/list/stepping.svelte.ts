@@ -29,6 +29,12 @@ export class Stepping {
     return last >= 0 && (at === null || (by < 0 ? at > 0 : at < last));
   }
 
+  /** Where the open item stands, and among how many; null where it is not in the list. */
+  get where(): { readonly at: number; readonly of: number } | null {
+    const at = this.#wanted ?? this.#place;
+    return at === null ? null : { at, of: this.#list.total ?? at + 1 };
+  }
+
   /** Opens the item before or after; presses that come faster than the rows add up. */
   async go(by: 1 | -1): Promise<void> {
     const last = (this.#list.total ?? 0) - 1;

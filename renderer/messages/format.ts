@@ -67,6 +67,10 @@ export const dateShort = (when: When, now: Date = new Date()): string =>
 /** `2026-11-20 13:02:09 UTC` */
 export const utc = (when: When): string => `${dateOf(when).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** A number with its unit, which keep their order where the words around them run from the right. */
+export const measure = (text: string): string =>
+  typeof document !== 'undefined' && document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text;
+
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 
 /** `842 bytes`, `2.3 MB`: decimal units. */
@@ -79,7 +83,7 @@ export const size = (bytes: number): string => {
     value /= 1000;
     unit += 1;
   }
-  return `${value < 10 ? written.oneDigit(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`;
+  return measure(`${value < 10 ? written.oneDigit(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`);
 };
 
 /** `40 s`, `14 min`, `3 h`, `2 days`: always a digit, one unit. */

@@ -1,4 +1,5 @@
 /** Whether lines of the window run from the right, as those of Arabic and Hebrew do. */
+// oxlint-disable-next-line typescript/prefer-optional-chain -- where there is no page, its name is not even declared
 export const fromRight = (): boolean => typeof document !== 'undefined' && document.documentElement.dir === 'rtl';
 
 /** The same as an attribute, for parts of a library that ask for it. */

@@ -34,10 +34,7 @@ const openAccount = async (frame: Frame, name: string): Promise<void> => {
 };
 
 test.describe('accounts', () => {
-  test('sign out forgets the password and keeps the data; signing in again takes the password once more', async ({
-    world,
-    app,
-  }) => {
+  test('sign out forgets the password and keeps the data, until forget removes both', async ({ world, app }) => {
     const password = `sign-out-${randomUUID()}`;
     const service = await world.service({ apiPassword: password });
     const frame = await world.connect(app.window, service);
@@ -58,23 +55,19 @@ test.describe('accounts', () => {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await frame.upToDate();
     expect(await passwords()).toContain(password);
-  });
-
-  test('forget removes the password from the keychain and the data from the disk', async ({ world, app }) => {
-    const password = `forget-${randomUUID()}`;
-    const service = await world.service({ apiPassword: password });
-    const frame = await world.connect(app.window, service);
-    expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: /^Forget/ }).click();
-    await frame.page
-      .getByRole('dialog')
-      .or(frame.page.getByRole('alertdialog'))
-      .getByRole('button', { name: /^Forget/ })
-      .click();
-    await expect(new ConnectPage(frame.page).heading).toBeVisible();
-    expect(await passwords()).not.toContain(password);
-    await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
+    await test.step('forget removes the password from the keychain and the data from the disk', async () => {
+      expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
+      await frame.go('Settings');
+      await frame.page.getByRole('button', { name: /^Forget/ }).click();
+      await frame.page
+        .getByRole('dialog')
+        .or(frame.page.getByRole('alertdialog'))
+        .getByRole('button', { name: /^Forget/ })
+        .click();
+      await expect(new ConnectPage(frame.page).heading).toBeVisible();
+      expect(await passwords()).not.toContain(password);
+      await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
+    });
   });
 
   test('forget says what was never sent, offers its receipt, and loses it only when told so', async ({
@@ -106,14 +99,11 @@ test.describe('accounts', () => {
     expect((await service.requests()).flatMap(({ file }) => (file ? [file] : []))).toEqual([]);
   });
 
-  test('a second account stands beside the first, each with its own data', async ({ world, app, service }) => {
-    const frame = await world.connect(app.window, service);
-    await addSecond(world, frame);
-    await openAccount(frame, '127.0.0.1');
-    await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(240);
-  });
-
-  test('each account has its saved views, which count its own items alone', async ({ world, app, service }) => {
+  test('each account has its own data and its saved views, which count its own items alone', async ({
+    world,
+    app,
+    service,
+  }) => {
     const frame = await world.connect(app.window, service);
     const products = productList(frame.page);
     const views = frame.page.getByRole('group', { name: 'Views' }).locator('[aria-pressed]');
@@ -130,8 +120,12 @@ test.describe('accounts', () => {
       await expect(views.filter({ hasText: name })).toHaveText(`${name} ${total}`);
       return total;
     };
-    const here = await save('Draft', 'Mine');
     await addSecond(world, frame);
+    await openAccount(frame, '127.0.0.1');
+    await expect.poll(() => products.total()).toBe(240);
+    const here = await save('Draft', 'Mine');
+    await openAccount(frame, 'The second');
+    await expect.poll(() => products.total()).toBe(31);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
     const there = await save('Completed', 'Theirs');
     await openAccount(frame, '127.0.0.1');

@@ -56,13 +56,9 @@ const test = owning.extend<Attacked>({
 });
 
 test.describe('nothing that a service or a file says becomes more than text', () => {
-  test('in lists and details of every resource', async ({ connected, step }) => {
+  test('in lists and details of every resource, what is gathered, filters and search', async ({ connected, step }) => {
     test.slow();
     for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));
-  });
-
-  test('in what is gathered, filters and search', async ({ connected, step }) => {
-    test.slow();
     await step('what is gathered', () => walk.referenced(connected));
     await step('filters', () => walk.filters(connected));
     await step('Search everything', () => walk.palette(connected));

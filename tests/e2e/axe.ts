@@ -40,10 +40,26 @@ const violations = async (page: Page, runOnly: readonly string[]): Promise<strin
 };
 
 /**
+ * The words of the primary buttons that a person sees at once: those of the dialog in front, else those of the page, and
+ * what is open over either.
+ */
+const primaryButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('.ui-dialog')];
+    const layers = [dialogs.at(-1) ?? document.body, ...document.querySelectorAll('.ui-popover')];
+    const buttons = layers.flatMap((layer) => [...layer.querySelectorAll('.button.primary')]);
+    return [...new Set(buttons)]
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .map((button) => button.textContent.trim());
+  });
+
+/**
  * Walks what the page shows now, by day and in the dark, where the program follows the system; `what` names it should
  * axe find anything. Of its rules one alone looks at colours, so that the others are asked in one of the two.
  */
 export const check = async (page: Page, what: string): Promise<void> => {
+  const primary = await primaryButtons(page);
+  expect(primary.length, `${what} has one primary button at most: ${primary.join(', ')}`).toBeLessThanOrEqual(1);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [shown, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   expect(await violations(page, tags), `${what}, ${shown}`).toEqual([]);

@@ -32,16 +32,14 @@ test.describe('links into the program', () => {
     await startWith(link.replace(/[^/]+$/, 'no-such-sku'));
     await expect(frame.page.getByText('no-such-sku is not in the copy on this computer').first()).toBeVisible();
   });
-
-  test('open an item in a program that they start', async ({ world, app, frame, service }) => {
-    await expect(frame.page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-    await app.close();
-    const again = await world.launch({ args: [`${accountLink(service)}/assets`] });
-    await expect(again.window.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
-  });
 });
 
-test('the program opens where it was left, also with an item', async ({ world, app, frame }) => {
+test('the program opens where it was left, also with an item, or where a link leads that starts it', async ({
+  world,
+  app,
+  frame,
+  service,
+}) => {
   await frame.go('Families');
   const familiesIn = (page: Page): ListPage => new ListPage(page, 'Families', 'Search families');
   const families = familiesIn(frame.page);
@@ -56,4 +54,10 @@ test('the program opens where it was left, also with an item', async ({ world, a
   const again = await world.launch();
   await expect(familiesIn(again.window).detail(name)).toBeVisible();
   await expect(again.window.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
+
+  await test.step('or where a link leads that starts it', async () => {
+    await again.close();
+    const linked = await world.launch({ args: [`${accountLink(service)}/assets`] });
+    await expect(linked.window.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+  });
 });

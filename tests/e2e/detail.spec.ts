@@ -100,16 +100,18 @@ test.describe('the detail of a product', () => {
     await expect(detail.button('Refresh')).toHaveCount(0);
   });
 
-  looking('finds, unfolds and copies its attributes', async ({ app, frame }) => {
+  looking('finds, unfolds and copies its attributes', async ({ app, frame, generation }) => {
     const { page } = frame;
+    // A live service names it so.
+    const name = { document: 'Dimensions', live: 'dimensions' }[generation];
     await productList(page).rows.first().getByText(sku).click();
     const detail = new DetailPane(page, sku);
     await detail.show('Attributes');
     await detail.panel.getByRole('searchbox', { name: 'Search attributes' }).fill('dimensions');
-    await expect(detail.fact('Dimensions')).toContainText(/\d+ × \d+ × \d+ cm/);
+    await expect(detail.fact(name)).toContainText(/\d+ × \d+ × \d+ cm/);
     await detail.button('Show keys').click();
     await expect(detail.panel.locator('dt').filter({ hasText: 'dimensions' })).toBeVisible();
-    await detail.button('Copy Dimensions').focus();
+    await detail.button(`Copy ${name}`).focus();
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await app.recorded()).clipboard).toMatch(/^\{\s+"width"/);
     await detail.panel.getByRole('searchbox', { name: 'Search attributes' }).fill('nothing like it');

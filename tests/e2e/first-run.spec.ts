@@ -22,50 +22,48 @@ test.describe('the first run', () => {
     },
   );
 
-  test('says in words that key, password or sign-in address is wrong, and loses nothing that was typed', async ({
+  test('says in words what is wrong with address, password or service, and loses nothing that was typed', async ({
     app,
     service,
   }) => {
     const connect = new ConnectPage(app.window);
-    await connect.fill({ ...service, apiPassword: 'not it' });
-    await connect.accountName.fill('Northfield');
-    await connect.submit();
-    await expect(connect.alert).toContainText(/password/i);
-    await expect(connect.alert).toContainText(/sign-in address/i);
-    await expect(connect.apiPassword).toBeFocused();
-    await expect(connect.serviceAddress).toHaveValue(service.baseUrl);
-    await expect(connect.apiKey).toHaveValue(service.apiKey);
-    await expect(connect.apiPassword).toHaveValue('not it');
-    await expect(connect.accountName).toHaveValue('Northfield');
-    await connect.apiPassword.fill(service.apiPassword);
-    await connect.submit();
-    await new Frame(app.window).upToDate();
-    await expect(new Frame(app.window).account).toHaveAccessibleName(/Northfield/);
-  });
-
-  test('tells an address that is none, a host that does not answer, and a service of another kind', async ({
-    app,
-    service,
-  }) => {
-    const connect = new ConnectPage(app.window);
-    await connect.fill({ ...service, baseUrl: 'http://pim.example' });
-    await connect.submit();
-    await expect(app.window.getByText(/https/).first()).toBeVisible();
-    await connect.fill({ ...service, authUrl: 'http://127.0.0.1:9' });
-    await connect.submit();
-    await expect(connect.alert).toBeVisible();
-    await expect(connect.alert).not.toContainText(/ECONN|undefined|\{/);
-    await service.set({
-      rules: [{ kind: 'bodyText', text: '<html><body>Welcome</body></html>', match: { path: 'get-token' } }],
+    await test.step('an address that is none, a host that does not answer, a service of another kind', async () => {
+      await connect.fill({ ...service, baseUrl: 'http://pim.example' });
+      await connect.submit();
+      await expect(app.window.getByText(/https/).first()).toBeVisible();
+      await connect.fill({ ...service, authUrl: 'http://127.0.0.1:9' });
+      await connect.submit();
+      await expect(connect.alert).toBeVisible();
+      await expect(connect.alert).not.toContainText(/ECONN|undefined|\{/);
+      await service.set({
+        rules: [{ kind: 'bodyText', text: '<html><body>Welcome</body></html>', match: { path: 'get-token' } }],
+      });
+      await connect.fill(service);
+      await connect.submit();
+      await expect(connect.alert).not.toContainText(/<html|ECONN/i);
+      await expect(connect.heading).toBeVisible();
+      await service.set({ rules: [{ kind: 'status', status: 429, match: { path: 'get-token' } }] });
+      await connect.submit();
+      await expect(connect.alert).toBeVisible();
+      await expect(app.window.getByRole('button', { name: 'Connect', exact: true })).toBeFocused();
     });
-    await connect.fill(service);
-    await connect.submit();
-    await expect(connect.alert).not.toContainText(/<html|ECONN/i);
-    await expect(connect.heading).toBeVisible();
-    await service.set({ rules: [{ kind: 'status', status: 429, match: { path: 'get-token' } }] });
-    await connect.submit();
-    await expect(connect.alert).toBeVisible();
-    await expect(app.window.getByRole('button', { name: 'Connect', exact: true })).toBeFocused();
+    await service.set({ rules: [] });
+    await test.step('key, password or sign-in address', async () => {
+      await connect.fill({ ...service, apiPassword: 'not it' });
+      await connect.accountName.fill('Northfield');
+      await connect.submit();
+      await expect(connect.alert).toContainText(/password/i);
+      await expect(connect.alert).toContainText(/sign-in address/i);
+      await expect(connect.apiPassword).toBeFocused();
+      await expect(connect.serviceAddress).toHaveValue(service.baseUrl);
+      await expect(connect.apiKey).toHaveValue(service.apiKey);
+      await expect(connect.apiPassword).toHaveValue('not it');
+      await expect(connect.accountName).toHaveValue('Northfield');
+      await connect.apiPassword.fill(service.apiPassword);
+      await connect.submit();
+      await new Frame(app.window).upToDate();
+      await expect(new Frame(app.window).account).toHaveAccessibleName(/Northfield/);
+    });
   });
 
   test('opens the demo account without any service', async ({ app }) => {

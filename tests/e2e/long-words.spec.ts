@@ -6,11 +6,24 @@ const known = Array.from({ length: 30 }, (_, at) => `VALUE_${String(at)}`).join(
 const complaint = `is none of what the service knows for this account: ${known}.`;
 
 test.describe('words that are longer than their place', () => {
-  test('a long complaint stands in three lines at its field, is heard whole, and can be unfolded', async ({
+  test('are cut in a toast, stand in three lines at a field, are heard whole, and can be unfolded', async ({
     frame,
     service,
   }) => {
     const { page } = frame;
+    await test.step('a toast cuts a long name and keeps its sentence; who listens hears the name whole', async () => {
+      const name = `Winter ${'in the mountains and by the sea '.repeat(6)}2026`;
+      await frame.go('eCatalogs');
+      const catalog = new CreateDialog(page, 'New eCatalog');
+      await catalog.open();
+      await catalog.field('Name').fill(name);
+      await catalog.create();
+      const told = page.getByRole('region', { name: 'Notifications' }).getByText(/^Winter in the .+… created$/);
+      await expect(told).toBeVisible();
+      await expect(told).toHaveAttribute('title', `${name} created`);
+      await expect(page.locator('.vh.said')).toContainText(`${name} created`);
+    });
+    await frame.go('Products');
     const match = { method: 'POST', server: 'base' } as const;
     const errors = [{ name: 'InvalidField', description: `gtin: ${complaint}` }];
     await service.set({ rules: [{ kind: 'status', status: 422, errors, match }] });
@@ -35,19 +48,5 @@ test.describe('words that are longer than their place', () => {
     expect(await lines()).toBeGreaterThan(3);
     await form.dialog.getByRole('button', { name: 'Show less' }).press('Enter');
     expect(await lines()).toBe(3);
-  });
-
-  test('a toast cuts a long name and keeps its sentence; who listens hears the name whole', async ({ frame }) => {
-    const { page } = frame;
-    const name = `Winter ${'in the mountains and by the sea '.repeat(6)}2026`;
-    await frame.go('eCatalogs');
-    const form = new CreateDialog(page, 'New eCatalog');
-    await form.open();
-    await form.field('Name').fill(name);
-    await form.create();
-    const told = page.getByRole('region', { name: 'Notifications' }).getByText(/^Winter in the .+… created$/);
-    await expect(told).toBeVisible();
-    await expect(told).toHaveAttribute('title', `${name} created`);
-    await expect(page.locator('.vh.said')).toContainText(`${name} created`);
   });
 });

@@ -94,7 +94,12 @@ test.describe('the outbox', () => {
     expect(app.logs()).not.toContain(service.apiPassword);
   });
 
-  test('is held until a person goes on, and says so in its foot, its rows and its link', async ({ frame, service }) => {
+  test('is held until a person goes on, asks before it gives up what failed, and marks what was created', async ({
+    app,
+    world,
+    frame,
+    service,
+  }) => {
     const { page } = frame;
     await frame.go('Outbox');
     await page.getByRole('button', { name: 'Hold all' }).click();
@@ -111,41 +116,47 @@ test.describe('the outbox', () => {
     await goOn.click();
     await outbox.holds('Done', 1);
     await expect(main.getByText('On hold: nothing is sent')).toBeHidden();
-  });
+    await test.step('asks before it gives up what failed, and saves what is known of it without its secrets', async () => {
+      const path = join(world.folder, 'entry.json');
+      await service.set({
+        rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],
+      });
+      await frame.go('Outbox');
+      await create(page, 'Refused');
+      await outbox.holds('Needs you', 1);
+      const entry = await outbox.open('Refused');
+      await expect(entry.getByText('POST /api/v3/ecatalogs')).toBeVisible();
+      await expect(entry.getByText('Bearer (not shown)')).toBeVisible();
+      await app.answerSaveDialog(path);
+      await entry.getByRole('button', { name: 'Save diagnostics' }).click();
+      await expect(outbox.told('Saved as entry.json')).toBeVisible();
+      const text = await readFile(path, 'utf8');
+      expect(JSON.parse(text)).toMatchObject({ entry: { state: 'failed' }, request: { path: '/api/v3/ecatalogs' } });
+      for (const secret of [service.apiPassword, service.apiKey]) expect(text).not.toContain(secret);
 
-  test('asks before it gives up what failed, and saves what is known of an entry without its secrets', async ({
-    app,
-    world,
-    frame,
-    service,
-  }) => {
-    const { page } = frame;
-    const path = join(world.folder, 'entry.json');
-    await service.set({
-      rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],
+      await entry.getByRole('button', { name: 'Discard' }).click();
+      const question = page.getByRole('dialog', { name: 'Discard this entry?' });
+      await question.getByRole('button', { name: 'Keep' }).click();
+      await expect(question).toBeHidden();
+      await outbox.holds('Needs you', 1);
+      await entry.getByRole('button', { name: 'Discard' }).click();
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await outbox.holds('Needs you', 0);
     });
-    await frame.go('Outbox');
-    await create(page, 'Refused');
-    const outbox = new OutboxPage(page);
-    await outbox.holds('Needs you', 1);
-    const entry = await outbox.open('Refused');
-    await expect(entry.getByText('POST /api/v3/ecatalogs')).toBeVisible();
-    await expect(entry.getByText('Bearer (not shown)')).toBeVisible();
-    await app.answerSaveDialog(path);
-    await entry.getByRole('button', { name: 'Save diagnostics' }).click();
-    await expect(outbox.told('Saved as entry.json')).toBeVisible();
-    const text = await readFile(path, 'utf8');
-    expect(JSON.parse(text)).toMatchObject({ entry: { state: 'failed' }, request: { path: '/api/v3/ecatalogs' } });
-    for (const secret of [service.apiPassword, service.apiKey]) expect(text).not.toContain(secret);
-
-    await entry.getByRole('button', { name: 'Discard' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard this entry?' });
-    await question.getByRole('button', { name: 'Keep' }).click();
-    await expect(question).toBeHidden();
-    await outbox.holds('Needs you', 1);
-    await entry.getByRole('button', { name: 'Discard' }).click();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await outbox.holds('Needs you', 0);
+    await test.step('marks what was created until a sync has seen it', async () => {
+      await frame.go('eCatalogs');
+      const list = new ListPage(page, 'eCatalogs', 'Search eCatalogs');
+      await create(page, 'Winter preview');
+      const mark = 'Created here, not yet seen in a sync';
+      await expect(list.row('Winter preview')).toContainText(mark);
+      await list.row('Winter preview').getByText('Winter preview').click();
+      const detail = page.getByRole('region', { name: 'Winter preview' });
+      await expect(detail.getByText(mark)).toBeVisible();
+      await check(page, 'the detail of what was created');
+      await frame.syncNow();
+      await expect(detail.getByText(mark)).toBeHidden({ timeout: 45_000 });
+      await expect(list.row('Winter preview')).not.toContainText(mark);
+    });
   });
 
   test('lets a waiting creation be changed, and sends it as it is then', async ({ world, frame, service }) => {
@@ -214,20 +225,4 @@ test.describe('the outbox', () => {
       await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
     },
   );
-
-  test('marks what was created until a sync has seen it', async ({ frame }) => {
-    const { page } = frame;
-    await frame.go('eCatalogs');
-    const list = new ListPage(page, 'eCatalogs', 'Search eCatalogs');
-    await create(page, 'Winter preview');
-    const mark = 'Created here, not yet seen in a sync';
-    await expect(list.row('Winter preview')).toContainText(mark);
-    await list.row('Winter preview').getByText('Winter preview').click();
-    const detail = page.getByRole('region', { name: 'Winter preview' });
-    await expect(detail.getByText(mark)).toBeVisible();
-    await check(page, 'the detail of what was created');
-    await frame.syncNow();
-    await expect(detail.getByText(mark)).toBeHidden({ timeout: 45_000 });
-    await expect(list.row('Winter preview')).not.toContainText(mark);
-  });
 });

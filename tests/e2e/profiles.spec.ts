@@ -7,125 +7,127 @@ import { QualityPage } from './pages/quality.ts';
 import { expect, test } from './world.ts';
 
 test.describe('profiles', () => {
-  test('are made in a form that counts what fails, kept, and judge from then on', async ({ frame }) => {
+  test('are made in a form, kept, written to a file and read from it, and a bad file changes nothing', async ({
+    world,
+    frame,
+    app,
+  }) => {
     const { page } = frame;
     const quality = new QualityPage(page);
-    await frame.go('Quality');
-    await quality.checked();
-    await page.getByRole('button', { name: 'New profile' }).click();
-    await page.getByLabel('Profile name').fill('Web ready');
-    await page.getByRole('button', { name: 'Add rule' }).click();
-    const form = page.getByRole('region', { name: /^Rule: / });
-    const fails = form.getByRole('status', { name: 'What fails' });
-    await form.getByLabel('Field', { exact: true }).selectOption('Label');
-    await form.getByLabel('Condition').selectOption('Length');
-    await form.getByLabel('At most').fill('10');
-    await expect(fails).toContainText(/^\s*[1-9][\d,]* of 240 fail/);
-    await check(page, 'the form of a profile');
-    await form.getByLabel('At most').fill('1000');
-    await expect(fails).toContainText('0 of 240 fail');
-    await form.getByLabel('Condition').selectOption('Matches a pattern');
-    await form.getByLabel('Pattern').fill('(?=x)');
-    await expect(form.getByText(/^This pattern may never finish: simplify it/)).toBeVisible();
-    await form.getByLabel('Pattern').fill('^[A-Z]');
-    await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(form.getByText('Say in words what fails.')).toBeVisible();
-    await form.getByLabel('Words').fill('Label begins small');
-    await form.getByLabel('Categories').selectOption({ index: 1 });
-    await expect(quality.rules.getByRole('row', { name: /1 category/ })).toBeVisible();
-    await form.getByRole('button', { name: /^Remove / }).click();
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Web ready' })).toBeVisible();
-    await expect(quality.rules.getByRole('row', { name: /Label begins small/ })).toContainText(/\d+$/);
-  });
-
-  test('are a column, an order and a question of the products', async ({ frame }) => {
-    const { page } = frame;
-    const quality = new QualityPage(page);
-    await frame.go('Quality');
-    await quality.checked();
-    await page.getByRole('button', { name: 'Use Google Shopping' }).click();
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
-    await frame.go('Products');
-    const products = new ListPage(page, 'Products', 'Search products');
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('checkbox', { name: 'Google Shopping' }).check();
-    await page.keyboard.press('Escape');
-    const meters = page.getByRole('meter', { name: 'Google Shopping' });
-    await expect(meters.first()).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
-    await page.getByRole('columnheader', { name: 'Google Shopping' }).getByRole('button').first().click();
-    await expect(page.getByRole('columnheader', { name: 'Google Shopping' })).toHaveAttribute('aria-sort', 'ascending');
-    const total = await products.total();
-    await new FiltersPanel(page).put('Google Shopping', 'is passed');
-    await expect.poll(() => products.total()).toBeLessThan(total);
-    await check(page, 'products with the column of a profile');
-  });
-
-  test('go to a file and come back as another, and a bad file changes nothing', async ({ world, frame, app }) => {
-    const { page } = frame;
-    const quality = new QualityPage(page);
-    await frame.go('Quality');
-    await quality.checked();
-    const file = join(world.folder, 'completeness.json');
-    await app.answerSaveDialog(file);
-    await page.getByRole('button', { name: 'More for Completeness' }).click();
-    await page.getByRole('menuitem', { name: 'Export' }).click();
-    await expect(page.getByText('Written to completeness.json.').first()).toBeVisible();
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 'vitrine-profile', version: 1 });
-    await app.answerOpenDialog([file]);
-    await page.getByRole('button', { name: 'Import profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Completeness 2' })).toBeVisible();
-    await expect(quality.rules.getByRole('row')).toHaveCount(7);
-    await quality.back('Quality');
-    const bad = join(world.folder, 'bad.json');
-    const text = await readFile(file, 'utf8');
-    for (const [content, words] of [
-      ['no JSON', '“bad.json” is no JSON'],
-      ['{"products": []}', 'no profile that this program exported'],
-      [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
-      [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition.is” is wrong'],
-    ] as const) {
-      await writeFile(bad, content);
-      await app.answerOpenDialog([bad]);
+    await test.step('are made in a form that counts what fails, kept, and judge from then on', async () => {
+      await frame.go('Quality');
+      await quality.checked();
+      await page.getByRole('button', { name: 'New profile' }).click();
+      await page.getByLabel('Profile name').fill('Web ready');
+      await page.getByRole('button', { name: 'Add rule' }).click();
+      const form = page.getByRole('region', { name: /^Rule: / });
+      const fails = form.getByRole('status', { name: 'What fails' });
+      await form.getByLabel('Field', { exact: true }).selectOption('Label');
+      await form.getByLabel('Condition').selectOption('Length');
+      await form.getByLabel('At most').fill('10');
+      await expect(fails).toContainText(/^\s*[1-9][\d,]* of 240 fail/);
+      await check(page, 'the form of a profile');
+      await form.getByLabel('At most').fill('1000');
+      await expect(fails).toContainText('0 of 240 fail');
+      await form.getByLabel('Condition').selectOption('Matches a pattern');
+      await form.getByLabel('Pattern').fill('(?=x)');
+      await expect(form.getByText(/^This pattern may never finish: simplify it/)).toBeVisible();
+      await form.getByLabel('Pattern').fill('^[A-Z]');
+      await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await expect(form.getByText('Say in words what fails.')).toBeVisible();
+      await form.getByLabel('Words').fill('Label begins small');
+      await form.getByLabel('Categories').selectOption({ index: 1 });
+      await expect(quality.rules.getByRole('row', { name: /1 category/ })).toBeVisible();
+      await form.getByRole('button', { name: /^Remove / }).click();
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Web ready' })).toBeVisible();
+      await expect(quality.rules.getByRole('row', { name: /Label begins small/ })).toContainText(/\d+$/);
+    });
+    await test.step('go to a file and come back as another, and a bad file changes nothing', async () => {
+      await frame.go('Quality');
+      await quality.checked();
+      const file = join(world.folder, 'completeness.json');
+      await app.answerSaveDialog(file);
+      await page.getByRole('button', { name: 'More for Completeness' }).click();
+      await page.getByRole('menuitem', { name: 'Export' }).click();
+      await expect(page.getByText('Written to completeness.json.').first()).toBeVisible();
+      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 'vitrine-profile', version: 1 });
+      await app.answerOpenDialog([file]);
       await page.getByRole('button', { name: 'Import profile' }).click();
-      await expect(page.getByText(words).first()).toBeVisible();
-    }
-    await page.getByRole('button', { name: 'More for Completeness 2' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(quality.card('Completeness 2')).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(quality.card('Completeness 2')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Completeness 2' })).toBeVisible();
+      await expect(quality.rules.getByRole('row')).toHaveCount(7);
+      await quality.back('Quality');
+      const bad = join(world.folder, 'bad.json');
+      const text = await readFile(file, 'utf8');
+      for (const [content, words] of [
+        ['not JSON', '“bad.json” is not JSON'],
+        ['{"products": []}', 'not a profile that Vitrine exported'],
+        [text.replace('"version": 1', '"version": 2'), 'was made by a newer version of Vitrine'],
+        [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition.is” is wrong'],
+      ] as const) {
+        await writeFile(bad, content);
+        await app.answerOpenDialog([bad]);
+        await page.getByRole('button', { name: 'Import profile' }).click();
+        await expect(page.getByText(words).first()).toBeVisible();
+      }
+      await page.getByRole('button', { name: 'More for Completeness 2' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(quality.card('Completeness 2')).toBeHidden();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(quality.card('Completeness 2')).toBeVisible();
+    });
   });
 
-  test('are made of a rule pack, whose fields a person confirms, and answer in the detail', async ({ frame }) => {
+  test('are made of a rule pack; are a column, an order and a question of the products', async ({ frame }) => {
     const { page } = frame;
     const quality = new QualityPage(page);
-    await frame.go('Quality');
-    await quality.checked();
-    await page.getByRole('button', { name: 'Use Google Shopping' }).click();
-    await expect(page.getByRole('region', { name: 'Fields of the pack' })).toBeVisible();
-    await expect(page.getByLabel('Attribute for Brand')).toHaveValue('brand');
-    await check(page, 'the fields of a pack');
-    await page.getByRole('button', { name: 'Confirm Brand' }).click();
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Google Shopping' })).toBeVisible();
-    await expect(quality.rules.getByRole('row', { name: /^No description/ })).toContainText(/[1-9]\d*$/);
-    await quality.rules.getByRole('link', { name: 'No description' }).click();
-    await expect.poll(() => quality.worklist.total()).toBeGreaterThan(0);
-    const sku = await quality.worklist.firstName();
-    await quality.worklist.focus();
-    await page.keyboard.press('Enter');
-    const detail = quality.worklist.detail(sku);
-    await detail.getByRole('tab', { name: 'Quality' }).click();
-    const answers = detail.getByRole('region', { name: 'Google Shopping' });
-    await expect(answers.getByRole('meter')).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
-    await expect(answers.getByText('Must fails: No description')).toBeAttached();
-    await check(page, 'what the rules say of a product');
-    await page.keyboard.press('Escape');
-    await quality.back('Google Shopping');
-    await quality.back('Quality');
-    await expect(page.getByRole('region', { name: 'Rule packs' }).getByRole('link', { name: 'in use' })).toBeVisible();
+    await test.step('are made of a rule pack, whose fields a person confirms, and answer in the detail', async () => {
+      await frame.go('Quality');
+      await quality.checked();
+      await page.getByRole('button', { name: 'Use Google Shopping' }).click();
+      await expect(page.getByRole('region', { name: 'Fields of the pack' })).toBeVisible();
+      await expect(page.getByLabel('Attribute for Brand')).toHaveValue('brand');
+      await check(page, 'the fields of a pack');
+      await page.getByRole('button', { name: 'Confirm Brand' }).click();
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Google Shopping' })).toBeVisible();
+      await expect(quality.rules.getByRole('row', { name: /^No description/ })).toContainText(/[1-9]\d*$/);
+      await quality.rules.getByRole('link', { name: 'No description' }).click();
+      await expect.poll(() => quality.worklist.total()).toBeGreaterThan(0);
+      const sku = await quality.worklist.firstName();
+      await quality.worklist.focus();
+      await page.keyboard.press('Enter');
+      const detail = quality.worklist.detail(sku);
+      await detail.getByRole('tab', { name: 'Quality' }).click();
+      const answers = detail.getByRole('region', { name: 'Google Shopping' });
+      await expect(answers.getByRole('meter')).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
+      await expect(answers.getByText('Must fails: No description')).toBeAttached();
+      await check(page, 'what the rules say of a product');
+      await page.keyboard.press('Escape');
+      await quality.back('Google Shopping');
+      await quality.back('Quality');
+      await expect(
+        page.getByRole('region', { name: 'Rule packs' }).getByRole('link', { name: 'in use' }),
+      ).toBeVisible();
+    });
+    await test.step('are a column, an order and a question of the products', async () => {
+      await frame.go('Products');
+      const products = new ListPage(page, 'Products', 'Search products');
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'Google Shopping' }).check();
+      await page.keyboard.press('Escape');
+      const meters = page.getByRole('meter', { name: 'Google Shopping' });
+      await expect(meters.first()).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
+      await page.getByRole('columnheader', { name: 'Google Shopping' }).getByRole('button').first().click();
+      await expect(page.getByRole('columnheader', { name: 'Google Shopping' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
+      const total = await products.total();
+      await new FiltersPanel(page).put('Google Shopping', 'is passed');
+      await expect.poll(() => products.total()).toBeLessThan(total);
+      await check(page, 'products with the column of a profile');
+    });
   });
 });

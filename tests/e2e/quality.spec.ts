@@ -57,9 +57,9 @@ test.describe('quality', () => {
     await frame.go('Quality');
     await quality.checked();
     await frame.page.evaluate(() => (location.hash = '#/quality/profiles/none'));
-    await expect(frame.page.getByRole('heading', { name: 'This profile is not there any more' })).toBeVisible();
+    await expect(frame.page.getByRole('heading', { name: 'This profile no longer exists' })).toBeVisible();
     await frame.page.evaluate(() => (location.hash = '#/quality/profiles/completeness/none'));
-    await expect(frame.page.getByRole('heading', { name: 'This rule is not there any more' })).toBeVisible();
+    await expect(frame.page.getByRole('heading', { name: 'This rule no longer exists' })).toBeVisible();
     await quality.back('Completeness');
   });
 

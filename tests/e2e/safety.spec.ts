@@ -29,75 +29,74 @@ const created = async (service: DemoService, body: Readonly<Record<string, unkno
 };
 
 test.describe('the page, as if it were hostile', () => {
-  test('reaches no Node, no Electron and no network', async ({ frame, world }) => {
-    const found = await frame.page.evaluate(async () => {
-      const tried = async (what: () => Promise<unknown>): Promise<string> => {
-        try {
-          await what();
-          return 'worked';
-        } catch {
-          return 'refused';
-        }
-      };
-      // In a turn of its own: while the debugging protocol evaluates, its privilege to do so covers everything.
-      const later = async (what: () => unknown): Promise<string> => {
-        const turn = Promise.withResolvers<string>();
-        setTimeout(() => void tried(async () => what()).then(turn.resolve), 0);
-        return turn.promise;
-      };
-      const scope = globalThis as unknown as Record<string, unknown>;
-      return {
-        globals: ['require', 'process', 'module', 'ipcRenderer', 'Buffer', 'electron'].filter((name) => name in scope),
-        fetch: await tried(() => fetch('https://example.com/')),
-        own: await tried(() => fetch('/index.html')),
-        evaluated: await later(() => (0, eval)('1')),
-        frozen: Object.isFrozen(scope['vitrine']),
-      };
-    });
-    expect(found).toEqual({ globals: [], fetch: 'refused', own: 'refused', evaluated: 'refused', frozen: true });
-    expect(world.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
-    world.complaints.length = 0;
-  });
-
-  test('cannot leave its page, open another, or run what is put into it', async ({ frame, world }) => {
+  test('reaches nothing, is refused what does not fit, and cannot leave', async ({ frame, world, app }) => {
     const { page } = frame;
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.injected = true';
-      document.body.append(script);
-    });
-    expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
-    expect(await page.evaluate(() => globalThis.open('https://example.com/'))).toBeNull();
-    const before = page.url();
-    await page.evaluate(() => location.assign('https://example.com/'));
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    expect(page.url()).toBe(before);
-    world.complaints.length = 0;
-  });
-
-  test('is refused every call with what does not fit, and the log does not tell what that was', async ({
-    frame,
-    app,
-  }) => {
-    // A few for each call: `tests/unit/ipc/wild.test.ts` tries them all.
-    const wild = callNames.map((name, index) => {
-      const values = wildFor(name, index);
-      return [name, [0, 1, 2].map((step) => values[(3 * index + step) % values.length])] as const;
-    });
-    const codes = await frame.page.evaluate(async (each) => {
-      const { vitrine } = globalThis as unknown as Hostile;
-      const replies = each.map(async ([name, values]) => {
-        const [head = '', verb = ''] = name.split('.');
-        const answers = await Promise.all(values.map(async (value) => vitrine[head]?.[verb]?.(value)));
-        return [name, answers.map((reply) => (reply?.ok === false ? reply.error?.code : 'taken'))] as const;
+    await test.step('reaches no Node, no Electron and no network', async () => {
+      const found = await frame.page.evaluate(async () => {
+        const tried = async (what: () => Promise<unknown>): Promise<string> => {
+          try {
+            await what();
+            return 'worked';
+          } catch {
+            return 'refused';
+          }
+        };
+        // In a turn of its own: while the debugging protocol evaluates, its privilege to do so covers everything.
+        const later = async (what: () => unknown): Promise<string> => {
+          const turn = Promise.withResolvers<string>();
+          setTimeout(() => void tried(async () => what()).then(turn.resolve), 0);
+          return turn.promise;
+        };
+        const scope = globalThis as unknown as Record<string, unknown>;
+        return {
+          globals: ['require', 'process', 'module', 'ipcRenderer', 'Buffer', 'electron'].filter(
+            (name) => name in scope,
+          ),
+          fetch: await tried(() => fetch('https://example.com/')),
+          own: await tried(() => fetch('/index.html')),
+          evaluated: await later(() => (0, eval)('1')),
+          frozen: Object.isFrozen(scope['vitrine']),
+        };
       });
-      return Promise.all(replies);
-    }, wild);
-    const refused = ['badArgument', 'badArgument', 'badArgument'];
-    expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(callNames.map((name) => [name, refused])));
-    for (const name of callNames) expect(app.logs()).toContain(`call ${name}: badArgument`);
-    for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
-      expect(log.includes(payload)).toBe(false);
+      expect(found).toEqual({ globals: [], fetch: 'refused', own: 'refused', evaluated: 'refused', frozen: true });
+      expect(world.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
+      world.complaints.length = 0;
+    });
+    await test.step('is refused every call with what does not fit, and the log does not tell what that was', async () => {
+      // A few for each call: `tests/unit/ipc/wild.test.ts` tries them all.
+      const wild = callNames.map((name, index) => {
+        const values = wildFor(name, index);
+        return [name, [0, 1, 2].map((step) => values[(3 * index + step) % values.length])] as const;
+      });
+      const codes = await frame.page.evaluate(async (each) => {
+        const { vitrine } = globalThis as unknown as Hostile;
+        const replies = each.map(async ([name, values]) => {
+          const [head = '', verb = ''] = name.split('.');
+          const answers = await Promise.all(values.map(async (value) => vitrine[head]?.[verb]?.(value)));
+          return [name, answers.map((reply) => (reply?.ok === false ? reply.error?.code : 'taken'))] as const;
+        });
+        return Promise.all(replies);
+      }, wild);
+      const refused = ['badArgument', 'badArgument', 'badArgument'];
+      expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(callNames.map((name) => [name, refused])));
+      for (const name of callNames) expect(app.logs()).toContain(`call ${name}: badArgument`);
+      for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
+        expect(log.includes(payload)).toBe(false);
+    });
+    await test.step('cannot leave its page, open another, or run what is put into it', async () => {
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'globalThis.injected = true';
+        document.body.append(script);
+      });
+      expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
+      expect(await page.evaluate(() => globalThis.open('https://example.com/'))).toBeNull();
+      const before = page.url();
+      await page.evaluate(() => location.assign('https://example.com/'));
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      expect(page.url()).toBe(before);
+      world.complaints.length = 0;
+    });
   });
 
   looking('is refused accounts, entries and batches that are not there', async ({ frame }) => {
@@ -126,7 +125,10 @@ test.describe('the page, as if it were hostile', () => {
     for (const [name, code] of Object.entries(codes)) expect(['notFound', 'badArgument', 'file'], name).toContain(code);
   });
 
-  test('shows HTML from the service as text', async ({ frame, service }) => {
+  test('shows HTML from the service as text, and as signs what would turn letters around', async ({
+    frame,
+    service,
+  }) => {
     const label = '<img src=x onerror="globalThis.injected=1"><b>bold</b>';
     await created(service, { sku: 'HTML-1', label });
     await frame.syncNow();
@@ -134,20 +136,19 @@ test.describe('the page, as if it were hostile', () => {
     await frame.page.getByText('HTML-1').first().click();
     await expect(frame.page.getByRole('region', { name: 'HTML-1' }).getByText(label).first()).toBeVisible();
     expect(await frame.page.evaluate(() => 'injected' in globalThis)).toBe(false);
-  });
-
-  test('shows as signs what would turn letters around or is none, wherever it stands', async ({ frame, service }) => {
-    const label = 'Sold by \u202Elive\u202C\u0007 shop';
-    const shown = 'Sold by ·live·� shop';
-    await created(service, { sku: 'TURNED-1', label, attributes: { note: label } });
-    await frame.syncNow();
-    await expect(frame.page.getByRole('gridcell', { name: shown })).toBeVisible({ timeout: 30_000 });
-    await frame.page.getByText('TURNED-1').first().click();
-    const detail = frame.page.getByRole('region', { name: 'TURNED-1' });
-    await expect(detail.getByText(shown).first()).toBeVisible();
-    await detail.getByRole('tab', { name: 'Attributes' }).click();
-    await expect(detail.getByText(shown).first()).toBeVisible();
-    const turned = await frame.page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
-    expect(turned).toBe(false);
+    await test.step('as signs what would turn letters around or is none, wherever it stands', async () => {
+      const turnedLabel = 'Sold by \u202Elive\u202C\u0007 shop';
+      const shown = 'Sold by ·live·� shop';
+      await created(service, { sku: 'TURNED-1', label: turnedLabel, attributes: { note: turnedLabel } });
+      await frame.syncNow();
+      await expect(frame.page.getByRole('gridcell', { name: shown })).toBeVisible({ timeout: 30_000 });
+      await frame.page.getByText('TURNED-1').first().click();
+      const detail = frame.page.getByRole('region', { name: 'TURNED-1' });
+      await expect(detail.getByText(shown).first()).toBeVisible();
+      await detail.getByRole('tab', { name: 'Attributes' }).click();
+      await expect(detail.getByText(shown).first()).toBeVisible();
+      const turned = await frame.page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
+      expect(turned).toBe(false);
+    });
   });
 });

@@ -43,7 +43,7 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 test.describe('saving files', () => {
-  test('a selection goes into a folder with its list, and again fetches nothing', async ({
+  test('a selection goes into a folder with its list, again fetches nothing, and a folder is compared', async ({
     app,
     frame,
     service,
@@ -93,30 +93,27 @@ test.describe('saving files', () => {
     await expect(runs).toHaveCount(2);
     await runs.last().click();
     await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files saved$/);
-  });
 
-  test('a folder is compared with the account: what is here only is reviewed, what is there only is saved', async ({
-    app,
-    frame,
-    world,
-  }) => {
-    const { page } = frame;
-    const target = mkdtempSync(join(world.folder, 'compared-'));
-    writeFileSync(join(target, 'mine.jpg'), 'mine');
-    await app.answerOpenDialog([target]);
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill('compare a folder');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Folder against account' });
-    await expect(dialog.getByRole('listitem', { name: 'mine.jpg' })).toBeVisible();
-    await check(page, 'a folder beside the account');
-    await dialog.getByRole('button', { name: /^There only/ }).click();
-    await expect(dialog.getByRole('button', { name: /^Save [\d,]+ files$/ })).toBeVisible();
-    await dialog.getByRole('button', { name: /^Here only/ }).click();
-    await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
-    const review = page.getByRole('dialog', { name: 'Review upload' });
-    await expect(review).toContainText('mine.jpg');
-    await review.getByRole('button', { name: 'Cancel' }).click();
-    rmSync(target, { recursive: true });
+    await test.step('a folder is compared: what is here only is reviewed, what is there only is saved', async () => {
+      await page.keyboard.press('Escape');
+      await expect(saving.dialog).toBeHidden();
+      const compared = mkdtempSync(join(world.folder, 'compared-'));
+      writeFileSync(join(compared, 'mine.jpg'), 'mine');
+      await app.answerOpenDialog([compared]);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox').fill('compare a folder');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Folder against account' });
+      await expect(dialog.getByRole('listitem', { name: 'mine.jpg' })).toBeVisible();
+      await check(page, 'a folder beside the account');
+      await dialog.getByRole('button', { name: /^There only/ }).click();
+      await expect(dialog.getByRole('button', { name: /^Save [\d,]+ files$/ })).toBeVisible();
+      await dialog.getByRole('button', { name: /^Here only/ }).click();
+      await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
+      const review = page.getByRole('dialog', { name: 'Review upload' });
+      await expect(review).toContainText('mine.jpg');
+      await review.getByRole('button', { name: 'Cancel' }).click();
+      rmSync(compared, { recursive: true });
+    });
   });
 });

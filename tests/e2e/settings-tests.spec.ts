@@ -35,21 +35,6 @@ test.describe('settings that can be tested', () => {
     },
   );
 
-  connected('requests per 10 s: the pace in use, as it is set', async ({ frame, service }) => {
-    await frame.go('Settings');
-    const settings = new AdvancedSettings(frame.page);
-    await settings.test('the request rate').click();
-    await expect(
-      settings.results().filter({ hasText: '3 small requests were answered. No known limit' }),
-    ).toBeVisible();
-    await settings.set('Requests per 10 s', '400');
-    await settings.test('the request rate').click();
-    await expect(settings.results().filter({ hasText: 'At most 400 in 10 s, as set for the account.' })).toBeVisible();
-    await service.set({ rules: [{ kind: 'status', status: 429, retryAfter: 1, match: { server: 'base' } }] });
-    await settings.test('the request rate').click();
-    await expect(settings.results().filter({ hasText: /The service refused [1-3] of 3 small requests/ })).toBeVisible();
-  });
-
   test('asset address: what stands there, without key or token', async ({ app, world }) => {
     const elsewhere = await world.service();
     const service = await world.service({ misbehave: { assetPath: 'relative' } });
@@ -67,7 +52,7 @@ test.describe('settings that can be tested', () => {
     for (const { headers } of await elsewhere.requests()) expect(headers['authorization']).toBeUndefined();
   });
 
-  connected('an upload: shows what it sends, and sends it only when a person says so', async ({ frame, service }) => {
+  connected('an upload, sent only when a person says so, and requests per 10 s', async ({ frame, service }) => {
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
     await settings.test('an upload').press('Enter');
@@ -87,5 +72,21 @@ test.describe('settings that can be tested', () => {
     expect(created).toHaveLength(1);
     const [post] = (await service.requests()).filter(({ method, server }) => method === 'POST' && server === 'base');
     expect(post?.bodySize).toBe(Buffer.byteLength(shown ?? ''));
+    await test.step('requests per 10 s: the pace in use, as it is set', async () => {
+      await settings.test('the request rate').click();
+      await expect(
+        settings.results().filter({ hasText: '3 small requests were answered. No known limit' }),
+      ).toBeVisible();
+      await settings.set('Requests per 10 s', '400');
+      await settings.test('the request rate').click();
+      await expect(
+        settings.results().filter({ hasText: 'At most 400 in 10 s, as set for the account.' }),
+      ).toBeVisible();
+      await service.set({ rules: [{ kind: 'status', status: 429, retryAfter: 1, match: { server: 'base' } }] });
+      await settings.test('the request rate').click();
+      await expect(
+        settings.results().filter({ hasText: /The service refused [1-3] of 3 small requests/ }),
+      ).toBeVisible();
+    });
   });
 });

@@ -181,7 +181,7 @@ test.describe('a sheet that is read back', () => {
     await app.answerOpenDialog([path]);
     await read.dialog.getByRole('button', { name: 'Choose another file' }).click();
     await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
-    await read.dialog.getByRole('button', { name: 'Read it all the same' }).click();
+    await read.dialog.getByRole('button', { name: 'Read it anyway' }).click();
     await expect(read.row('SKU not in this account')).toBeVisible();
     await expect(read.grid).toBeFocused();
     await page.keyboard.press('Escape');

@@ -55,10 +55,25 @@ test.describe('Sync details', () => {
     await frame.upToDate();
   });
 
-  test('shows a pause that the service asks for, the pace from then on, and what this key may not read', async ({
+  test('reads first what is on the screen; shows a pause, the pace from then on, and what this key may not read', async ({
     frame,
     service,
   }) => {
+    await test.step('what is on the screen is read first', async () => {
+      await frame.go('Connections');
+      await expect(frame.page.getByRole('grid', { name: 'Connections' })).toBeVisible();
+      await service.clearRequests();
+      await frame.syncNow();
+      const lists = async (): Promise<string[]> =>
+        (await service.requests())
+          .map(({ path }) => path.replace(/\?.*/, ''))
+          .filter((path) => /\/(products|connections)$/.test(path));
+      await expect.poll(async () => (await lists()).includes('/api/v3/products')).toBe(true);
+      expect((await lists())[0]).toBe('/api/v3/connections');
+      await frame.upToDate();
+      await frame.go('Products');
+      await expect.poll(() => productList(frame.page).total()).toBe(240);
+    });
     await service.set({
       rules: [
         { kind: 'status', status: 403, match: { path: '/assets' } },
@@ -104,21 +119,5 @@ test.describe('Sync details', () => {
     for (const row of rows) await writeFile(join(folder, `${row}.txt`), row);
     const review = await ReviewDialog.dropped(app, [folder], 13);
     await expect(review.dialog).toContainText('will be sent, about 2 min at 1 in 10 s for the requests alone.');
-  });
-
-  test('what is on the screen is read first', async ({ frame, service }) => {
-    await frame.go('Connections');
-    await expect(frame.page.getByRole('grid', { name: 'Connections' })).toBeVisible();
-    await service.clearRequests();
-    await frame.syncNow();
-    const lists = async (): Promise<string[]> =>
-      (await service.requests())
-        .map(({ path }) => path.replace(/\?.*/, ''))
-        .filter((path) => /\/(products|connections)$/.test(path));
-    await expect.poll(async () => (await lists()).includes('/api/v3/products')).toBe(true);
-    expect((await lists())[0]).toBe('/api/v3/connections');
-    await frame.upToDate();
-    await frame.go('Products');
-    await expect.poll(() => productList(frame.page).total()).toBe(240);
   });
 });

@@ -48,16 +48,6 @@ test.describe('uploading', () => {
     },
   );
 
-  connected('takes files that are dropped on the window', async ({ world, app, frame, service }) => {
-    const [file] = await makeRealFiles(join(world.folder, 'files'));
-    await app.dropFiles([file?.path ?? '']);
-    const assets = new AssetsPage(frame.page);
-    await expect(assets.review).toBeVisible();
-    await assets.start();
-    await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
-    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
-  });
-
   connected('says on another screen that it is done, and shows what came', async ({ world, app, frame, service }) => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
     await service.set({ rules: [{ kind: 'slow', ms: 1_500, match: { method: 'POST', path: '/assets$' } }] });
@@ -72,7 +62,7 @@ test.describe('uploading', () => {
   });
 
   connected(
-    'says of a file that the account already has that it is there, and leaves it out',
+    'takes a file that is dropped on the window, says the next time that it is there already, and leaves it out',
     { tag: '@live' },
     async ({ world, app, frame, service }) => {
       const [file] = await makeRealFiles(join(world.folder, 'files'));

@@ -4,74 +4,74 @@ import { QualityPage } from './pages/quality.ts';
 import { expect, test } from './world.ts';
 
 test.describe('the page of quality', () => {
-  test('tells how values are spelled, and makes the sheet that sets one spelling', async ({ frame }) => {
+  test('counts what is watched, tells the variants of a parent and how values are spelled', async ({ frame }) => {
     const { page } = frame;
-    await frame.go('Quality');
-    await new QualityPage(page).checked();
-    await page.getByRole('link', { name: /^Values/ }).click();
-    const causes = page.getByRole('navigation', { name: 'Attributes by cause' });
-    await causes
-      .getByRole('link', { name: /clusters?$/ })
-      .first()
-      .click();
-    const table = page.getByRole('table', { name: /^Values of / });
-    const tick = table.getByRole('checkbox', { name: /^Set one spelling for / }).first();
-    await expect(tick).toBeVisible();
-    await check(page, 'the values of an attribute');
-    await table.getByRole('radio').nth(1).check();
-    await expect(tick).toBeChecked();
-    await expect(table.getByText(/^[\d,]+ of [\d,]+ products? to set$/)).toHaveCount(1);
-    await page.getByRole('button', { name: /^Fix sheet [\d,]+$/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Fix sheet' });
-    await expect(dialog.getByText(/rows?, filled with what is there now/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const shown = table.getByRole('button', { name: /^Show the / }).nth(1);
-    const count = Number((await shown.innerText()).replaceAll(',', ''));
-    await shown.click();
-    await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText('is spelled');
-    await expect.poll(() => new ListPage(page, 'Products', 'Search products').total()).toBe(count);
-  });
-
-  test('tells the variants of a parent, and fills the table of those that lack', async ({ frame }) => {
-    const { page } = frame;
-    await frame.go('Quality');
-    await new QualityPage(page).checked();
-    await page.getByRole('link', { name: /^Variants/ }).click();
-    const parents = page.getByRole('navigation', { name: 'Parents' });
-    await parents.getByRole('link').first().click();
-    const matrix = page.getByRole('table', { name: /^Variants of / });
-    await expect(matrix.getByRole('link').first()).toBeVisible();
-    await check(page, 'the variants of a parent');
-    await page.getByLabel('Rows', { exact: true }).selectOption({ index: 2 });
-    await expect(matrix.getByRole('button', { name: /^Missing: / }).first()).toBeVisible();
-    await page
-      .getByRole('button', { name: /^Create the missing \d+$/ })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('grid').or(dialog.getByRole('table')).first()).toBeVisible();
-    await expect(dialog).toContainText('Parent');
-  });
-
-  test('counts a rule that is watched beside its name', async ({ frame }) => {
-    const { page } = frame;
-    const quality = new QualityPage(page);
-    await frame.go('Quality');
-    await quality.checked();
-    await quality.rule('Completeness', 'No GTIN').click();
-    await page.getByRole('button', { name: 'Watch', exact: true }).click();
-    const asked = page.getByRole('dialog', { name: 'Watch No GTIN' });
-    await asked.getByLabel('Tell me when it grows by more than').fill('3');
-    await asked.getByRole('button', { name: 'Watch', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Watched', exact: true })).toBeVisible();
-    await quality.back('Completeness');
-    await quality.back('Quality');
-    const watched = page.getByRole('region', { name: /^Watched/ });
-    await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeVisible();
-    await expect(watched.getByText('channel', { exact: true }).first()).toBeVisible();
-    await check(page, 'what is watched');
-    await watched.getByRole('button', { name: 'Number for No GTIN' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).click();
-    await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeHidden();
+    await test.step('counts a rule that is watched beside its name', async () => {
+      const quality = new QualityPage(page);
+      await frame.go('Quality');
+      await quality.checked();
+      await quality.rule('Completeness', 'No GTIN').click();
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      const asked = page.getByRole('dialog', { name: 'Watch No GTIN' });
+      await asked.getByLabel('Tell me when it grows by more than').fill('3');
+      await asked.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Watched', exact: true })).toBeVisible();
+      await quality.back('Completeness');
+      await quality.back('Quality');
+      const watched = page.getByRole('region', { name: /^Watched/ });
+      await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeVisible();
+      await expect(watched.getByText('channel', { exact: true }).first()).toBeVisible();
+      await check(page, 'what is watched');
+      await watched.getByRole('button', { name: 'Number for No GTIN' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).click();
+      await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeHidden();
+    });
+    await test.step('tells the variants of a parent, and fills the table of those that lack', async () => {
+      await frame.go('Quality');
+      await new QualityPage(page).checked();
+      await page.getByRole('link', { name: /^Variants/ }).click();
+      const parents = page.getByRole('navigation', { name: 'Parents' });
+      await parents.getByRole('link').first().click();
+      const matrix = page.getByRole('table', { name: /^Variants of / });
+      await expect(matrix.getByRole('link').first()).toBeVisible();
+      await check(page, 'the variants of a parent');
+      await page.getByLabel('Rows', { exact: true }).selectOption({ index: 2 });
+      await expect(matrix.getByRole('button', { name: /^Missing: / }).first()).toBeVisible();
+      await page
+        .getByRole('button', { name: /^Create the missing \d+$/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('grid').or(dialog.getByRole('table')).first()).toBeVisible();
+      await expect(dialog).toContainText('Parent');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('tells how values are spelled, and makes the sheet that sets one spelling', async () => {
+      await frame.go('Quality');
+      await new QualityPage(page).checked();
+      await page.getByRole('link', { name: /^Values/ }).click();
+      const causes = page.getByRole('navigation', { name: 'Attributes by cause' });
+      await causes
+        .getByRole('link', { name: /clusters?$/ })
+        .first()
+        .click();
+      const table = page.getByRole('table', { name: /^Values of / });
+      const tick = table.getByRole('checkbox', { name: /^Set one spelling for / }).first();
+      await expect(tick).toBeVisible();
+      await check(page, 'the values of an attribute');
+      await table.getByRole('radio').nth(1).check();
+      await expect(tick).toBeChecked();
+      await expect(table.getByText(/^[\d,]+ of [\d,]+ products? to set$/)).toHaveCount(1);
+      await page.getByRole('button', { name: /^Fix sheet [\d,]+$/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Fix sheet' });
+      await expect(dialog.getByText(/rows?, filled with what is there now/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      const shown = table.getByRole('button', { name: /^Show the / }).nth(1);
+      const count = Number((await shown.innerText()).replaceAll(',', ''));
+      await shown.click();
+      await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText('is spelled');
+      await expect.poll(() => new ListPage(page, 'Products', 'Search products').total()).toBe(count);
+    });
   });
 });

@@ -161,7 +161,7 @@ test.describe('the picture viewer', () => {
 
     await shelves(frame, 'turntable');
     await look(assets, page);
-    await expect(viewer.dialog.getByText('This film cannot be played here.')).toBeVisible();
+    await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
   });
 
   test('a picture is dragged out as a file, the rest of a row as text', async ({ app, frame }) => {

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { resourceNames, resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { startTiny } from '../support/tiny-service.ts';
@@ -12,7 +9,7 @@ import { DetailPane } from './pages/detail.ts';
 import type { Part } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
 import { ListPage } from './pages/list.ts';
-import { expect, test as base, World } from './world.ts';
+import { expect, test } from './world.ts';
 
 /** One item of each resource, with every field of every table of the interface document. */
 const startWhole = (): Promise<TinyService> =>
@@ -56,41 +53,36 @@ const shownAs = ({ type, value }: Leaf): string[] => {
   return type === 'date-time' ? [value] : [value];
 };
 
-/** One program looks at one item of each resource in turn: nothing is changed on the way. */
-const test = base.extend<object, { connected: Frame }>({
-  connected: [
-    async ({}, use) => {
-      const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')), 'document');
-      const service = await startWhole();
-      const { window } = await world.launch();
-      await use(await world.connect(window, { ...service, baseUrl: service.address, authUrl: service.address }));
-      await world.end();
-      await service.close();
-      expect(world.complaints, 'the page complained on its console').toEqual([]);
-    },
-    { scope: 'worker' },
-  ],
-});
-
-for (const name of resourceNames) {
-  test(`every field of the tables is told in the detail: ${name}`, async ({ connected: frame }) => {
-    test.slow();
-    const detail = await openIt(frame, name);
-    let told = '';
-    for (const part of await partsOf(detail)) {
-      await detail.show(part);
+/** Every field of an item's tables stands in a part of its detail. */
+const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> => {
+  const detail = await openIt(frame, name);
+  let told = '';
+  for (const part of await partsOf(detail)) {
+    await detail.show(part);
+    await detail.unfold();
+    told += await detail.told();
+    for (const page of await detail.panel.locator('button.page').all()) {
+      await page.click();
       await detail.unfold();
       told += await detail.told();
-      for (const page of await detail.panel.locator('button.page').all()) {
-        await page.click();
-        await detail.unfold();
-        told += await detail.told();
-      }
-      await check(frame.page, `${name}, ${part}`);
     }
-    const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
-    expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
-    for (const { label, expanded, kind, newer } of resourceOf(name).fields)
-      if (expanded !== true && newer !== true && kind !== 'map') expect(told).toContain(label);
+    await check(frame.page, `${name}, ${part}`);
+  }
+  const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
+  expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
+  for (const { label, expanded, kind, newer } of resourceOf(name).fields)
+    if (expanded !== true && newer !== true && kind !== 'map') expect(told).toContain(label);
+};
+
+// One program looks at one item of each resource in turn: nothing is changed on the way.
+test('every field of the tables is told in the detail of each resource', async ({ world, app }) => {
+  test.setTimeout(600_000);
+  const service = await startWhole();
+  const frame = await world.connect(app.window, {
+    ...service,
+    baseUrl: service.address,
+    authUrl: service.address,
   });
-}
+  for (const name of resourceNames) await test.step(name, () => expectAllTold(frame, name));
+  await service.close();
+});

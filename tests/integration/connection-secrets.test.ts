@@ -185,7 +185,7 @@ describe('the secrets of a connection', () => {
     await outbox.hold(false);
     await soon(async () => (await outbox.get(intent.id))?.state).toBe('failed');
     const failed = await outbox.get(intent.id);
-    expect(failed?.error?.message).toBe('Password is kept no more. Enter it again.');
+    expect(failed?.error?.message).toBe('Password is no longer kept. Enter it again.');
     expect(await bodies()).toEqual([]);
     const again = await opened('connection', { edited: failed });
     again.form.setSecret('password', password);

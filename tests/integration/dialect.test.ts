@@ -133,6 +133,22 @@ describe('what a service takes beyond the interface document', () => {
     expect(parts.core.accounts.current().account?.dialect.pageSize).toBe(1000);
   }, 120_000);
 
+  it.each([400, 404])('is not learned of a service that answers everything with %i for a while', async (status) => {
+    const parts = await start({ generation: 'live' });
+    await connect(parts);
+    const { core, demo } = parts;
+    const before = found(core);
+    await demo.set({ rules: [{ kind: 'status', status, match: { path: '/api/v3/' } }] });
+    await (await core.work()).dialect.findAgain();
+    expect(await core.syncAgain()).toMatchObject({ state: 'failed' });
+    expect(found(core)).toEqual(before);
+    expect(core.accounts.current().account?.dialect.refused).toEqual({});
+    await demo.set({ rules: [] });
+    await demo.clearRequests();
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
+    expect((await requests(demo)).filter((path) => path.startsWith('/api/v3/products?'))).toHaveLength(3);
+  });
+
   it('is not asked again before a month has passed', async () => {
     const parts = await start({ generation: 'live' });
     await connect(parts);

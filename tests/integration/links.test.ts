@@ -52,7 +52,7 @@ describe('what names an item', () => {
     const asset = await get(cache, 'asset', 'a');
     expect(usesOf(asset)).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
     expect(asset.uses[0]?.links).toMatchObject([
-      { to: 'product', id: 'p1', name: 'P1', note: 'One', known: true },
+      { to: 'product', id: 'p1', name: 'P1', note: 'One', known: true, thumb: 'a' },
       { to: 'product', id: 'p2', name: 'P2', note: null },
     ]);
     expect(usesOf(await get(cache, 'family', 'f'))).toEqual({ 'product.product_family_id': 1 });

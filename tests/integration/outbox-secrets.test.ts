@@ -106,7 +106,7 @@ describe('secrets of entries that are over', () => {
     await outbox.hold(false);
     expect(await reaching(outbox, intent.id, 'failed', 'done')).toMatchObject({
       state: 'failed',
-      error: { message: 'Password is kept no more. Enter it again.' },
+      error: { message: 'Password is no longer kept. Enter it again.' },
     });
   });
 });

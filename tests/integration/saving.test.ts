@@ -123,7 +123,7 @@ describe('saving files', () => {
     const rows = await world.saves.rows(run.id, 0, 10);
     expect(rows.slice(0, 2).map(({ words }) => words)).toEqual([
       expect.stringContaining('404'),
-      'What came is not the file that the account has: the checksums differ.',
+      'What arrived is not the file in the account: the checksums differ.',
     ]);
     expect(world.asked.filter((name) => name === 'side')).toHaveLength(2);
     expect(inFolder('BAG-1')).toEqual(['BAG-1_03.pdf']);
@@ -134,6 +134,15 @@ describe('saving files', () => {
     expect((await world.ended(run.id)).counts).toBeDefined();
     await expect.poll(async () => (await world.saves.runs())[0]?.counts).toMatchObject({ failed: 1, saved: 3 });
     expect(existsSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toBe(true);
+
+    // After a restart it can be opened as long as something of it failed.
+    world.files.set('front', files.front);
+    await world.restart();
+    expect(await world.saves.runs()).toMatchObject([{ id: run.id, state: 'done', counts: { failed: 1, saved: 3 } }]);
+    await world.saves.retry(run.id, null);
+    await expect.poll(async () => (await world.saves.runs())[0]?.counts).toMatchObject({ failed: 0, saved: 4 });
+    await world.restart();
+    expect(await world.saves.runs()).toEqual([]);
   });
 
   it('goes on after it was cut off in the middle, and leaves nothing half under a name', async () => {
@@ -215,7 +224,7 @@ describe('saving files', () => {
     const words = linesOf(run).map((line) => line.at(-1));
     expect(words).toContain('40 × 80, smaller than asked');
     expect(words).toContain('300 × 100, was TIFF in CMYK');
-    expect(words).toContain('no picture, saved as it is');
+    expect(words).toContain('not a picture, saved as it is');
     world.asked.length = 0;
     expect(await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset)).toMatchObject({
       counts: { there: 3 },

@@ -101,7 +101,7 @@ describe('an account whose token tells what it may in an hour', () => {
     for (let n = 0; n < 8; n++) await client.probe();
     await expect(client.search('family', null, ignore)).rejects.toMatchObject({
       code: 'rateLimited',
-      message: expect.stringMatching(/^What the account may send in an hour is used up/) as string,
+      message: expect.stringMatching(/^The account’s requests for this hour are used up/) as string,
     });
     expect(await statuses(demo)).toHaveLength(8);
     expect(client.budget()).toMatchObject({ sentInHour: 8, pace: { why: 'none' } });

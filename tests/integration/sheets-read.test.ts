@@ -280,18 +280,23 @@ describe('what is no sheet', () => {
     writeFileSync(path, content);
     return path;
   };
+  it('is not one whose SKUs stand under another word for them', async () => {
+    const found = await read(write('artikel.csv', 'Artikelnummer;label\nB-100;Neu\nNOWHERE;Neu\n'));
+    expect(found.counts).toMatchObject({ fits: 1, unknown: 1 });
+  });
+
   it('is told from one in words', async () => {
     const files: readonly (readonly [string, string | Uint8Array, string])[] = [
       ['empty.csv', '', 'The file is empty.'],
       ['blank.csv', '\n,,\n', 'The file is empty.'],
-      ['picture.csv', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0), 'This is no sheet'],
+      ['picture.csv', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0), 'This is not a sheet'],
       ['latin.csv', Buffer.from('sku,label\nA,é\n', 'latin1'), 'not in UTF-8'],
       ['old.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), 'an old workbook'],
       ['broken.xlsx', 'PK\u0003\u0004 nothing', 'damaged'],
       ['nosku.csv', 'label,gtin\na,1\n', 'No column is named “sku”'],
       ['heads.csv', 'sku,label\n', 'has no rows'],
       ['twice.csv', 'sku,label,Label\nB-100,a,b\n', 'Two columns are named “Label”'],
-      ['strange.csv', 'sku,notes\nB-100,a\n', 'No column beside the SKU'],
+      ['strange.csv', 'sku,notes\nB-100,a\n', 'No column besides the SKU'],
       ['newer.csv', 'sku,label,vitrine:2:0123abcd:2030-01-01T00:00:00Z\nB-100,a,v\n', 'A newer version of Vitrine'],
     ];
     for (const [name, content, words] of files)

@@ -267,6 +267,27 @@ describe('uploads that rest', () => {
     expect(await later.uploads.progress()).toMatchObject({ hold: null });
   });
 
+  it('rest no more once all of them have come to an end', async () => {
+    await misbehave({ kind: 'status', status: 422, errors: [], match: { ...posts, times: 1 } });
+    const outbox = await world.open({ uploadsAtOnce: () => 1 });
+    const files = await several(4);
+    await outbox.hold(true);
+    await outbox.addUploads(files.slice(0, 3));
+    const [batch] = await outbox.uploads.batches();
+    const id = batch?.id ?? 0;
+    await outbox.hold(false);
+    await until(outbox, ({ counts }) => counts.failed === 1);
+    await outbox.uploads.pauseBatch(id, true);
+    await outbox.idle();
+    await outbox.lists.cancel({ ids: [batchIdOf(id)] });
+    await expect.poll(async () => (await outbox.lists.batch(batchIdOf(id)))?.paused).toBe(false);
+    // Neither what comes later nor what is tried again is held by a pause of nothing.
+    await outbox.addUploads(files.slice(3));
+    await until(outbox, ({ counts }) => counts.failed === 1 && counts.waiting + counts.running === 0);
+    expect(await outbox.uploads.retryFailed()).toBe(1);
+    await until(outbox, ({ counts, hold }) => counts.failed === 0 && counts.waiting === 0 && hold === null);
+  });
+
   it('finish what is under way, begin nothing new, and rest still after a restart', async () => {
     let begun = false;
     const service = await startSlow(() => (begun = true));

@@ -19,7 +19,7 @@ import type { VirtualClock } from './clock.ts';
 import { at } from './weather.ts';
 import type { Weather } from './weather.ts';
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- each is called on a connection below
+// oxlint-disable-next-line typescript/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;
 
 /** How the program is stopped: at once, with all that it wrote, or with what was not synced lost in parts. */

@@ -205,7 +205,7 @@ export class World {
     };
     void close().catch((error: unknown) => this.fault(`The program does not end: ${String(error)}`));
     await this.clock.runUntil(this.clock.now + 10 * minute, () => ended);
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it has become true meanwhile
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- it has become true meanwhile
     if (!ended) this.fault('The program does not end');
     this.#searchSecrets();
   }

@@ -4,7 +4,7 @@ import { dateCondition, numberCondition, rangeTest } from './ask-range.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { indexedValueIdOf, readyColumn } from './indexed-value-ids.ts';
 import { normal } from './filter-sql.ts';
-import type { Condition } from './filter-sql.ts';
+import type { SqlCondition } from './filter-sql.ts';
 import { orderKey, prefixPhrase } from '../shared/fold.ts';
 import { hasIndex } from '../db/indexes.ts';
 import type { ReadContext } from './read-context.ts';
@@ -15,13 +15,13 @@ const fewValues = 1_000;
 /** The most things by one name. */
 const mostNamed = 5_000;
 
-const condition = (sql: string, ...values: Condition['values']): Condition => ({ sql, values });
+const condition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
 const never = condition('FALSE');
-const anyOf = (column: string, values: readonly (string | number)[]): Condition =>
+const anyOf = (column: string, values: readonly (string | number)[]): SqlCondition =>
   condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
 
 /** A text tested in full; what lacks even the first word is passed over by SQLite itself. */
-const textCondition = (column: string, term: Term): Condition => {
+const textCondition = (column: string, term: Term): SqlCondition => {
   const folded = foldForSearch(term.text);
   const first = /[\p{L}\p{N}\p{Co}\p{M}]+/u.exec(folded)?.[0] ?? folded;
   return condition(
@@ -46,7 +46,7 @@ const keysOf = (reading: ReadContext, resource: Resource, field: Field): string[
   return keys.length > fewValues ? null : keys.map(String);
 };
 
-const columnText = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
+const columnText = (reading: ReadContext, resource: Resource, field: Field, term: Term): SqlCondition => {
   const keys = field.sortable === true && isKeyed(resource, field) ? keysOf(reading, resource, field) : null;
   if (keys === null || keys.some((key) => key.length >= 60)) return textCondition(`"${field.name}"`, term);
   return anyOf(
@@ -86,7 +86,7 @@ const called = (reading: ReadContext, to: NonNullable<Field['to']>, term: Term):
   return [...own, ...referenced, { id: term.text, name: '' }];
 };
 
-const refCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
+const refCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): SqlCondition => {
   const named = field.to === undefined ? [] : called(reading, field.to, term);
   const byId = anyOf(
     `"${field.name}"`,
@@ -106,7 +106,7 @@ const yesOrNo = (text: string): boolean | null => {
   return ['no', 'false', '0'].some((word) => word.startsWith(typed)) ? false : null;
 };
 
-const columnCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
+const columnCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): SqlCondition => {
   const column = `"${field.name}"`;
   if (field.kind === 'ref') return refCondition(reading, resource, field, term);
   if (field.kind === 'date') return dateCondition(column, term);
@@ -133,7 +133,7 @@ const wordTest = (term: Term): AttributeTest => {
 };
 
 /** The products whose value of a free attribute holds the words. */
-const attributeCondition = (reading: ReadContext, attribute: string, term: Term): Condition => {
+const attributeCondition = (reading: ReadContext, attribute: string, term: Term): SqlCondition => {
   const { keys, values } = readyColumn(reading, attribute);
   const test = rangeTest(term) ?? wordTest(term);
   const found = keys.filter((_, at) => {
@@ -144,7 +144,7 @@ const attributeCondition = (reading: ReadContext, attribute: string, term: Term)
 };
 
 /** Links by what they name, and lists of texts by the texts. */
-const indexedCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
+const indexedCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): SqlCondition => {
   const test =
     field.kind === 'refs' && field.to !== undefined
       ? anyOf(
@@ -160,7 +160,7 @@ const indexedCondition = (reading: ReadContext, resource: Resource, field: Field
  * The condition on a resource's rows that a term with a field stands for, where the index of words does not answer. It
  * is true or false, or null for what has no value. SQL calls `holds` as `holds_term`.
  */
-export const fieldCondition = (reading: ReadContext, resource: Resource, term: Term): Condition => {
+export const fieldCondition = (reading: ReadContext, resource: Resource, term: Term): SqlCondition => {
   const field = term.field === null ? undefined : fieldOf(resource, term.field);
   if (field === undefined) return never;
   if (kinds[field.kind].sql !== null) return columnCondition(reading, resource, field, term);

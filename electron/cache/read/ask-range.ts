@@ -3,7 +3,7 @@ import type { Field, Range, RangeEnd, Term } from '../../model/index.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { stretchOf } from '../shared/days.ts';
 import type { Stretch } from '../shared/days.ts';
-import type { Condition } from './filter-sql.ts';
+import type { SqlCondition } from './filter-sql.ts';
 
 /** From one value on, up to another; an end that is left out with the value itself says so. */
 interface Ends<Value> {
@@ -73,12 +73,12 @@ const stretchEnds = (range: Range): { readonly from: string | null; readonly to:
   };
 };
 
-const condition = (sql: string, ...values: Condition['values']): Condition => ({ sql, values });
+const condition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
 const never = condition('FALSE');
 
 type End = string | number | null;
 
-const between = (column: string, from: End, to: End, signs: readonly [string, string]): Condition => {
+const between = (column: string, from: End, to: End, signs: readonly [string, string]): SqlCondition => {
   const parts = [
     ...(from === null ? [] : [`${column} ${signs[0]} ?`]),
     ...(to === null ? [] : [`${column} ${signs[1]} ?`]),
@@ -96,14 +96,14 @@ const stretchNamed = (text: string): Stretch | null => {
 };
 
 /** A day, a month, a year, a stretch with a name, or a range of days; nothing where it is none of these. */
-export const dateCondition = (column: string, term: Term): Condition => {
+export const dateCondition = (column: string, term: Term): SqlCondition => {
   const range = rangeOf(term);
   const stretch = range === null ? (stretchNamed(term.text) ?? stretchTyped(term.text)) : stretchEnds(range);
   return stretch === null ? never : between(column, stretch.from, stretch.to, ['>=', '<']);
 };
 
 /** A number or a range of numbers; nothing where it is neither. Sizes may have a unit. */
-export const numberCondition = (column: string, field: Field, term: Term): Condition => {
+export const numberCondition = (column: string, field: Field, term: Term): SqlCondition => {
   const range = rangeOf(term);
   if (range === null) {
     const value = kinds.integer.read(term.text);

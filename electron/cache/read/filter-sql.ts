@@ -13,7 +13,7 @@ import { isKeyed } from '../shared/schema.ts';
 import { judgedSql } from './judged-sql.ts';
 
 /** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
-export interface Condition {
+export interface SqlCondition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
@@ -36,10 +36,10 @@ export const normal = (column: string): string =>
 const keyed = (column: string): string =>
   `CASE WHEN length("k_${column}") < 60 THEN "k_${column}" ELSE ${normal(`"${column}"`)} END`;
 
-const condition = (sql: string, ...values: readonly SQLInputValue[]): Condition => ({ sql, values });
-const not = ({ sql, values }: Condition): Condition => ({ sql: `(${sql}) IS NOT TRUE`, values });
+const condition = (sql: string, ...values: readonly SQLInputValue[]): SqlCondition => ({ sql, values });
+const not = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `(${sql}) IS NOT TRUE`, values });
 
-type Test = (column: string, values: readonly (string | number)[]) => Condition;
+type Test = (column: string, values: readonly (string | number)[]) => SqlCondition;
 
 const one = (values: readonly (string | number)[]): string => folded(values[0]);
 const list = (values: readonly (string | number)[]): string => JSON.stringify(values);
@@ -107,7 +107,7 @@ const opposites: Partial<Record<Operator, Operator>> = {
 const cannot = (): VitrineError => new VitrineError('invalid', m.cache.filter.badArgument);
 
 /** A text with a key of its own is found by it first: the index of the order holds the keys. */
-const byKey = (resource: Resource, field: Field, { values }: Filter): Condition | null => {
+const byKey = (resource: Resource, field: Field, { values }: Filter): SqlCondition | null => {
   const key = field.kind === 'ref' || !isKeyed(resource, field) ? null : orderKey(String(values[0]));
   return key === null || key.length >= 60 ? null : condition(`"k_${field.name}" = ?`, key);
 };
@@ -119,10 +119,10 @@ const expression = (resource: Resource, field: Field, subject: Subject): string 
 };
 
 /** To the letter: case, accents and blanks count. */
-const spelled = (column: string, values: Filter['values']): Condition =>
+const spelled = (column: string, values: Filter['values']): SqlCondition =>
   condition(`(${column} IN (SELECT value FROM json_each(?))) IS TRUE`, list(values));
 
-const columnCondition = (resource: Resource, field: Field, filter: Filter): Condition => {
+const columnCondition = (resource: Resource, field: Field, filter: Filter): SqlCondition => {
   const subject = subjectOf(field);
   if (subject === 'text' && filter.operator === 'spelled') return spelled(`"${field.name}"`, filter.values);
   const opposite = opposites[filter.operator];
@@ -135,11 +135,11 @@ const columnCondition = (resource: Resource, field: Field, filter: Filter): Cond
   return condition(`(${key.sql} AND ${asked.sql})`, ...key.values, ...asked.values);
 };
 
-const anywhere = (id: number, { sql, values }: Condition): Condition =>
+const anywhere = (id: number, { sql, values }: SqlCondition): SqlCondition =>
   condition(`pk IN (SELECT pk FROM fact WHERE field = ? AND ${sql})`, id, ...values);
 
 /** Items that have at least one, and from so many to so many of them. */
-const counted = (id: number, from: number, to: number): Condition =>
+const counted = (id: number, from: number, to: number): SqlCondition =>
   condition(
     'pk IN (SELECT pk FROM fact WHERE field = ? GROUP BY pk HAVING count(*) BETWEEN ? AND ?)',
     id,
@@ -157,9 +157,9 @@ const ranges: Partial<Record<Operator, (one: number, other: number) => readonly 
 
 /** An item without any has no row to be counted: it is what the others are not. */
 const countCondition = (
-  of: (from: number, to: number) => Condition,
+  of: (from: number, to: number) => SqlCondition,
   [from, to]: readonly [number, number],
-): Condition => {
+): SqlCondition => {
   if (from > 0) return of(from, to);
   return to === most ? condition('TRUE') : not(of(to + 1, most));
 };
@@ -168,7 +168,7 @@ const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null
   ranges[operator]?.(Number(values[0]), Number(values[1])) ?? null;
 
 /** What holds for one of the values; null where the operator is no question to single values. */
-const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): Condition | null => {
+const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): SqlCondition | null => {
   if (operator === 'notEmpty') return condition('TRUE');
   if (operator === 'spelled') return subject === 'texts' ? spelled('value', values) : null;
   if (subject === 'refs')
@@ -179,7 +179,7 @@ const valueTest = (subject: Subject, operator: Operator, values: Filter['values'
   return subject === 'texts' ? (known?.(normal('value'), values) ?? null) : null;
 };
 
-const indexedCondition = (id: number, subject: Subject, filter: Filter): Condition => {
+const indexedCondition = (id: number, subject: Subject, filter: Filter): SqlCondition => {
   const range = rangeOf(filter);
   if (range !== null) return countCondition((from, to) => counted(id, from, to), range);
   const opposite = opposites[filter.operator];
@@ -188,8 +188,8 @@ const indexedCondition = (id: number, subject: Subject, filter: Filter): Conditi
   return opposite === undefined ? anywhere(id, test) : not(anywhere(id, test));
 };
 
-const attributeCondition = (name: string, subject: Subject, filter: Filter, asking: Asking): Condition => {
-  const among = (operator: Operator, values: Filter['values']): Condition => {
+const attributeCondition = (name: string, subject: Subject, filter: Filter, asking: Asking): SqlCondition => {
+  const among = (operator: Operator, values: Filter['values']): SqlCondition => {
     const test = attributeTest(subject, operator, values);
     if (test === null) throw cannot();
     return condition('pk IN (SELECT value FROM json_each(?))', JSON.stringify(asking.keysWhere(name, test)));
@@ -201,7 +201,7 @@ const attributeCondition = (name: string, subject: Subject, filter: Filter, aski
 };
 
 /** Who names a thing is known without looking into the bodies. */
-const linkCondition = (resource: Resource, field: Field, { operator, values }: Filter): Condition => {
+const linkCondition = (resource: Resource, field: Field, { operator, values }: Filter): SqlCondition => {
   const named = condition(
     `pk IN (SELECT n.pk FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
      CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
@@ -211,12 +211,12 @@ const linkCondition = (resource: Resource, field: Field, { operator, values }: F
   return operator === 'contains' ? named : not(named);
 };
 
-const insideCondition = (resource: Resource, field: Field, filter: Filter, asking: Asking): Condition =>
+const insideCondition = (resource: Resource, field: Field, filter: Filter, asking: Asking): SqlCondition =>
   isLinkFilter(field, filter)
     ? linkCondition(resource, field, filter)
     : indexedCondition(asking.indexedValueId(field.name), subjectOf(field, null), filter);
 
-const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Condition => {
+const oneFilter = (resource: Resource, filter: Filter, asking: Asking): SqlCondition => {
   const asked = askedOf(resource, filter.field, filter.attribute, filter.type);
   if (asked === undefined || !isComplete(asked.subject, filter)) throw cannot();
   if (filter.attribute !== null) return attributeCondition(filter.attribute, asked.subject, filter, asking);
@@ -232,7 +232,7 @@ const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Conditio
   return judged;
 };
 
-const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>
+const joined = (parts: readonly SqlCondition[], join: 'all' | 'any'): SqlCondition =>
   parts.length === 0
     ? condition('TRUE')
     : condition(
@@ -241,7 +241,7 @@ const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>
       );
 
 /** All the filters as one condition on the rows of a resource's table. A group without filters asks nothing. */
-export const filtersSql = (resource: Resource, filters: Filters, asking: Asking): Condition =>
+export const filtersSql = (resource: Resource, filters: Filters, asking: Asking): SqlCondition =>
   joined(
     filters.groups
       .filter((group) => group.filters.length > 0)

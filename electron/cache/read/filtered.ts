@@ -6,7 +6,7 @@ import { indexedFieldsAsked } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
-import type { Asking, Condition } from './filter-sql.ts';
+import type { Asking, SqlCondition } from './filter-sql.ts';
 import { startOfTomorrow } from '../shared/days.ts';
 import { findWords, hasWords } from './find-words.ts';
 import type { Hits, ReadContext } from './read-context.ts';
@@ -29,7 +29,11 @@ const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
 const nothing: Filters = { join: 'all', groups: [] };
 
 /** The filters of a query, and which rule its items fail. */
-const conditionOf = (reading: ReadContext, resource: Resource, { filters = nothing, fails }: ItemQuery): Condition => {
+const conditionOf = (
+  reading: ReadContext,
+  resource: Resource,
+  { filters = nothing, fails }: ItemQuery,
+): SqlCondition => {
   const filtered = filtersSql(resource, filters, askingOf(reading, resource));
   if (fails === undefined) return filtered;
   const failing = failsSql(fails);

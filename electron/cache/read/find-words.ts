@@ -2,7 +2,7 @@ import type { Resource } from '../../model/index.ts';
 import { startOfTomorrow } from '../shared/days.ts';
 import { fold } from '../shared/fold.ts';
 import { fieldCondition } from './ask-field.ts';
-import type { Condition } from './filter-sql.ts';
+import type { SqlCondition } from './filter-sql.ts';
 import type { Hits, ReadContext } from './read-context.ts';
 import { codesOf, searched, tableOf, wordsOf } from '../shared/schema.ts';
 import { isIndexed, questionOf, searchTerms, withoutWords } from './search-question.ts';
@@ -85,8 +85,8 @@ const fillByTitle = ({ sql }: ReadContext, resource: Resource, signs: string, ta
 };
 
 /** What the indexes cannot answer: fields that are in none, and what is to be missing. */
-const conditionOf = (reading: ReadContext, resource: Resource, { others }: SearchQuestion): Condition | null => {
-  const parts = others.map((term): Condition => {
+const conditionOf = (reading: ReadContext, resource: Resource, { others }: SearchQuestion): SqlCondition | null => {
+  const parts = others.map((term): SqlCondition => {
     if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
     const asked = fieldCondition(reading, resource, term);
     return { sql: `(${asked.sql})${term.not ? ' IS NOT TRUE' : ''}`, values: asked.values };

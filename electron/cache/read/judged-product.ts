@@ -59,7 +59,7 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
             .replace(/^jpe?g?$/, 'jpeg'),
     bytes: typeof row?.['file_size'] === 'number' ? row['file_size'] : null,
     altText: text('alt_text'),
-    looked: row === undefined || row['seen'] === null ? null : pictureIn(row),
+    looked: row !== undefined && row['seen'] !== null ? pictureIn(row) : null,
   };
 };
 

@@ -8,7 +8,7 @@ import { scalars } from '../shared/schema.ts';
 import { folded } from './attribute-tests.ts';
 import { columnOf } from './attribute-reading.ts';
 import { normal } from './filter-sql.ts';
-import type { Condition } from './filter-sql.ts';
+import type { SqlCondition } from './filter-sql.ts';
 import type { ReadContext } from './read-context.ts';
 
 const product = resourceOf('product');
@@ -26,11 +26,11 @@ const comparisons: Readonly<Record<string, string>> = { eq: '=', gt: '>', gte: '
 
 /** What is asked of a value that is there, as SQL of its column and as a test of an attribute. */
 interface Asked {
-  readonly sql: (column: string, isText: boolean) => Condition;
+  readonly sql: (column: string, isText: boolean) => SqlCondition;
   readonly test: (value: string | number | boolean) => boolean;
 }
 
-const condition = (sql: string, ...values: SQLInputValue[]): Condition => ({ sql, values });
+const condition = (sql: string, ...values: SQLInputValue[]): SqlCondition => ({ sql, values });
 
 const compare = (sign: string, one: number | string, other: number | string): boolean => {
   if (sign === '=') return one === other;

@@ -17,7 +17,7 @@ export interface QueryStep {
 export type QueryPlan = readonly (readonly (QueryStep | FieldStep)[])[];
 
 /** A plan, or why there is none. */
-export type Planned = { readonly plan: QueryPlan } | { readonly doubts: readonly Doubt[] };
+export type PlannedQuery = { readonly plan: QueryPlan } | { readonly doubts: readonly Doubt[] };
 
 /** So many conditions and products of a query are read. */
 const mostConditions = 200;
@@ -90,7 +90,7 @@ const unique = (doubts: readonly Doubt[]): Doubt[] => [
 ];
 
 /** How a query is worked out; operators are read as the words they are. Never throws. */
-export const planOf = (query: unknown): Planned => {
+export const planOf = (query: unknown): PlannedQuery => {
   if (!Array.isArray(query)) return { doubts: [doubt('shape')] };
   if (query.length === 0) return { doubts: [doubt('nothing')] };
   if (query.length > mostConditions) return { doubts: [doubt('tooMany')] };

@@ -2,7 +2,7 @@ import { fieldOf, fold, plainName, termsOf } from '../../model/index.ts';
 import type { Resource, Term } from '../../model/index.ts';
 import { indexedFieldOf } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
-import type { Condition } from './filter-sql.ts';
+import type { SqlCondition } from './filter-sql.ts';
 import { prefixPhrase } from '../shared/fold.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched, wordsOf } from '../shared/schema.ts';
@@ -87,7 +87,7 @@ export const questionOf = (reading: ReadContext, resource: Resource, typed: stri
 };
 
 /** Leaves out what holds the words. */
-export const withoutWords = (resource: Resource, term: Term): Condition => {
+export const withoutWords = (resource: Resource, term: Term): SqlCondition => {
   const phrase = phraseOf(term);
   const index = wordsOf(resource);
   return phrase === null

@@ -76,7 +76,7 @@ const linksOf = ({ sql }: ReadContext, naming: Naming, offset: number, limit: nu
   const order = count > mostSorted ? 'n.pk' : `r."k_${resourceOf(from).title}" ASC NULLS LAST, n.pk`;
   return sql
     .all(
-      `SELECT i.id, ${title} AS name, ${note} AS note FROM naming n CROSS JOIN ${tableOf(resourceOf(from))} r USING (pk)
+      `SELECT i.id, ${title} AS name, ${note} AS note, r.x_thumb AS thumb FROM naming n CROSS JOIN ${tableOf(resourceOf(from))} r USING (pk)
        CROSS JOIN item i USING (pk) WHERE n.field = ? AND n.thing = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
       field,
       thing,
@@ -90,6 +90,7 @@ const linksOf = ({ sql }: ReadContext, naming: Naming, offset: number, limit: nu
       name: typeof row['name'] === 'string' && row['name'] !== '' ? row['name'] : null,
       note: typeof row['note'] === 'string' && row['note'] !== '' ? row['note'] : null,
       known: true,
+      ...(from === 'product' && typeof row['thumb'] === 'string' ? { thumb: resourceId(row['thumb']) } : {}),
     }));
 };
 

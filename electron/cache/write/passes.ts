@@ -114,7 +114,7 @@ export const beginPass = (
     const { sql } = store;
     const kind = reads === 'changes' ? kindDue(store, resource, defersAll) : reads;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
-    const first = held === undefined || held['synced_at'] === null;
+    const first = (held?.['synced_at'] ?? null) === null;
     const filling = first || !isLarge(sql, resourceOf(resource));
     const about = {
       dictionary: store.bodies.inUse(resource),

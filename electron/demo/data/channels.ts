@@ -1,7 +1,7 @@
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf, iso } from './dates.ts';
-import { audit, nameAt, PRODUCT_LISTS } from './lists.ts';
+import { audit, nameAt, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 
 /** Formats that a channel can have, matched exactly. */
 export const FORMATS = ['CSV', 'XML', 'JSON', 'XLSX', 'TSV', 'SHOPIFY', 'GOOGLE_SHOPPING', 'WOOCOMMERCE'] as const;
@@ -28,7 +28,7 @@ export function channel(world: World, index: number): Item {
     account_id: world.accountId,
     name: nameAt(NAMES, index),
     format,
-    product_list_id: world.ids.of('productLists', index % PRODUCT_LISTS),
+    product_list_id: listOf(world, index),
     active: index % 4 !== 3,
     output_filename: `feed-${index + 1}.${format.toLowerCase()}`,
     output_filename_with_timestamp: index % 2 === 0,
@@ -53,6 +53,13 @@ export function channel(world: World, index: number): Item {
     store_description: 'Durable goods, made to be mended',
     ...dates,
   };
+}
+
+/** Most send a list that products name; some one whose products its query finds. */
+function listOf(world: World, index: number): string {
+  return index % 3 === 2
+    ? world.ids.of('productLists', index % PRODUCT_LISTS)
+    : world.ids.of('staticLists', index % STATIC_LISTS);
 }
 
 function connectionsOf(world: World, index: number): Item[] {
@@ -82,6 +89,12 @@ function layoutOf(index: number): Item {
       { header: 'sku', attribute: 'sku' },
       { header: 'title', attribute: 'label' },
       { header: 'price', attribute: 'price' },
+      ...(index % 2 === 0
+        ? [
+            { header: 'gtin', attribute: 'gtin' },
+            { header: 'image_link', attribute: 'thumbnail' },
+          ]
+        : [{ header: 'description', attribute: 'description' }]),
     ],
     childs_first: false,
     column_separator: index % 2 === 0 ? ';' : ',',

@@ -7,7 +7,7 @@ import { readFields, selected } from './fields.ts';
 import { readFilter } from './filters.ts';
 import { known, type Names } from './names.ts';
 import { badValue, unknownField } from './refusals.ts';
-import type { View, Wanted } from './view.ts';
+import type { View, WantedItems } from './view.ts';
 
 const USUAL_SIZE = 25;
 const GREATEST_SIZE = 1000;
@@ -51,7 +51,7 @@ function isLoose(seed: number, page: number): boolean {
   return page === 2 || (page > 2 && hash(seed, 24, page) % LOOSE_SEAMS === 0);
 }
 
-function readWanted(names: Names, query: URLSearchParams): Wanted {
+function readWanted(names: Names, query: URLSearchParams): WantedItems {
   const asked = [...query].filter(([name]) => !INSTRUCTIONS.has(name));
   const sortBy = query.get('_sort_by');
   return {
@@ -61,7 +61,7 @@ function readWanted(names: Names, query: URLSearchParams): Wanted {
   };
 }
 
-function readSort(names: Names, sortBy: string): Wanted['sort'] {
+function readSort(names: Names, sortBy: string): WantedItems['sort'] {
   const descending = sortBy.startsWith('-');
   const member = known(names, descending ? sortBy.slice(1) : sortBy);
   if (!names.members.has(member)) throw unknownField('_sort_by', `Cannot sort by ${member}`);

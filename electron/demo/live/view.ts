@@ -20,7 +20,7 @@ const FOREIGN_PLACES = [2, 5, 9] as const;
 type Column = readonly (Leaf | readonly Leaf[])[];
 
 /** What a search wants to be among its items, and in which order. */
-export interface Wanted {
+export interface WantedItems {
   /** Says the same for the same filters. */
   readonly key: string;
   readonly filters: readonly MemberTest[];
@@ -59,7 +59,7 @@ export class View {
   }
 
   /** The places of what is wanted, in its order; null: all there are, in no order. */
-  places({ key, filters, sort }: Wanted): readonly number[] | null {
+  places({ key, filters, sort }: WantedItems): readonly number[] | null {
     if (filters.length === 0 && !sort) return null;
     return this.answers.get(`${key} ${this.state()}`, () => {
       const all = Array.from({ length: this.size }, (_, place) => place);

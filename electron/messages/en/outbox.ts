@@ -30,7 +30,7 @@ export const outbox = {
   draft: {
     required: (label: string): string => `${label} is required.`,
     notSettable: (name: string): string => `“${name}” cannot be set when creating.`,
-    secret: (name: string): string => `“${name}” can be sent from its own form alone.`,
+    secret: (name: string): string => `“${name}” can only be sent from its own form.`,
     notCreatable: (title: string): string => `${title} cannot be created this way.`,
     mustBe,
     /** A query that is not complete. */
@@ -48,7 +48,7 @@ export const outbox = {
     tooLarge: 'This is more than the outbox can take at once.',
     incomplete: 'Not everything was transferred. Try again.',
   },
-  secretGone: (label: string): string => `${label} is kept no more. Enter it again.`,
+  secretGone: (label: string): string => `${label} is no longer kept. Enter it again.`,
   waiting: {
     unknown: 'What this waits for is not in the outbox.',
     later: 'What this waits for must come before it.',

@@ -13,13 +13,13 @@ const names = {
 
 export const quality = {
   names,
-  unknownProfile: 'This profile is not there any more.',
+  unknownProfile: 'This profile no longer exists.',
   unknownPack: 'There is no such rule pack.',
-  unknownRule: 'This rule is not there any more.',
+  unknownRule: 'This rule no longer exists.',
   notSaved: 'The profiles could not be saved. Check that the disk has room and may be written to.',
   pattern: {
     unbounded: 'This pattern may never finish: simplify it. It must not look ahead, look behind or refer back.',
-    wrong: (problem: string): string => `This is no pattern that can be used: ${problem}.`,
+    wrong: (problem: string): string => `This pattern cannot be used: ${problem}.`,
     of: (title: string, problem: string): string => `The pattern of the rule “${title}” cannot be used. ${problem}`,
   },
   tooManyViews: (count: number): string =>
@@ -29,14 +29,13 @@ export const quality = {
     titles: { save: 'Export profile' },
     buttons: { save: 'Export' },
     names: { kind: 'Profile (JSON)' },
-    notJson: (name: string): string => `“${name}” is no JSON, so it is no profile. Nothing was changed.`,
-    other: (name: string): string =>
-      `“${name}” is JSON, but no profile that this program exported. Nothing was changed.`,
+    notJson: (name: string): string => `“${name}” is not JSON, so it is not a profile. Nothing was changed.`,
+    other: (name: string): string => `“${name}” is JSON, but not a profile that Vitrine exported. Nothing was changed.`,
     newer: (name: string, found: number): string =>
-      `“${name}” was made by a newer program (version ${String(found)} of the format). Update this one to import it. Nothing was changed.`,
+      `“${name}” was made by a newer version of Vitrine (version ${String(found)} of the format). Update Vitrine to import it. Nothing was changed.`,
     wrong: (name: string, place: string, problem: string): string =>
       `“${name}” cannot be imported: “${place}” is wrong (${problem}). Nothing was changed.`,
-    tooLarge: (name: string): string => `“${name}” is larger than 2 MB, which no profile is. Nothing was changed.`,
+    tooLarge: (name: string): string => `“${name}” is larger than 2 MB, more than any profile. Nothing was changed.`,
     unreadable: (name: string): string => `“${name}” cannot be read. Nothing was changed.`,
     notWritten: (name: string): string => `“${name}” could not be written. Choose another folder.`,
   },
@@ -56,5 +55,5 @@ export const quality = {
       empty: (label: string): string => `${label} is empty`,
     },
   },
-  failed: 'The products could not be checked. It is tried again after the next sync.',
+  failed: 'The products could not be checked. They are checked again after the next sync.',
 };

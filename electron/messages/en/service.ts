@@ -50,7 +50,7 @@ export const service = {
   rateLimitedFor: (ms: number): string =>
     `Too many requests: the service is asking to slow down. It can be asked again in ${wait(ms)}.`,
   hourUsedUp: (ms: number): string =>
-    `What the account may send in an hour is used up, as far as this program knows. It can go on in ${wait(ms)}.`,
+    `The account’s requests for this hour are used up, as far as Vitrine knows. It can go on in ${wait(ms)}.`,
   unknownItem: (one: string): string => `The service does not have this ${one}.`,
   problem: 'The service reports a problem.',
 

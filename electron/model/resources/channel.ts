@@ -21,7 +21,7 @@ export const channel = {
       create: 'required',
       search: 4,
       sortable: true,
-      column: { width: 124, shown: true },
+      column: { width: 156, shown: true },
       values: ['CSV', 'XML', 'JSON', 'XLSX', 'SHOPIFY', 'WAYFAIR', 'BIGCOMMERCE'],
     },
     {

@@ -4,7 +4,7 @@ import type { AccountCopy } from './account-copy.ts';
 import type { TimeSlice } from './breath.ts';
 import type { Entry } from './entry.ts';
 import { picturePixels } from '../state/picture-size.ts';
-import type { Pixels } from '../state/picture-size.ts';
+import type { PixelSize } from '../state/picture-size.ts';
 import { readWhole } from './read-file.ts';
 import type { OpenFile, OtherKind, ReadFile } from './read-file.ts';
 import { typeOfContent } from './signature.ts';
@@ -13,7 +13,7 @@ import { writtenWords } from './written-words.ts';
 interface Content {
   readonly type: string;
   readonly mismatch: boolean;
-  readonly pixels: Pixels | null;
+  readonly pixels: PixelSize | null;
   readonly written: string | null;
 }
 

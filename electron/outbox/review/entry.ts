@@ -6,7 +6,7 @@ import type { MatchedProduct, SourceFile } from '../types.ts';
 import { splitName } from '../state/file-name.ts';
 import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
-import type { Pixels } from '../state/picture-size.ts';
+import type { PixelSize } from '../state/picture-size.ts';
 import { typeOfName } from './signature.ts';
 import { fill } from './template.ts';
 import type { Template, TemplateValues } from './template.ts';
@@ -22,7 +22,7 @@ export class Entry {
   problem: string | null;
   type: string;
   mismatch = false;
-  pixels: Pixels | null = null;
+  pixels: PixelSize | null = null;
   digests: SentDigests | null = null;
   /** Words that the file carries about itself. */
   written: string | null = null;

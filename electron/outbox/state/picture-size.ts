@@ -1,10 +1,10 @@
 import type { OpenFile } from '../review/read-file.ts';
 
-export interface Pixels {
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
-type Reader = (file: OpenFile) => Pixels | null;
+type Reader = (file: OpenFile) => PixelSize | null;
 
 const png: Reader = ({ head }) =>
   head.toString('latin1', 12, 16) === 'IHDR' ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
@@ -91,7 +91,7 @@ const tiff: Reader = (file) => {
 
 /** Of the pictures in such a file the largest: the others are tiles and thumbnails. */
 const heif: Reader = ({ head }) => {
-  let largest: Pixels | null = null;
+  let largest: PixelSize | null = null;
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
     const found = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
     if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
@@ -127,11 +127,11 @@ const readers: Readonly<Record<string, Reader>> = {
   HEIC: heif,
 };
 
-const isSize = ({ width, height }: Pixels): boolean =>
+const isSize = ({ width, height }: PixelSize): boolean =>
   Number.isSafeInteger(width) && Number.isSafeInteger(height) && width > 0 && height > 0;
 
 /** What a picture's header says of its size, as it is stored; null for what is no picture or has no plausible size. */
-export const picturePixels = (type: string, file: OpenFile): Pixels | null => {
+export const picturePixels = (type: string, file: OpenFile): PixelSize | null => {
   try {
     const found = readers[type]?.(file) ?? null;
     return found && isSize(found) ? found : null;

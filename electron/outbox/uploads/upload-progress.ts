@@ -27,8 +27,8 @@ export interface ProgressContext {
   readonly hold: UploadHold | null;
   readonly holdUntil: string | null;
   readonly paused: boolean;
-  /** Files of some batch do not begin, while others do. */
-  readonly someBatchPaused: boolean;
+  /** Batches of which no file begins, while those of others do. */
+  readonly pausedBatches: readonly number[];
   readonly perTenSeconds: number | null;
   readonly bytesPerSecond: number | null;
 }
@@ -85,11 +85,11 @@ export class UploadProgressTracker {
 
   /** As of the last count, at most a few tenths of a second ago while files are being sent. */
   view(): UploadProgress {
-    const { hold: ofAll, holdUntil, paused, someBatchPaused, bytesPerSecond } = this.#progressContext();
+    const { hold: ofAll, holdUntil, paused, pausedBatches, bytesPerSecond } = this.#progressContext();
     const speed = this.#timeLeft.speed(bytesPerSecond);
-    const { counts, files, finished, bytes: all } = this.#sums;
-    // Where nothing runs, all that wait are of paused batches.
-    const hold = ofAll ?? (someBatchPaused && counts.running === 0 ? 'paused' : null);
+    const { counts, files, finished, bytes: all, waiting } = this.#sums;
+    const restsAll = counts.running === 0 && [...waiting].every((batch) => pausedBatches.includes(batch));
+    const hold = ofAll ?? (restsAll && waiting.size > 0 ? 'paused' : null);
     const sent = this.#sums.arrived + this.#underWay();
     const left = this.#left(all - sent, files - finished, hold);
     return {
@@ -157,6 +157,11 @@ export class UploadProgressTracker {
     }
     await this.refresh();
     this.filesChanged();
+  }
+
+  /** Batches with files that wait or are on their way, as of the last count. */
+  unfinished(): ReadonlySet<number> {
+    return this.#sums.unfinished;
   }
 
   /** The batches shown. */

@@ -13,6 +13,8 @@ export interface Sums {
   readonly arrived: number;
   /** What was being sent when it was counted. */
   readonly sending: ReadonlySet<IntentId>;
+  /** Batches with files that wait. */
+  readonly waiting: ReadonlySet<number>;
   /** Batches with files that wait or are on their way. */
   readonly unfinished: ReadonlySet<number>;
   /** Batches with files that failed, or of which it is not known whether they arrived. */
@@ -48,6 +50,7 @@ export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) =>
     bytes: total(counts, 'bytes'),
     arrived: total(done, 'bytes'),
     sending: new Set(live.flatMap(({ id, state }) => (state === 'sending' ? [id] : []))),
+    waiting: new Set(sums.filter(({ state }) => state === 'waiting').map(({ batch }) => batch)),
     unfinished: new Set(sums.filter(isUnderWay).map(({ batch }) => batch)),
     unsettled: new Set(sums.filter(isUnsettled).map(({ batch }) => batch)),
   };

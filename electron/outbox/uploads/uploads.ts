@@ -1,5 +1,6 @@
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { createLogger } from '../../base/logger.ts';
 import type { Intent, IntentScope, OutboxHoldStatus } from '../../contract/outbox.ts';
 import type {
   ReceiptScope,
@@ -29,6 +30,8 @@ import { intentUploadBody } from '../send/upload-body.ts';
 import type { Step } from '../db/upload-rows.ts';
 import { UploadRunner } from '../send/upload-runner.ts';
 import { pausedBatchesSetting } from '../state/setting-names.ts';
+
+const log = createLogger('outbox');
 
 /** What this uses of the engine. */
 interface EngineActions {
@@ -76,6 +79,7 @@ export class UploadManager {
     this.#options = options;
     this.#engine = engine;
     this.#progress = new UploadProgressTracker(context.thread, () => this.#progressContext());
+    this.#progress.onChange(() => this.#endPauses());
     this.#bandwidth = createBandwidth(() => options.bytesPerSecond?.() ?? null);
     this.#runner = new UploadRunner({
       context,
@@ -209,6 +213,14 @@ export class UploadManager {
     return this.progress();
   }
 
+  /** Of what came to its end nothing rests: a file of it that is sent again later leaves like any other. */
+  #endPauses(): void {
+    const unfinished = this.#progress.unfinished();
+    const left = this.#pausedBatches.filter((batch) => unfinished.has(batch));
+    if (left.length === this.#pausedBatches.length) return;
+    this.#holdBatches(left).catch((error: unknown) => log.error('A pause could not be ended', error));
+  }
+
   async #holdBatches(batches: readonly number[]): Promise<void> {
     const value = batches.length === 0 ? null : JSON.stringify(batches);
     await this.#context.thread.call('setSetting', { name: pausedBatchesSetting, value });
@@ -336,7 +348,7 @@ export class UploadManager {
     return {
       paused: this.#paused,
       hold: paused ? 'paused' : hold,
-      someBatchPaused: this.#pausedBatches.length > 0,
+      pausedBatches: this.#pausedBatches,
       holdUntil: paused ? null : until,
       perTenSeconds: pace?.().limit ?? null,
       bytesPerSecond: bytesPerSecond?.() ?? null,

@@ -9,9 +9,9 @@ import { contentsOf, runKeyOf } from '../read/contents.ts';
 import { measurePlan, noPlan } from '../read/measure.ts';
 import { foldPath, parseNames } from '../read/names.ts';
 import { planFiles } from '../read/plan.ts';
-import type { Planned } from '../read/plan.ts';
+import type { FileToWrite } from '../read/plan.ts';
 import { wantedIn } from '../read/sources.ts';
-import type { Wanted } from '../read/sources.ts';
+import type { FileToSave } from '../read/sources.ts';
 import { figuresOf } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
 
@@ -33,8 +33,8 @@ interface Asked {
 const mostEnded = 20;
 
 /** The files of a scope; a pattern that is typed asks for the same ones again, which are remembered until the copy changes. */
-const createGathering = (folder: string): ((scope: ExportScope) => readonly Wanted[]) => {
-  let last: { readonly key: string; readonly wanted: readonly Wanted[] } | null = null;
+const createGathering = (folder: string): ((scope: ExportScope) => readonly FileToSave[]) => {
+  let last: { readonly key: string; readonly wanted: readonly FileToSave[] } | null = null;
   /** Another one after each commit to the copy. */
   const version = (): string =>
     cacheFiles(folder)
@@ -58,7 +58,7 @@ const createGathering = (folder: string): ((scope: ExportScope) => readonly Want
   };
 };
 
-const insertFiles = ({ sql }: SavesDatabase, run: string, planned: readonly Planned[]): void => {
+const insertFiles = ({ sql }: SavesDatabase, run: string, planned: readonly FileToWrite[]): void => {
   for (const [n, { path, file, product, converts, renamed }] of planned.entries())
     sql.run(
       `INSERT INTO file (run, n, path, folded, asset, filename, sku, address, checksum, size, modified, converts, renamed)
@@ -69,7 +69,7 @@ const insertFiles = ({ sql }: SavesDatabase, run: string, planned: readonly Plan
     );
 };
 
-const folderCount = (planned: readonly Planned[]): number =>
+const folderCount = (planned: readonly FileToWrite[]): number =>
   new Set(planned.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))).size;
 
 interface PlanCalls {

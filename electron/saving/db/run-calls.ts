@@ -9,7 +9,7 @@ import { wordsOf } from '../disk-words.ts';
 import { contentsOf } from '../read/contents.ts';
 import { foldPath } from '../read/names.ts';
 import { below, findPlace, isTooLong, makeFolder, noteWritten } from '../read/on-disk.ts';
-import type { Content, Place, Written } from '../read/on-disk.ts';
+import type { Content, PlaceOnDisk, Written } from '../read/on-disk.ts';
 import { placeFile, statWritten } from '../read/place-file.ts';
 import { kindOf, readDigests } from '../read/read-digests.ts';
 import type { FileRow, RunRow } from './rows.ts';
@@ -58,7 +58,7 @@ export class RunWork {
   readonly #saves: SavesDatabase;
   readonly #account: string;
   readonly #originals: string;
-  readonly #places = new Map<string, Place & { readonly content: Content; readonly root: string }>();
+  readonly #places = new Map<string, PlaceOnDisk & { readonly content: Content; readonly root: string }>();
   readonly #checked = new Map<string, Checked>();
 
   constructor(saves: SavesDatabase, { account, originals }: { readonly account: string; readonly originals: string }) {
@@ -233,11 +233,11 @@ export class RunWork {
   async #put(
     id: string,
     file: FileRow,
-    known: Place & { readonly content: Content; readonly root: string },
+    known: PlaceOnDisk & { readonly content: Content; readonly root: string },
   ): Promise<string> {
     const { sql } = this.#saves;
     const part = file.part ?? '';
-    let place: Place = known;
+    let place: PlaceOnDisk = known;
     for (let tries = 0; tries < 5; tries++) {
       if (place.kind === 'there') {
         rmSync(part, { force: true });

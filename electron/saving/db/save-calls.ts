@@ -24,8 +24,8 @@ interface OfFiles extends OfRun {
 }
 
 interface RunCalls {
-  /** Runs that are not at their end, the oldest first. */
-  readonly unfinished: () => readonly string[];
+  /** Runs that are not at their end, and those that ended with files that failed; the oldest first. */
+  readonly unsettled: () => readonly string[];
   /** Where files were saved last; null: nowhere, or it is gone. */
   readonly lastFolder: () => string | null;
   readonly folderOf: (asked: OfRun) => string;
@@ -45,8 +45,9 @@ interface RunCalls {
 
 /** What is asked of runs as they are written down. */
 const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
-  unfinished: () =>
-    sql.column("SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused') ORDER BY begun_at") as string[],
+  unsettled: () =>
+    sql.column(`SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused')
+      OR EXISTS (SELECT 1 FROM file WHERE file.run = run.id AND file.state = 'failed') ORDER BY begun_at`) as string[],
   lastFolder: () => {
     const last = sql.get('SELECT folder FROM run ORDER BY begun_at DESC LIMIT 1')?.['folder'];
     return typeof last === 'string' && existsSync(last) ? last : null;

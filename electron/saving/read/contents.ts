@@ -4,11 +4,11 @@ import type { SavingConvert, SavingOptions } from '../../contract/saving.ts';
 import { keysOf } from '../../pictures/keys.ts';
 import type { FileRow } from '../db/rows.ts';
 import type { Content } from './on-disk.ts';
-import type { Planned } from './plan.ts';
+import type { FileToWrite } from './plan.ts';
 
 /** Tells contents of one account apart, and what is made of them. */
 export interface Contents {
-  readonly of: (planned: Planned) => Content;
+  readonly of: (planned: FileToWrite) => Content;
   readonly ofRow: (file: FileRow) => Content;
 }
 

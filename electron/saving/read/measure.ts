@@ -7,7 +7,7 @@ import { originalName } from '../../pictures/original-store.ts';
 import type { Contents } from './contents.ts';
 import { foldPath } from './names.ts';
 import { below, findPlace, isTooLong } from './on-disk.ts';
-import type { Planned } from './plan.ts';
+import type { FileToWrite } from './plan.ts';
 
 /** So many files come with a plan. */
 const mostShown = 60;
@@ -65,7 +65,7 @@ type Counted = { -readonly [Name in keyof SavingPlan]: SavingPlan[Name] };
 
 /** Tells what saving these files would do: what is there, what is fetched, and the first of them. */
 export const measurePlan = async (
-  planned: readonly Planned[],
+  planned: readonly FileToWrite[],
   { sql, root, contents, originals, options }: Measuring,
 ): Promise<SavingPlan> => {
   const kept = namesIn(originals);
@@ -76,7 +76,7 @@ export const measurePlan = async (
   const how = { reads: () => performance.now() < until, isTaken: () => false };
   const isThere = root === null || !existsSync(root) ? () => false : createListed(root);
 
-  const noteOf = async (one: Planned): Promise<SavingNote | null> => {
+  const noteOf = async (one: FileToWrite): Promise<SavingNote | null> => {
     const { source } = one.file;
     if (source === null) {
       plan.noAddress += 1;

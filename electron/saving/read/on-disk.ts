@@ -34,7 +34,7 @@ export interface Written {
 }
 
 /** Where a file can go: it is there already, or a path that is free or holds an older one of the same. */
-export type Place =
+export type PlaceOnDisk =
   | { readonly kind: 'there'; readonly path: string; readonly written: Written | null }
   | { readonly kind: 'free'; readonly path: string; readonly replaces: boolean };
 
@@ -112,7 +112,7 @@ export const findPlace = async (
   path: string,
   content: Content,
   { reads, isTaken }: { readonly reads: () => boolean; readonly isTaken: (path: string) => boolean },
-): Promise<Place> => {
+): Promise<PlaceOnDisk> => {
   for (let n = 1; n <= mostTried; n++) {
     const candidate = n === 1 ? path : numbered(path, n);
     if (n > 1 && isTaken(candidate)) continue;

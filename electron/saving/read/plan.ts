@@ -1,10 +1,10 @@
 import type { SavingOptions } from '../../contract/saving.ts';
 import { FreeNames, endingOf, folderOf, nameBy } from './names.ts';
 import type { NamePattern } from './names.ts';
-import type { Wanted } from './sources.ts';
+import type { FileToSave } from './sources.ts';
 
 /** One file with the path that it gets below the folder. */
-export interface Planned extends Wanted {
+export interface FileToWrite extends FileToSave {
   readonly path: string;
   /** Another file has its name: a number was added. */
   readonly renamed: boolean;
@@ -15,11 +15,15 @@ export interface Planned extends Wanted {
 /** Endings of what is read and made anew. */
 const convertible = new Set('jpg jpeg jpe jfif png gif webp avif tif tiff'.split(' '));
 
-const isWanted = ({ which }: SavingOptions, { file, main }: Wanted): boolean =>
+const isWanted = ({ which }: SavingOptions, { file, main }: FileToSave): boolean =>
   which === 'all' || (file.image && (which === 'images' || main));
 
 /** Gives every wanted file of a scope its path, in their order; no two have the same one. */
-export function* planFiles(wanted: Iterable<Wanted>, pattern: NamePattern, options: SavingOptions): Generator<Planned> {
+export function* planFiles(
+  wanted: Iterable<FileToSave>,
+  pattern: NamePattern,
+  options: SavingOptions,
+): Generator<FileToWrite> {
   const names = new FreeNames();
   const counters = new Map<string | null, number>();
   for (const one of wanted) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { picturePixels } from '../../outbox/state/picture-size.ts';
-import type { Pixels } from '../../outbox/state/picture-size.ts';
+import type { PixelSize } from '../../outbox/state/picture-size.ts';
 import { readWhole } from '../../outbox/review/read-file.ts';
 import { typeOfContent } from '../../outbox/review/signature.ts';
 import { checksumOf } from '../../outbox/state/compare.ts';
@@ -11,7 +11,7 @@ export interface FileDigests {
   readonly digests: SentDigests;
   readonly size: number;
   readonly mtimeMs: number;
-  readonly pixels: Pixels | null;
+  readonly pixels: PixelSize | null;
   /** Its type by its content: `JPG`. */
   readonly type: string;
 }

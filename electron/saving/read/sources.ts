@@ -7,7 +7,7 @@ import type { ExportScope } from '../../contract/export.ts';
 import { kinds, resourceOf } from '../../model/index.ts';
 
 /** One file that may be saved, for one product or for none. */
-export interface Wanted {
+export interface FileToSave {
   readonly file: FileSource;
   readonly product: FileProduct | null;
   /** The first picture of its product; of an asset alone: itself. */
@@ -49,7 +49,7 @@ const productOf = (snapshot: Snapshot, { id, raw }: SnapshotItem): FileProduct =
   };
 };
 
-function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<Wanted> {
+function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<FileToSave> {
   const listed = items.map((item) => ({ item, ids: idsOf(item) }));
   const known = snapshot.filesOf([...new Set(listed.flatMap(({ ids }) => ids))]);
   for (const { item, ids } of listed) {
@@ -65,7 +65,7 @@ function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Genera
   }
 }
 
-function* ofAssets(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<Wanted> {
+function* ofAssets(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<FileToSave> {
   const ids = items.map(({ id }) => id);
   const known = snapshot.filesOf(ids);
   const products = snapshot.productsOf(ids);
@@ -83,7 +83,7 @@ function* ofAssets(snapshot: Snapshot, items: readonly SnapshotItem[]): Generato
 }
 
 /** Every file of a scope, in the order of its list. */
-export function* wantedIn(snapshot: Snapshot, scope: ExportScope): Generator<Wanted> {
+export function* wantedIn(snapshot: Snapshot, scope: ExportScope): Generator<FileToSave> {
   const of = scope.query.resource === 'product' ? ofProducts : ofAssets;
   for (let from = 0; from < snapshot.total; from += page) yield* of(snapshot, snapshot.read(from, from + page));
 }

@@ -1,6 +1,7 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { NameOf } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
+import { fieldHeadings, plainHeading } from '../../model/headings.ts';
 import { columnOf, faultHeader, keyOfHeader, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { readHeadMark } from '../shared/mark.ts';
@@ -28,9 +29,16 @@ interface Known {
   readonly nameOf: NameOf;
 }
 
+/** Which head is the SKU's where none says `sku`: another word for it that is no attribute here; -1: none. */
+const otherSku = (row: readonly string[], isAttribute: Known['isAttribute']): number =>
+  row.some((cell) => cell.trim().toLowerCase() === skuHeader)
+    ? -1
+    : row.findIndex((cell) => !isAttribute(cell.trim()) && fieldHeadings['sku']?.includes(plainHeading(cell)));
+
 /** What the heads of a table name. Fails with `file` where it cannot be compared at all. */
 export const readHeads = (row: readonly string[], { isAttribute, nameOf }: Known): Heads => {
-  let sku = -1;
+  const meant = otherSku(row, isAttribute);
+  let sku = meant;
   let marks: number | null = null;
   let mark: SheetMark | null = null;
   const columns: (SheetColumn & { at: number })[] = [];
@@ -39,6 +47,7 @@ export const readHeads = (row: readonly string[], { isAttribute, nameOf }: Known
   for (const [at, cell] of row.entries()) {
     const header = cell.trim();
     const plain = header.toLowerCase();
+    if (at === meant) continue;
     const own = readHeadMark(header);
     if (own === 'newer') return refuse(m.sheets.file.newer);
     if (own !== null) [marks, mark] = [at, own];

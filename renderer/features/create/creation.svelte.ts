@@ -22,7 +22,7 @@ import type { FormLayout } from './layouts.ts';
 import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
 import type { Source } from './from-item.ts';
-import { place } from './placing.ts';
+import { aboutFiles, place } from './placing.ts';
 import { RefusedFields } from './refused.svelte.ts';
 import { Secrets } from './secrets.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
@@ -438,7 +438,8 @@ export class Creation {
     const placed = place(named, this.resource.title, error);
     const left = this.#phase === 'left';
     this.#problems = left ? {} : Object.fromEntries(placed.atFields);
-    this.#above = left ? [error.message] : placed.above;
+    const content = this.resource.name === 'asset' ? uploadFields()?.content : undefined;
+    this.#above = left ? [error.message] : aboutFiles(placed.above, content);
     this.#aboveTitle = title;
     this.#outcomes.refused();
   }

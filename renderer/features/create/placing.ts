@@ -1,5 +1,14 @@
 import type { AppError, FieldProblem } from '../../../electron/contract/index.ts';
 import type { FormField } from '../../form/inputs.ts';
+import { m } from '../../messages/lazy.ts';
+
+/** Complaints with what to do where they ask for the content of a file, which no form here sends. */
+export const aboutFiles = (above: readonly string[], content: string | undefined): readonly string[] =>
+  above.map((words) =>
+    content !== undefined && words.toLowerCase().startsWith(`${content.toLowerCase()}:`)
+      ? m.create.needsFile(words)
+      : words,
+  );
 
 /** What a complaint can be of: a field of the form, or a secret beside it. */
 type Named = Pick<FormField, 'name' | 'label'>;

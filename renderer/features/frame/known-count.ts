@@ -15,5 +15,5 @@ export const knownCount = (
   if (count !== 0 || !resources[resource].can.search) return count;
   const own = status?.resources.find((entry) => entry.resource === resource);
   // Counted a moment before a run ended, while the run itself says what it brought.
-  return own === undefined || own.syncedAt === null ? undefined : own.items;
+  return own !== undefined && own.syncedAt !== null ? own.items : undefined;
 };

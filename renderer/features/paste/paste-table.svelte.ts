@@ -10,7 +10,8 @@ import type { Delimiter, PastedTable } from './read-table.ts';
 import { session } from '../../app/session.svelte.ts';
 import { refusedAs } from '../../form/refused-fields.ts';
 import type { Refused } from '../../form/refused-fields.ts';
-import { byKey, fieldTargets, guessTargets, hasHeadings, plainHeading, targetsOf } from './targets.ts';
+import { plainHeading } from '../../../electron/model/headings.ts';
+import { byKey, fieldTargets, guessTargets, hasHeadings, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';

@@ -1,4 +1,5 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import { attributeHeadings, fieldHeadings, plainHeading } from '../../../electron/model/headings.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { formFields } from '../../form/inputs.ts';
 
@@ -62,44 +63,6 @@ export const byLabel = (targets: readonly Target[]): ReadonlyMap<string, Target>
   return all;
 };
 
-/** Other words for a field in the tables that people have, in English, German and French. */
-const otherWords: Readonly<Record<string, readonly string[]>> = {
-  sku: [
-    'articlenumber',
-    'articleno',
-    'itemnumber',
-    'itemno',
-    'productid',
-    'productcode',
-    'artikelnummer',
-    'artikelnr',
-    'reference',
-  ],
-  label: [
-    'name',
-    'title',
-    'productname',
-    'producttitle',
-    'bezeichnung',
-    'titel',
-    'artikelname',
-    'designation',
-    'libelle',
-  ],
-  gtin: ['ean', 'ean13', 'upc', 'barcode', 'gtin13', 'gtin14', 'eancode', 'upccode'],
-  product_family_id: ['family', 'productfamily', 'familyname', 'familyid', 'familie', 'produktfamilie', 'famille'],
-  parent_id: ['parent', 'parentsku', 'parentid', 'parentproduct', 'variantof', 'variantevon'],
-  category_ids: ['categories', 'category', 'categoryids', 'categoryid', 'kategorie', 'kategorien', 'categorie'],
-  asset_ids: ['assets', 'assetids'],
-};
-
-/** A heading without what people write differently: case, accents, spaces, signs. */
-export const plainHeading = (heading: string): string =>
-  heading
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase();
-
 /** The target of each heading that names one, exactly or nearly; no target comes twice. */
 export const guessTargets = (
   headings: readonly string[],
@@ -117,7 +80,9 @@ export const guessTargets = (
     add(attribute ?? key, key);
     add(label, key);
   }
-  for (const [key, words] of Object.entries(otherWords)) for (const word of words) add(word, key);
+  for (const [key, words] of Object.entries(fieldHeadings)) for (const word of words) add(word, key);
+  for (const { key, label, attribute } of targets)
+    if (attribute !== null) for (const word of attributeHeadings([attribute, label])) add(word, key);
   const taken = new Set<string>();
   const remembered = new Map(Object.entries(before));
   const keyOf = (heading: string): string | null => {

@@ -1,5 +1,6 @@
 import { m } from '../../messages/lazy.ts';
-import { factNames, factsOf, usesOf } from './looked-facts.ts';
+import { usedBy } from '../../detail/used-by.ts';
+import { factNames, factsOf } from './looked-facts.ts';
 import type { LookedFact } from './looked-facts.ts';
 import type { LookedFile } from './looked-file.svelte.ts';
 
@@ -23,17 +24,19 @@ const row = (label: string, left: ComparedCell, right: ComparedCell): ComparedRo
 });
 
 const usesCell = (file: LookedFile): ComparedCell => {
-  const { links, count } = usesOf(file);
+  const { links, count } = usedBy(file.item);
   const few = links.slice(0, 3).map(({ id, name }) => name ?? id);
   const note = count > few.length && few.length > 0 ? m.viewer.moreUses(count - few.length) : '';
   return { value: few.length === 0 ? m.viewer.noProduct : few.join(', '), note, fault: '' };
 };
 
-/** What two files have of each fact that is known of one of them. */
+/** What two files have of each fact that is known of one of them; the size on paper says no more than the pixels. */
 export const comparedRows = (left: LookedFile, right: LookedFile): readonly ComparedRow[] => {
   const [ofLeft, ofRight] = [factsOf(left), factsOf(right)];
   const known = [...ofLeft, ...ofRight];
-  const labels = factNames.flatMap((name) => known.find((fact) => fact.name === name) ?? []);
+  const labels = factNames
+    .filter((name) => name !== 'print')
+    .flatMap((name) => known.find((fact) => fact.name === name) ?? []);
   const of = (facts: readonly LookedFact[], name: LookedFact['name']): ComparedCell =>
     facts.find((fact) => fact.name === name) ?? unknown;
   return [

@@ -1,13 +1,13 @@
-import type { Use } from '../../../electron/contract/index.ts';
 import { spaceName } from '../../detail/file-facts.svelte.ts';
-import { number, size } from '../../messages/format.ts';
+import { printWords } from '../../detail/print-size.ts';
+import { measure, number, size } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import type { LookedFile } from './looked-file.svelte.ts';
 
 const words = m.viewer;
 
 /** In the order in which they are told. */
-export const factNames = ['pixels', 'size', 'colour', 'altText'] as const;
+export const factNames = ['pixels', 'size', 'colour', 'print', 'altText'] as const;
 
 /** One thing that is told of a file. */
 export interface LookedFact {
@@ -35,7 +35,7 @@ const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact
   if (known === null || original?.kind === 'pdf') return null;
   const { width, height } = known;
   const note = facts === null ? '' : words.megapixels(millions(width * height));
-  return fact('pixels', words.pixels, `${number(width)} × ${number(height)}`, note);
+  return fact('pixels', words.pixels, measure(`${number(width)} × ${number(height)}`), note);
 };
 
 const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {
@@ -52,6 +52,9 @@ const colourOf = ({ facts }: LookedFile): LookedFact | null => {
   return fact('colour', words.colour, spaceName(facts.space), facts.alpha ? words.alpha : words.noAlpha, fault);
 };
 
+const printOf = ({ facts, original }: LookedFile): LookedFact | null =>
+  facts === null || original?.kind === 'pdf' ? null : fact('print', words.print, ...printWords(facts));
+
 const altTextOf = ({ item }: LookedFile): LookedFact | null => {
   if (item?.known !== 'read') return null;
   const said = item.values['alt_text'];
@@ -61,11 +64,4 @@ const altTextOf = ({ item }: LookedFile): LookedFact | null => {
 
 /** What is told of a file, as far as it is known. */
 export const factsOf = (file: LookedFile): readonly LookedFact[] =>
-  [pixelsOf(file), sizeOf(file), colourOf(file), altTextOf(file)].filter((one) => one !== null);
-
-/** The products that use it: the first few, and how many there are. */
-export const usesOf = ({ item }: LookedFile): Pick<Use, 'links' | 'count'> => {
-  const uses = (item?.uses ?? []).filter(({ from }) => from === 'product');
-  const links = [...new Map(uses.flatMap((use) => use.links).map((link) => [link.id, link])).values()];
-  return { links, count: Math.max(links.length, ...uses.map(({ count }) => count), 0) };
-};
+  [pixelsOf(file), sizeOf(file), colourOf(file), printOf(file), altTextOf(file)].filter((one) => one !== null);

@@ -63,7 +63,7 @@ const codes: Readonly<Record<string, Words>> = {
   on_demand_parent_include_criteria: parents,
   process_products: processed,
   on_demand_process_products: processed,
-  attribute_sorting: { MANUAL: 'By hand', ASC: 'A to Z', DESC: 'Z to A' },
+  attribute_sorting: { AS_CONFIGURED: 'As set in the service', MANUAL: 'By hand', ASC: 'A to Z', DESC: 'Z to A' },
 };
 
 /** What the service's own word means in a field; null: it says it itself, or is not known. */

@@ -32,7 +32,9 @@ export const create = {
   discardDraft: 'Discard draft',
   fromDraft: 'From your draft.',
   moreFields: 'More fields',
-  assetWords: 'An asset without a file. Files are added with Upload files, among the assets.',
+  assetWords: 'This makes an asset without a file. To send files, use “Upload files” above Assets.',
+  needsFile: (complaint: string): string =>
+    `The service wants the content of a file. Send the file with “Upload files” above Assets. It said: “${complaint}”.`,
   fieldsSet: (set: number): string => (set === 0 ? 'all optional' : `${String(set)} set`),
   groups: {
     content: 'What goes in',

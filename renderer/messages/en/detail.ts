@@ -1,6 +1,6 @@
 import { isReferenced, referenced, resources } from '../../../electron/model/index.ts';
 import type { FactGroup, ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { measure, number } from '../format.ts';
 
 const groups: Readonly<Record<FactGroup, string>> = {
   what: 'What it is',
@@ -19,6 +19,7 @@ export const detail = {
   next: 'Next',
   copy: 'Copy',
   copied: 'Copied',
+  saveAs: 'Save as',
   openOver: 'Open over the list',
   refresh: 'Refresh',
   refreshed: 'Read from the service just now',
@@ -34,6 +35,12 @@ export const detail = {
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   noPicture: 'No picture',
+  usedBy: (products: number): string => `Used by ${products === 1 ? '1 product' : `${number(products)} products`}`,
+  moreUses: (count: number): string => `${number(count)} more, under Related`,
+  /** Where a product has a picture: as its thumbnail. */
+  mainPicture: 'main',
+  /** The whole picture is in sight, drawn at so many hundredths of its size. */
+  fitAt: (percent: number): string => `Fit, ${number(percent)}%`,
   lookAt: (file: string): string => `Look at ${file}`,
   fetchPicture: 'Fetch this picture',
   notFetched: 'The picture could not be fetched.',
@@ -47,6 +54,9 @@ export const detail = {
     orientation: 'Orientation',
     turned: 'Turned as its EXIF says',
     frames: 'Frames',
+    print: 'Print',
+    printSize: (width: string, height: string): string => measure(`${width} × ${height} cm`),
+    atDpi: (dpi: number): string => `at ${number(dpi)} dpi`,
   },
   variantOf: 'Variant of',
   level: ['Alone', 'Parent', 'Variant'],

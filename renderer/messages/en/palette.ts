@@ -22,7 +22,7 @@ export const keys = {
   title: 'Keys',
   description: 'Also by name in Search everything.',
   search: 'Search keys',
-  none: (words: string): string => `No key is for “${words}”.`,
+  none: (words: string): string => `No key matches “${words}”.`,
   or: 'or',
   anywhere: 'Anywhere',
   inList: 'In a list',

@@ -5,7 +5,7 @@ import { count as many, number, size } from '../format.ts';
 const products = (count: number): string => many(count, 'product', 'products');
 
 const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
-  if (fault.what === 'signs') return 'Not digits alone';
+  if (fault.what === 'signs') return 'Not only digits';
   if (fault.what === 'length') return `${many(fault.digits, 'digit', 'digits')}, not 8, 12, 13 or 14`;
   return `Check digit should be ${fault.ends}`;
 };
@@ -19,7 +19,7 @@ const faultWords = (kind: FaultKind): string => {
     case 'missing':
       return 'Missing';
     case 'notUnique':
-      return 'On other products too';
+      return 'Also on other products';
     case 'notOneOf':
       return 'Not one of the values';
     case 'noMatch':
@@ -171,9 +171,9 @@ export const quality = {
   back: (name: string): string => `Back to ${name}`,
   rules: 'Rules',
   columns: { rule: 'Rule', severity: 'Severity', fail: 'Fail', notLookedAt: 'Not looked at' },
-  unknownTitle: 'This profile is not there any more',
+  unknownTitle: 'This profile no longer exists',
   unknown: 'It was deleted, or belongs to another account.',
-  unknownRuleTitle: 'This rule is not there any more',
+  unknownRuleTitle: 'This rule no longer exists',
   unknownRule: 'It was deleted or replaced. The profile lists the rules there are.',
   fault: 'Fault',
   value: 'Value',
@@ -198,7 +198,7 @@ export const quality = {
     newName: 'New profile',
     name: 'Profile name',
     notifyAbove: 'Tell me when more fail than',
-    notifyHint: 'Against the day before, while it is watched.',
+    notifyHint: 'Compared with the day before, while it is watched.',
     nameMissing: 'Give the profile a name.',
     addRule: 'Add rule',
     save: 'Save profile',
@@ -218,7 +218,7 @@ export const quality = {
     most: 'At most',
     any: 'any',
     values: 'Values',
-    valuesHint: 'One a line.',
+    valuesHint: 'One per line.',
     pattern: 'Pattern',
     patternHint: 'An RE2 pattern; ^ and $ are the ends of the value.',
     prefixes: 'Prefixes that may not be used',
@@ -241,7 +241,7 @@ export const quality = {
     allCategories: 'All categories',
     addCategory: 'Add a category',
     view: 'Saved view',
-    anyView: 'Whether in a view or not',
+    anyView: 'In any view or none',
     viewAgain: (name: string): string => `${name}, as it is now`,
     viewHint: 'As it is when you choose it.',
     inFamilies: (count: number): string => many(count, 'family', 'families'),
@@ -292,7 +292,7 @@ export const quality = {
     watch: (name: string): string => `Watch ${name}`,
     change: (name: string): string => `Number for ${name}`,
     above: 'Tell me when it grows by more than',
-    hint: 'Counted after each sync, against the day before.',
+    hint: 'Counted after each sync and compared with the day before.',
     wrong: 'A whole number from 0 to 10,000,000.',
     save: 'Save',
     noChangeYet: 'Counted from today on',
@@ -337,7 +337,7 @@ export const quality = {
     which: 'which attribute each one is',
     choose: 'Choose an attribute',
     attributeOf: (field: string): string => `Attribute for ${field}`,
-    open: 'Open: its rules are not checked',
+    open: 'Not chosen: its rules are not checked',
     guessed: 'Guessed from its name',
     guessedByValues: 'Guessed from its values',
     chosen: 'Confirmed by you',

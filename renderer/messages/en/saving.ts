@@ -27,7 +27,7 @@ const notes: Readonly<Record<SavingNote, string>> = {
   rename: 'name taken: a number is added',
   noAddress: 'no address is known',
   tooLong: 'path too long for Windows',
-  asItIs: 'no picture: saved as it is',
+  asItIs: 'not a picture: saved as it is',
 };
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
@@ -60,13 +60,13 @@ export const saving = {
   },
   addToken: (token: string): string => `Add ${token}`,
   example: (path: string): string => `For example ${path}`,
-  noExample: 'The ending of each file is added.',
+  noExample: 'Each file keeps its extension.',
   perSku: 'A folder for each SKU',
   format: 'Format',
   asItIs: 'As they are',
-  asItIsHint: 'Every file with the very bytes that the account has.',
+  asItIsHint: 'Every file exactly as it is in the account.',
   jpeg: 'JPEG for the web',
-  jpegHint: 'sRGB, no hidden data. What is no picture is saved as it is.',
+  jpegHint: 'sRGB, no hidden data. Other files are saved as they are.',
   longestSide: 'Longest side, px',
   quality: 'Quality, 1–100',
   white: 'White behind what is transparent',
@@ -83,7 +83,7 @@ export const saving = {
     resource === 'product'
       ? `Looking at the files of ${count(items, 'product')}…`
       : `Looking at ${count(items, 'file')}…`,
-  failed: 'What would be written could not be worked out',
+  failed: 'The preview could not be made',
   fetches: (bytes: number, unsized: number): string => {
     if (unsized === 0) return bytes === 0 ? 'Nothing needs to be fetched' : `Fetches ${size(bytes)}`;
     const unknown = `${count(unsized, 'file')} of unknown size`;
@@ -102,14 +102,14 @@ export const saving = {
     ]),
   month: (used: number, of: number): string => `This month ${size(used)} of ${size(of)}`,
   overMonth: (used: number, of: number): string =>
-    `More than is left of this month: ${size(used)} of ${size(of)} are used`,
-  tooFull: 'There is less room on the disk than that.',
+    `More than is left this month: ${size(used)} of ${size(of)} are used`,
+  tooFull: 'There is not enough room on the disk for that.',
   cancel: 'Cancel',
   save: (files: number): string => `Save ${count(files, 'file')}`,
 
   saving: (files: number): string => `Saving ${count(files, 'file')}`,
   paused: (files: number): string => `Saving ${count(files, 'file')} is paused`,
-  stopped: 'It could not go on',
+  stopped: 'Saving had to stop',
   into: (folder: string): string =>
     `Into ${folder}. It continues when this is hidden; “Saving files” at the side shows how far it is.`,
   runs: 'Saved into folders',

@@ -14,7 +14,7 @@ export const ui = {
   steps: ['image', 'label', 'GTIN', 'description', 'family', 'category'],
   missing: (names: readonly string[]): string => `${names.join(', ')} missing`,
   day: 'Day',
-  noDay: 'This is no day: 20 Nov 2026 is one, and so is 2026-11-20.',
+  noDay: 'This is not a date. Enter one like 20 Nov 2026 or 2026-11-20.',
   chooseDay: (field: string): string => `Choose ${field} from a calendar`,
   nothingMissing: 'nothing missing',
 } as const;

@@ -42,9 +42,7 @@ export const values = {
     words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}` : (words[0] ?? ''),
   noUnit: 'no unit',
   about: (values: number | null, count: number): string =>
-    values === null
-      ? `texts of their own on ${products(count)}`
-      : `${many(values, 'value', 'values')} on ${products(count)}`,
+    values === null ? `free text on ${products(count)}` : `${many(values, 'value', 'values')} on ${products(count)}`,
   openAttribute: 'Open attribute',
   fix: 'Fix sheet',
   fixCount: (count: number): string => `Fix sheet ${number(count)}`,
@@ -68,7 +66,7 @@ export const values = {
   mixedUnits: (units: readonly string[]): string => `Units that occur: ${units.join(', ')}.`,
   mixedSigns: (examples: readonly string[]): string => `Decimals are written in two ways: ${examples.join(' and ')}.`,
   more: (count: number): string => `Show ${number(count)} more`,
-  capped: (count: number): string => `The first ${number(count)} are told.`,
+  capped: (count: number): string => `Only the first ${number(count)} are shown.`,
   ticked: (clusters: number, count: number): string =>
     `${many(clusters, 'cluster', 'clusters')} ticked, ${products(count)} to set`,
   noneTicked: 'Tick a cluster to set one spelling.',

@@ -47,7 +47,7 @@ export const variants = {
   fixSheet: (count: number): string => `Fix sheet ${number(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
-  allWellWords: 'Nothing is missing, twice, without a picture or GTIN, or contradicts its parent.',
+  allWellWords: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',
   noneTitle: 'No variants yet',
   none: 'No product in the copy on this computer is a variant of another.',
 } as const;

@@ -4,7 +4,7 @@ import { number } from '../format.ts';
 const cannot: Readonly<Record<OriginalKind, string>> = {
   picture: 'This picture is damaged. Save it, or open it in the browser.',
   pdf: 'This PDF is damaged, or needs a password. Save it, or open it in the browser.',
-  video: 'This film cannot be played here. Save it, or open it in the browser.',
+  video: 'This video cannot be played here. Save it, or open it in the browser.',
   other: 'This kind of file cannot be shown here. Save it, or open it in the browser.',
 };
 const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', string>> = {
@@ -45,6 +45,7 @@ export const viewer = {
   noAlpha: 'no transparency',
   alpha: 'transparency',
   paleInBrowsers: 'may look pale in browsers',
+  print: 'Print',
   altText: 'Alt text',
   missing: 'Missing',
   usedBy: 'Used by',

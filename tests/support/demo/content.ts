@@ -2,7 +2,7 @@ import type { ErrorEntry } from '../../../electron/demo/answers.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { Item } from '../../../electron/demo/types.ts';
 import { turn } from '../../../electron/demo/random.ts';
-import type { Outgoing } from '../../../electron/demo/interceptor.ts';
+import type { InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import { misbehaviour } from './handler.ts';
 
 /** Stands in the JSON where text is written in that no serialiser would write. */
@@ -121,6 +121,6 @@ function markFirst(json: Item): Item {
   });
 }
 
-function written(outgoing: Outgoing, text: string): Outgoing {
+function written(outgoing: InterceptedAnswer, text: string): InterceptedAnswer {
   return { ...outgoing, body: Buffer.from(outgoing.body.toString('utf8').replace(`"${MARK}"`, text)) };
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerPlace, Instead, Outgoing } from '../../../electron/demo/interceptor.ts';
+import type { AnswerPlace, Instead, InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import type { Item } from '../../../electron/demo/types.ts';
 
 /**
@@ -12,9 +12,9 @@ export interface Handler<P> {
   /** Spoils the answer while it is data. */
   shape?: (json: Item, rule: P, place: AnswerPlace) => unknown;
   /** Spoils status, headers or bytes. */
-  bytes?: (outgoing: Outgoing, rule: P) => Outgoing;
+  bytes?: (outgoing: InterceptedAnswer, rule: P) => InterceptedAnswer;
   /** Sends in its own way, or does not. Resolves to whether the answer went out whole. */
-  send?: (response: ServerResponse, outgoing: Outgoing, rule: P) => Promise<boolean>;
+  send?: (response: ServerResponse, outgoing: InterceptedAnswer, rule: P) => Promise<boolean>;
 }
 
 /** Keeps the type of a rule's own members beside its handler. */

@@ -1,5 +1,5 @@
 import { sendWhole } from '../../../electron/demo/interceptor.ts';
-import type { Asked, Interception, Interceptor } from '../../../electron/demo/interceptor.ts';
+import type { InterceptedRequest, Interception, Interceptor } from '../../../electron/demo/interceptor.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { RequestMatch } from './handler.ts';
 import { handlerOf, type Rule } from './misbehaviours.ts';
@@ -22,18 +22,18 @@ export class Rules implements Interceptor {
     });
   }
 
-  intercept(asked: Asked): Interception | null {
+  intercept(asked: InterceptedRequest): Interception | null {
     const rules = this.take(asked);
     return rules.length === 0 ? null : interceptionOf(rules);
   }
 
   /** The rules that step in for this request, which counts as seen. */
-  take(asked: Asked): Rule[] {
+  take(asked: InterceptedRequest): Rule[] {
     return this.counted.filter((one) => matches(one, asked) && due(one)).map((one) => one.rule);
   }
 }
 
-function matches({ rule, path }: Counted, asked: Asked): boolean {
+function matches({ rule, path }: Counted, asked: InterceptedRequest): boolean {
   const match: RequestMatch = rule.match ?? {};
   if (match.server !== undefined && match.server !== asked.server) return false;
   if (match.method !== undefined && match.method.toUpperCase() !== asked.method) return false;

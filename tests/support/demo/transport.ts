@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { sendWhole, type Outgoing } from '../../../electron/demo/interceptor.ts';
+import { sendWhole, type InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import { misbehaviour } from './handler.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
@@ -82,7 +82,7 @@ export const TRANSPORT = {
   }),
 } as const;
 
-async function sendHalf(response: ServerResponse, outgoing: Outgoing): Promise<void> {
+async function sendHalf(response: ServerResponse, outgoing: InterceptedAnswer): Promise<void> {
   response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });
   const half = outgoing.body.subarray(0, Math.max(1, Math.floor(outgoing.body.length / 2)));
   // Closing before the bytes have left would lose them.

@@ -63,4 +63,26 @@ describe('the keychain', () => {
     await new Promise(setImmediate);
     expect(await secrets.read(id)).toBe('late');
   });
+
+  it('that keeps after its time what is kept elsewhere by then has it removed again', async () => {
+    const release = Promise.withResolvers<undefined>();
+    const removed = Promise.withResolvers<string>();
+    const entries = new Map<string, string>();
+    const slow: KeytarLike = {
+      ...failing(new Error('x')),
+      setPassword: async (_, account, password) => {
+        await release.promise;
+        entries.set(account, password);
+      },
+      deletePassword: async (_, account) => {
+        removed.resolve(account);
+        return entries.delete(account);
+      },
+    };
+    const secrets = createSecrets({ timeout: ms(20), load: async () => slow });
+    await expect(secrets.write(id, 'kept', true)).rejects.toMatchObject({ reason: 'noAnswer' });
+    release.resolve(undefined);
+    expect(await removed.promise).toBe(id);
+    expect([...entries]).toEqual([]);
+  });
 });

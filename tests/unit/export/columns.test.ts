@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import { tableColumns } from '../../../electron/export/columns.ts';
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import type { FreeNames } from '../../../electron/export/columns.ts';
+import type { ColumnNames } from '../../../electron/export/columns.ts';
 import { itemOf } from './items.ts';
 
 const product = resourceOf('product');
 const noNames = (): null => null;
-const free = (names: readonly string[] = []): FreeNames => ({
+const free = (names: readonly string[] = []): ColumnNames => ({
   names,
   titleOf: (name) => (name === 'zippered' ? 'Includes Zipper' : name),
   profiles: { web: 'Web ready' },

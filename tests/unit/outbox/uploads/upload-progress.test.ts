@@ -18,7 +18,7 @@ const quiet: ProgressContext = {
   hold: null,
   holdUntil: null,
   paused: false,
-  someBatchPaused: false,
+  pausedBatches: [],
   perTenSeconds: null,
   bytesPerSecond: null,
 };
@@ -191,5 +191,16 @@ describe('the progress of uploads', () => {
     expect(progress.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
     facts = { ...quiet, hold: 'paused', paused: true };
     expect(progress.view()).toMatchObject({ hold: 'paused', paused: true });
+  });
+
+  it('says paused of batches that rest only where all that waits is theirs', async () => {
+    const resting = await add('1');
+    facts = { ...quiet, pausedBatches: [resting.batch] };
+    expect(progress.view().hold).toBe('paused');
+    await add('2');
+    expect(progress.view(), 'the other waits for its turn').toMatchObject({ hold: null, counts: { waiting: 2 } });
+    await go(resting.ids[0], 'cancel');
+    await progress.refresh();
+    expect(progress.view()).toMatchObject({ hold: null, counts: { waiting: 1 } });
   });
 });

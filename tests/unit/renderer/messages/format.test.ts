@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   age,
   count,
@@ -80,5 +80,17 @@ describe('how things are written', () => {
         expect([...new Intl.Segmenter().segment(end)].length).toBeLessThanOrEqual(10);
       }),
     );
+  });
+});
+
+describe('a number with its unit', () => {
+  it('keeps its order among words that run from the right, and has no marks elsewhere', () => {
+    expect(size(2_300_000)).toBe('2.3 MB');
+    vi.stubGlobal('document', { documentElement: { dir: 'rtl' } });
+    try {
+      expect(size(2_300_000)).toBe('\u20662.3 MB\u2069');
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

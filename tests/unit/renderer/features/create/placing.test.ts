@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../../electron/model/index.ts';
-import { place } from '../../../../../renderer/features/create/placing.ts';
+import { aboutFiles, place } from '../../../../../renderer/features/create/placing.ts';
 import { formFields } from '../../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('product'));
@@ -71,5 +71,13 @@ describe('the service’s complaints', () => {
     expect(place(fields, 'sku', failed({ code: 'forbidden', message: 'Your role forbids it' })).above).toEqual([
       'Your role forbids it',
     ]);
+  });
+
+  it('say what to do where they ask for the content of a file', () => {
+    const [asked, other] = aboutFiles(['content: Field required', 'Not today'], 'content');
+    expect(asked).toContain('Upload files');
+    expect(asked).toContain('content: Field required');
+    expect(other).toBe('Not today');
+    expect(aboutFiles(['content: Field required'], undefined)).toEqual(['content: Field required']);
   });
 });

@@ -136,7 +136,7 @@ describe('headings', () => {
       'parent_id',
       'product_family_id',
       'attributes.weight_kg',
-      null,
+      'attributes.colour',
       null,
       'attributes.title',
     ]);
@@ -150,6 +150,14 @@ describe('headings', () => {
       'category_ids',
     ]);
     expect(guessTargets(['Référence', 'Libellé', 'Famille'], targets)).toEqual(['sku', 'label', 'product_family_id']);
+    expect(guessTargets(['Artikelnummer', 'Farbe', 'Gewicht', 'Preis'], targets)).toEqual([
+      'sku',
+      'attributes.colour',
+      'attributes.weight_kg',
+      null,
+    ]);
+    const priced = targetsOf([{ name: 'price', title: 'price', label: 'Price', type: 'number' }]);
+    expect(guessTargets(['Réf.', 'Prix', 'Größe'], priced)).toEqual(['sku', 'attributes.price', null]);
   });
 
   it('are what they were chosen for before', () => {

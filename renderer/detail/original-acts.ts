@@ -1,13 +1,13 @@
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import type { LookedAsset } from '../../app/look.ts';
-import { m } from '../../messages/lazy.ts';
-import { toasts } from '../../ui/toasts.svelte.ts';
+import { attempt } from '../app/attempt.ts';
+import { ask, bridge } from '../app/bridge.ts';
+import type { LookedAsset } from '../app/look.ts';
+import { m } from '../messages/lazy.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
 
 const done = (words: string): void => toasts.show({ tone: 'success', words });
 
 /** Writes the whole file where the person says. */
-export const saveAs = ({ id }: LookedAsset): void =>
+export const saveOriginal = ({ id }: LookedAsset): void =>
   void attempt(async () => {
     const name = await ask(bridge.pictures.saveOriginal({ id }));
     if (name !== null) done(m.viewer.saved(name));

@@ -1,0 +1,15 @@
+import type { PictureFacts } from '../../electron/contract/index.ts';
+import { number } from '../messages/format.ts';
+import { m } from '../messages/lazy.ts';
+
+const printDpi = 300;
+const centimetres = (pixels: number): string => {
+  const long = (pixels / printDpi) * 2.54;
+  return number(long < 10 ? Math.round(long * 10) / 10 : Math.round(long));
+};
+
+/** How large a picture is on paper at the resolution that printers ask for: `25 × 20 cm`, `at 300 dpi`. */
+export const printWords = ({ width, height }: Pick<PictureFacts, 'width' | 'height'>): readonly [string, string] => [
+  m.detail.file.printSize(centimetres(width), centimetres(height)),
+  m.detail.file.atDpi(printDpi),
+];

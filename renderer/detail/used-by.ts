@@ -1,0 +1,21 @@
+import type { ItemDetail, Link } from '../../electron/contract/index.ts';
+
+/** The products that use an asset. */
+export interface UsedBy {
+  /** The first few, each once. */
+  readonly links: readonly Link[];
+  readonly count: number;
+  /** Of which of them it is the thumbnail. */
+  readonly main: ReadonlySet<string>;
+}
+
+export const usedBy = (item: ItemDetail | null): UsedBy => {
+  const uses = (item?.uses ?? []).filter(({ from }) => from === 'product');
+  const main = uses.filter(({ field }) => field === 'thumbnail_id').flatMap(({ links }) => links);
+  const links = [...new Map([...main, ...uses.flatMap((use) => use.links)].map((link) => [link.id, link])).values()];
+  return {
+    links,
+    count: Math.max(links.length, ...uses.map(({ count }) => count), 0),
+    main: new Set(main.map(({ id }) => id)),
+  };
+};

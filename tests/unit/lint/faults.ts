@@ -1,0 +1,57 @@
+/** By the rules that ask for types: a line or two in which each finds a fault. */
+export const faults: Readonly<Record<string, string>> = {
+  'await-thenable': 'export const run = async (): Promise<void> => {\n  await 1;\n};',
+  'no-array-delete': 'export const run = (list: number[]): void => {\n  delete list[0];\n};',
+  'no-base-to-string': 'export const words = (given: object): string => `of ${String(given)}`;',
+  'no-confusing-void-expression':
+    'export const run = (): number => {\n  const none = console.log();\n  return none === undefined ? 0 : 1;\n};',
+  'no-deprecated': '/** @deprecated */\nconst old = (): number => 1;\nexport const found = old();',
+  'no-duplicate-type-constituents': 'export type Found = string | string;',
+  'no-floating-promises': 'const ask = async (): Promise<void> => {};\nask();',
+  'no-for-in-array': 'export const run = (list: number[]): void => {\n  for (const at in list) console.log(at);\n};',
+  'no-generated-empty-object-type': 'export type Found = Omit<{ a: 1 }, "a">;',
+  'no-implied-eval': 'setTimeout("1", 1);',
+  'no-meaningless-void-operator': 'void console.log();',
+  'no-misused-promises': '[1].forEach(async () => {});',
+  'no-misused-spread': 'export const found = { ...Promise.resolve({ a: 1 }) };',
+  'no-mixed-enums': 'export enum Found {\n  a = 1,\n  b = "b",\n}',
+  'no-redundant-type-constituents': 'export type Found = unknown | string;',
+  'no-unnecessary-boolean-literal-compare': 'export const is = (given: boolean): boolean => given === true;',
+  'no-unnecessary-condition': 'export const is = (given: object): number => (given ? 1 : 2);',
+  'no-unnecessary-template-expression': 'export const words = `${"a"} b`;',
+  'no-unnecessary-type-arguments':
+    'const same = <T = string>(given?: T): T | undefined => given;\nexport const found = same<string>();',
+  'no-unnecessary-type-assertion': 'export const same = (given: string): string => given as string;',
+  'no-unnecessary-type-conversion': 'export const same = (given: string): string => String(given);',
+  'no-unsafe-argument':
+    'declare const given: any;\nconst take = (one: string): string => one;\nexport const found = take(given);',
+  'no-unsafe-assignment': 'declare const given: any;\nexport const found: string = given;',
+  'no-unsafe-call': 'declare const given: any;\ngiven();',
+  'no-unsafe-enum-assignment': 'enum Kind {\n  a,\n  b,\n}\nexport const kind: Kind = 1;',
+  'no-unsafe-enum-comparison': 'enum Kind {\n  a,\n  b,\n}\nexport const is = (kind: Kind): boolean => kind === 1;',
+  'no-unsafe-member-access': 'declare const given: any;\nconsole.log(given.part);',
+  'no-unsafe-return': 'declare const given: any;\nexport const take = (): string => given;',
+  'no-unsafe-unary-minus': 'export const found = -"1";',
+  'no-useless-default-assignment':
+    'const take = ({ a = 1 }: { a: number }): number => a;\nexport const found = take({ a: 1 });',
+  'only-throw-error': 'throw "words";\nexport {};',
+  'prefer-promise-reject-errors': 'export const found = Promise.reject("words");',
+  'prefer-reduce-type-parameter': 'export const found = [1].reduce((sum, one) => sum.concat(one), [] as number[]);',
+  'prefer-return-this-type': 'export class Found {\n  same(): Found {\n    return this;\n  }\n}',
+  'related-getter-setter-pairs': 'export interface Found {\n  get part(): string;\n  set part(given: number);\n}',
+  'restrict-plus-operands': 'export const sum = (given: number): string => given + "words";',
+  'restrict-template-expressions': 'export const words = (given: object): string => `of ${given}`;',
+  'return-await':
+    'declare const ask: () => Promise<void>;\nexport const run = async (): Promise<void> => {\n  try {\n    return ask();\n  } catch {\n    return;\n  }\n};',
+  'unbound-method':
+    'class Own {\n  part = 1;\n  run(): number {\n    return this.part;\n  }\n}\nexport const { run } = new Own();',
+  'use-unknown-in-catch-callback-variable': 'export const found = Promise.resolve().catch((error: string) => error);',
+  'non-nullable-type-assertion-style': 'export const given = (one: string | undefined): string => one as string;',
+  'prefer-find': 'export const found = [1, 2].filter((one) => one > 1)[0];',
+  'prefer-includes': 'export const has = "words".indexOf("w") !== -1;',
+  'prefer-nullish-coalescing': 'export const words = (given: string | undefined): string => given || "none";',
+  'prefer-optional-chain':
+    'export const part = (given: { a: { b: number } } | undefined): boolean => given !== undefined && given.a !== undefined;',
+  'prefer-regexp-exec': 'export const found = "words".match(/w/);',
+  'prefer-string-starts-ends-with': 'export const is = (given: string): boolean => /^w/.test(given);',
+};

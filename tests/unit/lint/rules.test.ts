@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import ts from 'typescript-eslint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { node24, projectRoot } from '../../support/project.ts';
+import { faults } from './faults.ts';
+
+type Rules = Readonly<Record<string, readonly unknown[]>>;
+
+interface Diagnostic {
+  readonly code: string;
+  readonly filename: string;
+}
+
+const scripts = ['electron/main.ts', 'renderer/app/bridge.ts', 'renderer/app/router.svelte.ts'];
+const oxlintFile = join(projectRoot, '.oxlintrc.json');
+const { rules: byOxlint } = JSON.parse(readFileSync(oxlintFile, 'utf8')) as { readonly rules: Rules };
+const ours = '@typescript-eslint/';
+const byType = Object.keys(byOxlint).map((name) => name.replace('typescript/', ''));
+
+/** What ESLint checks in a file, with options: what is off is left out. */
+const inEslint = async (eslint: ESLint, file: string): Promise<Rules> => {
+  const { rules } = (await eslint.calculateConfigForFile(join(projectRoot, file))) as { readonly rules: Rules };
+  return Object.fromEntries(Object.entries(rules).filter(([, [severity]]) => severity === 2));
+};
+
+describe('the rules of scripts', () => {
+  let folder: string;
+  let found: readonly Diagnostic[];
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-lint-'));
+    for (const [rule, code] of Object.entries(faults)) writeFileSync(join(folder, `${rule}.ts`), `${code}\n`);
+    const compilerOptions = { target: 'ES2024', lib: ['ES2024', 'DOM'], strict: true, types: [], noEmit: true };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const oxlint = createRequire(import.meta.url)
+      .resolve('oxlint/package.json')
+      .replace('package.json', 'bin/oxlint');
+    const args = [oxlint, '--config', oxlintFile, '--format', 'json', folder];
+    const { stdout, stderr } = spawnSync(node24, args, { cwd: projectRoot, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    found = (JSON.parse(stdout) as { readonly diagnostics: readonly Diagnostic[] }).diagnostics;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(byType)('%s finds its fault', (rule) => {
+    const codes = found.filter(({ filename }) => filename.endsWith(`/${rule}.ts`)).map(({ code }) => code);
+    expect(codes).toContain(`typescript(${rule})`);
+  });
+
+  it('are those of components: oxlint checks what ESLint does not, with the same options', async () => {
+    const eslint = new ESLint({ cwd: projectRoot });
+    const ofComponents = await inEslint(eslint, 'renderer/app/App.svelte');
+    const typed = Object.entries(ofComponents).filter(([name]) => name.startsWith(ours));
+    expect(typed.length).toBeGreaterThan(80);
+    for (const file of scripts) {
+      const ofScript = await inEslint(eslint, file);
+      for (const [name, [, ...options]] of typed) {
+        const there = ofScript[name] ?? byOxlint[name.replace(ours, 'typescript/')];
+        expect(there?.slice(1), `${name} in ${file}`).toEqual(options);
+      }
+    }
+  });
+
+  it('are all that the strict presets have which ask for types', () => {
+    const presets = [...ts.configs.strictTypeCheckedOnly, ...ts.configs.stylisticTypeCheckedOnly];
+    const asked = presets.flatMap(({ rules = {} }) => Object.entries(rules)).filter(([, one]) => one !== 'off');
+    const names = asked.flatMap(([name]) => (name.startsWith(ours) ? [name.replace(ours, '')] : []));
+    // Off for everything, or for want of such a rule left to ESLint.
+    const elsewhere = [
+      'dot-notation',
+      'require-await',
+      'no-unnecessary-type-parameters',
+      'no-unsafe-class-instance-assignment',
+    ];
+    expect(names.filter((name) => !byType.includes(name)).toSorted()).toEqual(elsewhere.toSorted());
+  });
+});

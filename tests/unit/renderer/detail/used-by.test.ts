@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail, Link, Use } from '../../../../electron/contract/index.ts';
+import { printWords } from '../../../../renderer/detail/print-size.ts';
+import { usedBy } from '../../../../renderer/detail/used-by.ts';
+
+const link = (field: string, id: string): Link => ({
+  field,
+  to: 'product',
+  id: resourceId(id),
+  name: id,
+  note: null,
+  known: true,
+});
+const use = (field: string, count: number, ...ids: readonly string[]): Use => ({
+  from: 'product',
+  field,
+  count,
+  links: ids.map((id) => link(field, id)),
+});
+const asset = (...uses: readonly Use[]): ItemDetail => ({ uses }) as unknown as ItemDetail;
+
+describe('the products that use an asset', () => {
+  it('stand there once, those first whose thumbnail it is', () => {
+    const { links, count, main } = usedBy(asset(use('asset_ids', 9, 'A', 'B'), use('thumbnail_id', 1, 'B')));
+    expect(links.map(({ id }) => id)).toEqual(['B', 'A']);
+    expect([...main]).toEqual(['B']);
+    expect(count).toBe(9);
+  });
+
+  it('are none of an asset that only a list names, or of which nothing is known', () => {
+    expect(usedBy(asset({ ...use('asset_ids', 2, 'A'), from: 'ecatalog' }))).toMatchObject({ links: [], count: 0 });
+    expect(usedBy(null).links).toEqual([]);
+  });
+});
+
+describe('the size of a picture on paper', () => {
+  it.each([
+    [{ width: 3_000, height: 2_400 }, '25 × 20 cm'],
+    [{ width: 640, height: 300 }, '5.4 × 2.5 cm'],
+  ])('is that at 300 dpi: %o', (pixels, words) => {
+    expect(printWords(pixels)).toEqual([words, 'at 300 dpi']);
+  });
+});

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../support/project.ts';
+
+const textOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+
+/** The components that stand in a part of a file, by the file they come from. */
+const drawnIn = (file: string, part: string): string[] => {
+  const text = textOf(file);
+  return [...part.matchAll(/<([A-Z]\w*)[\s/>]/g)].flatMap(([, name = '']) => {
+    const from = new RegExp(`import ${name} from '(\\.[^']+\\.svelte)'`).exec(text)?.[1];
+    return from === undefined ? [] : [normalize(join(dirname(file), from))];
+  });
+};
+
+/** What a file puts into popovers: the markup, and the components that it draws there, with theirs. */
+const intoPopovers = (file: string): { readonly markup: string[]; readonly files: Set<string> } => {
+  const markup = [...textOf(file).matchAll(/<Popover[\s>][\s\S]*?<\/Popover>/g)].map(([block]) => block);
+  const files = new Set<string>();
+  const follow = (found: readonly string[]): void => {
+    for (const one of found) {
+      // A dialog that is opened from there is a screen of its own.
+      if (files.has(one) || one.endsWith('Dialog.svelte')) continue;
+      files.add(one);
+      follow(drawnIn(one, textOf(one)));
+    }
+  };
+  follow(markup.flatMap((block) => drawnIn(file, block)));
+  return { markup, files };
+};
+
+const isPrimary = /variant=(?:"primary"|\{[^}]*'primary'[^}]*\})/;
+
+describe('the one primary button of a screen', () => {
+  const users = globSync('renderer/**/*.svelte', { cwd: projectRoot }).filter(
+    (file) => !file.endsWith('ui/Popover.svelte') && /<Popover[\s>]/.test(textOf(file)),
+  );
+
+  it('is the page’s own: what opens over the page has none', () => {
+    expect(users.length).toBeGreaterThan(8);
+    const found = users.flatMap((file) => {
+      const { markup, files } = intoPopovers(file);
+      return [
+        ...(markup.some((block) => isPrimary.test(block)) ? [file] : []),
+        ...[...files].filter((one) => isPrimary.test(textOf(one)) && !one.endsWith('ui/Button.svelte')),
+      ];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('is looked for in what popovers draw, however deep', () => {
+    const filters = users.find((file) => file.endsWith('FiltersButton.svelte')) ?? '';
+    expect([...intoPopovers(filters).files].join(' ')).toContain('FilterForm.svelte');
+  });
+});
