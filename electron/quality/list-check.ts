@@ -1,5 +1,5 @@
 import { guarded, openReadOnly } from '../cache/db/open-database.ts';
-import { judgedColumns, judgedFromBodies } from '../cache/read/judged-product.ts';
+import { judgedColumns, judgedFromBodies } from '../cache/read/judged/judged-product.ts';
 import { listedProducts } from '../cache/read/list-members.ts';
 import type { ListMembers } from '../cache/read/list-members.ts';
 import { createReadContext } from '../cache/read/read-context.ts';
@@ -12,8 +12,8 @@ import type { Lint } from '../contract/index.ts';
 import { isFault } from '../model/rules/judge.ts';
 import type { Judged } from '../model/rules/judge.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { readyRules } from '../cache/read/ready-rules.ts';
-import type { ReadyRule } from '../cache/read/ready-rules.ts';
+import { readyRules } from '../cache/read/judged/ready-rules.ts';
+import type { ReadyRule } from '../cache/read/judged/ready-rules.ts';
 
 /** Whose products are looked through, and by which rules. */
 export interface ListQuestion {

@@ -1,4 +1,4 @@
-import type { RuleAnswer } from '../cache/read/verdicts.ts';
+import type { RuleAnswer } from '../cache/read/judged/verdicts.ts';
 import type { ProductAnswers } from '../contract/quality.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 

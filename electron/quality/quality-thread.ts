@@ -11,7 +11,7 @@ import { openJudging, tryRule } from './judging.ts';
 import { ListCheck } from './list-check.ts';
 import type { ListCheckStep, ListQuestion } from './list-check.ts';
 import type { Judging } from './judging.ts';
-import type { JudgingProfile } from '../cache/read/ready-rules.ts';
+import type { JudgingProfile } from '../cache/read/judged/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
 

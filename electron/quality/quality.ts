@@ -5,7 +5,7 @@ import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import { queryOfView } from '../cache/read/rule-view.ts';
+import { queryOfView } from '../cache/read/judged/rule-view.ts';
 import type { ProfileCount, ProfileToJudge } from '../cache/shared/verdicts.ts';
 import type {
   JudgedProfile,

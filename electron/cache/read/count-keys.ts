@@ -1,6 +1,6 @@
 import { resourceOf } from '../../model/index.ts';
 import { countView, narrowingOf } from './views.ts';
-import type { Keys } from './query-run.ts';
+import type { Keys } from './query/query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** How many products these are, exactly. */

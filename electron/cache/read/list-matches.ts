@@ -1,6 +1,6 @@
 import type { ListMatches } from '../../contract/index.ts';
 import { matchedBy } from './list-members.ts';
-import { foundIn } from './query-matches.ts';
+import { foundIn } from './query/query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** What the query of a list matches, with the first so many rows; null where the copy knows none. */

@@ -4,8 +4,8 @@ import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readExactly } from '../shared/parse.ts';
 import { countKeys } from './count-keys.ts';
-import { workOut } from './query-run.ts';
-import type { Keys, Worked } from './query-run.ts';
+import { workOut } from './query/query-run.ts';
+import type { Keys, Worked } from './query/query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** Some products by their keys, up to which key they go, and whether there may be more behind it. */

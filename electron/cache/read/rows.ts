@@ -9,12 +9,12 @@ import { nameFor } from '../db/names.ts';
 import { scalars, tableOf } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { cutAt, bodyCells, noBodyCells } from './body-cells.ts';
-import { orderedKeys, placesOf } from './order.ts';
-import type { Ordered } from './order.ts';
+import { orderedKeys, placesOf } from './query/order.ts';
+import type { Ordered } from './query/order.ts';
 import type { ReadContext } from './read-context.ts';
-import { scoresOf } from './scores.ts';
-import { searchTerms } from './search-question.ts';
-import { faultsOf } from './verdicts.ts';
+import { scoresOf } from './judged/scores.ts';
+import { searchTerms } from './query/search-question.ts';
+import { faultsOf } from './judged/verdicts.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 
 /** A window that moved along with what a person looks at. */

@@ -6,12 +6,12 @@ import { completenessOf } from '../shared/item-flags.ts';
 import { nameFor } from '../db/names.ts';
 import { guarded, openReadOnly } from '../db/open-database.ts';
 import { fileSources, productsOfAssets } from './file-sources.ts';
-import { orderedKeys } from './order.ts';
+import { orderedKeys } from './query/order.ts';
 import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
-import { scoresOf } from './scores.ts';
+import { scoresOf } from './judged/scores.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { tableOf } from '../shared/schema.ts';
 

@@ -4,13 +4,13 @@ import type { ResourceId } from '../../base/brand.ts';
 import type { Finding } from '../../contract/index.ts';
 import { kinds, resourceOf, spansOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName, Span, Term } from '../../model/index.ts';
-import { rangeTest } from './ask-range.ts';
+import { rangeTest } from './query/ask-range.ts';
 import { fieldOfFull } from '../shared/embedded-items.ts';
 import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
-import { searchTerms } from './search-question.ts';
+import { searchTerms } from './query/search-question.ts';
 
 /** What a row has room for: findings, letters of each, and those before what was found. */
 const mostFindings = 2;

@@ -1,0 +1,51 @@
+import { isObject } from '../../../base/guards.ts';
+import { flag } from '../../shared/item-flags.ts';
+import { readBody } from '../../shared/parse.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** A channel that has a list of products, with its columns as the service gave them. */
+export interface ListedChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly list: { readonly id: string; readonly name: string };
+  readonly columns: unknown;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The channels (read, not gone, not switched off) that send the products of a list, by name. */
+export const listedChannels = ({ sql }: ReadContext): ListedChannel[] =>
+  sql
+    .all(
+      `SELECT i.id, b.text FROM r_channel r CROSS JOIN item i ON i.pk = r.pk CROSS JOIN body b ON b.pk = r.pk
+       WHERE r.x_flags & ${flag.gone | flag.idOnly} = 0 ORDER BY r.k_name, r.pk`,
+    )
+    .flatMap(({ id, text }) => {
+      const raw = readBody('channel', text);
+      const list = textOf(raw?.['product_list_id']);
+      if (raw === null || list === '' || raw['active'] === false) return [];
+      const named = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['name'];
+      const name = textOf(raw['name']);
+      return [
+        {
+          id: String(id),
+          name: name === '' ? String(id) : name,
+          list: { id: list, name: textOf(named) },
+          columns: raw['columns'],
+        },
+      ];
+    });
+
+/** What decides who is in these lists besides the products: their queries as they are known, by the list's id. */
+export const listQueries = ({ sql }: ReadContext, lists: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    sql
+      .all(
+        `SELECT id, body FROM thing WHERE kind = 'productList' AND id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(lists),
+      )
+      .flatMap(({ id, body }) => {
+        const raw: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+        return isObject(raw) && raw['query'] !== undefined ? [[String(id), JSON.stringify(raw['query'])]] : [];
+      }),
+  );

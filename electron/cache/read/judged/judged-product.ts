@@ -1,0 +1,148 @@
+import { kinds } from '../../../model/index.ts';
+import type { Judged } from '../../../model/rules/judge.ts';
+import type { KnownPicture } from '../../../model/picture/looked.ts';
+import type { RuleSubject } from '../../../model/rules/profile.ts';
+import { attributesOf, attributeValue } from '../../shared/attribute-values.ts';
+import type { AttributeValue } from '../../shared/attribute-values.ts';
+import { leavesOf } from '../../shared/indexed-fields.ts';
+import { flag } from '../../shared/item-flags.ts';
+import type { RawItem } from '../../shared/parse.ts';
+import { pictureColumns, pictureIn } from '../../shared/picture-row.ts';
+import { picturesIn } from '../../shared/pictures.ts';
+import type { SqlRow } from '../../db/statements.ts';
+import { descriptionInUse } from '../lookups.ts';
+import { columnOf } from '../attribute-reading.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** The columns of a product's row that rules look at, for a statement over `r_product r`. */
+export const judgedColumns =
+  'r.pk, r.sku, r.label, r.gtin, r.status, r.product_family_id, r.product_level, r.x_flags, r.x_thumb';
+
+const columnFields: ReadonlySet<string> = new Set(['sku', 'label', 'gtin', 'status', 'product_family_id']);
+
+/** What rules look at that no column of a row holds. */
+interface Inside {
+  readonly attribute: (name: string) => AttributeValue | undefined;
+  /** The texts of all free attributes. */
+  readonly texts: () => readonly string[];
+  readonly links: (field: string) => number;
+  readonly categories: () => readonly string[];
+}
+
+const textsOf = (value: AttributeValue | undefined): readonly string[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+};
+
+const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
+  if (typeof id !== 'string') return null;
+  const row = sql.get(
+    `SELECT a.filename, a.extension, a.content_type, a.file_size, a.alt_text, p.key AS seen, ${pictureColumns}
+     FROM item i JOIN r_asset a USING (pk)
+     LEFT JOIN pictured d ON d.pk = a.pk LEFT JOIN picture p ON p.key = d.picture
+     WHERE i.resource = 'asset' AND i.id = ?`,
+    id,
+  );
+  const text = (name: string): string | null => {
+    const value = row?.[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const ending = text('content_type')?.replace(/^image\//, '') ?? text('extension') ?? null;
+  return {
+    name: text('filename') ?? id,
+    format:
+      ending === null
+        ? null
+        : ending
+            .toLowerCase()
+            .replace(/^\./, '')
+            .replace(/^jpe?g?$/, 'jpeg'),
+    bytes: typeof row?.['file_size'] === 'number' ? row['file_size'] : null,
+    altText: text('alt_text'),
+    looked: row !== undefined && row['seen'] !== null ? pictureIn(row) : null,
+  };
+};
+
+/** Turns rows of products into what rules look at; `inside` tells what stands in no column of the row. */
+const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: SqlRow) => Judged) => {
+  const description = descriptionInUse(reading)?.attribute ?? null;
+  return (row) => {
+    const within = inside(row['pk'] as number);
+    const text = (name: string): readonly string[] => {
+      const value = row[name];
+      return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+    };
+    const texts = (subject: RuleSubject): readonly string[] => {
+      if (subject.of === 'field') return columnFields.has(subject.name) ? text(subject.name) : [];
+      if (subject.of === 'attribute') return textsOf(within.attribute(subject.name));
+      if (subject.of === 'anyText') return [...text('label'), ...within.texts()];
+      return subject.of === 'description' && description !== null ? textsOf(within.attribute(description)) : [];
+    };
+    const count = (subject: RuleSubject): number => {
+      if (subject.of === 'mainPicture') return (Number(row['x_flags']) & flag.noImage) === 0 ? 1 : 0;
+      if (subject.of === 'pictures') return within.links('asset_ids');
+      return subject.of === 'links' ? within.links(subject.name) : texts(subject).length;
+    };
+    return {
+      level: Number(row['product_level'] ?? 0),
+      family: () => String(row['product_family_id'] ?? ''),
+      categories: within.categories,
+      texts,
+      count,
+      picture: () => pictureOf(reading, row['x_thumb']),
+    };
+  };
+};
+
+/** Every text of every free attribute. */
+const allTexts = (raw: RawItem): readonly string[] => Object.values(attributesOf(raw)).flatMap(leavesOf);
+
+const insideBody = (raw: RawItem): Inside => {
+  const attributes = attributesOf(raw);
+  return {
+    attribute: (name) => (Object.hasOwn(attributes, name) ? attributeValue(attributes[name]) : undefined),
+    texts: () => allTexts(raw),
+    links: (field) =>
+      field === 'asset_ids'
+        ? Math.max(picturesIn(raw).length, new Set(kinds.refs.read(raw[field]) ?? []).size)
+        : new Set((kinds.refs.read(raw[field]) ?? []).filter((id) => id !== '')).size,
+    categories: () => kinds.refs.read(raw['category_ids']) ?? [],
+  };
+};
+
+/** For a few products: what is inside is read from their bodies. */
+export const judgedFromBodies = (
+  reading: ReadContext,
+  bodyOf: (pk: number) => RawItem | null,
+): ((row: SqlRow) => Judged) => judgedBy(reading, (pk) => insideBody(bodyOf(pk) ?? {}));
+
+/** What is inside all products, of these attributes and fields of links. */
+export interface InsideAll {
+  readonly attributes: ReadonlyMap<string, ReadonlyMap<number, AttributeValue>>;
+  readonly links: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly categories: ReadonlyMap<number, readonly string[]> | null;
+}
+
+/** What the columns of one attribute hold, by product. */
+export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<number, AttributeValue> => {
+  const { keys, values } = columnOf(reading, name);
+  const found = new Map<number, AttributeValue>();
+  keys.forEach((key, at) => {
+    const value = values[at];
+    if (value !== undefined) found.set(key, value);
+  });
+  return found;
+};
+
+/** For all products: what is inside was read side by side; a body is read where a rule asks for every text. */
+export const judgedFromColumns = (
+  reading: ReadContext,
+  { attributes, links, categories }: InsideAll,
+  bodyOf: (pk: number) => RawItem | null,
+): ((row: SqlRow) => Judged) =>
+  judgedBy(reading, (pk) => ({
+    attribute: (name) => attributes.get(name)?.get(pk),
+    texts: () => allTexts(bodyOf(pk) ?? {}),
+    links: (field) => links.get(field)?.get(pk) ?? 0,
+    categories: () => categories?.get(pk) ?? [],
+  }));

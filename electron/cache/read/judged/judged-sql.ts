@@ -1,0 +1,38 @@
+import type { Failing } from '../../../contract/index.ts';
+import type { Filter } from '../../../model/index.ts';
+
+/** Products that fail a rule, or with `rule` null a must of the profile, in SQL over their keys. */
+export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
+  rule === null
+    ? {
+        sql: `pk IN (SELECT s.pk FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
+               WHERE p.profile = ? AND s.musts > 0)`,
+        values: [profile],
+      }
+    : {
+        sql: `pk IN (SELECT v.pk FROM judged_profile p CROSS JOIN judged_rule r ON r.profile = p.key
+               CROSS JOIN verdict v ON v.rule = r.key WHERE p.profile = ? AND r.rule = ? AND v.fails = 1)`,
+        values: [profile, rule],
+      };
+
+const tests: Readonly<Partial<Record<Filter['operator'], string>>> = {
+  fails: 's.musts > 0',
+  passes: 's.musts = 0',
+  shareAtLeast: 's.share >= ?',
+  shareAtMost: 's.share <= ?',
+};
+
+/** A question about how products do by a profile, in SQL over their keys; null for an operator that asks no such thing. */
+export const judgedSql = (
+  profile: string,
+  { operator, values }: Pick<Filter, 'operator' | 'values'>,
+): { readonly sql: string; readonly values: readonly (string | number)[] } | null => {
+  const test = tests[operator];
+  return test === undefined
+    ? null
+    : {
+        sql: `pk IN (SELECT s.pk FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
+               WHERE p.profile = ? AND ${test})`,
+        values: [profile, ...values.map((percent) => 10 * Number(percent))],
+      };
+};

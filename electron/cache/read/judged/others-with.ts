@@ -1,0 +1,59 @@
+import { attributesReady } from '../attribute-reading.ts';
+import { attributeByKey } from './judged-product.ts';
+import { descriptionInUse } from '../lookups.ts';
+import type { ReadContext } from '../read-context.ts';
+import { flag } from '../../shared/item-flags.ts';
+import type { Rule } from '../../../model/rules/profile.ts';
+
+/** Which products have a value, case and blanks at its ends aside, while rows of a sheet change some of them. */
+export interface OthersWith {
+  /** Whether a product other than this one has it. */
+  has(pk: number, value: string): boolean;
+  /** This product has that value from now on; '': none. */
+  set(pk: number, value: string): void;
+}
+
+const plain = (value: string): string => value.trim().toLowerCase();
+
+const valuesOf = (reading: ReadContext, { subject }: Rule): Iterable<readonly [number, string]> => {
+  if (subject.of === 'field')
+    return reading.sql
+      .all(`SELECT pk, "${subject.name}" AS value FROM r_product WHERE x_flags & ${flag.gone} = 0`)
+      .map(({ pk, value }) => [pk as number, String(value ?? '')] as const);
+  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
+  if (name === undefined || !attributesReady(reading)) return [];
+  return [...attributeByKey(reading, name)].map(([pk, value]) => [pk, [value].flat().join('\n')] as const);
+};
+
+/** The values of a rule's subject, of these products; null: of all. They are read when the first is asked for. */
+export const othersWith = (reading: ReadContext, rule: Rule, among: ReadonlySet<number> | null): OthersWith => {
+  let known: { readonly values: Map<number, string>; readonly counts: Map<string, number> } | null = null;
+  const read = (): NonNullable<typeof known> => {
+    if (known !== null) return known;
+    const [values, counts] = [new Map<number, string>(), new Map<string, number>()];
+    for (const [pk, value] of valuesOf(reading, rule)) {
+      const text = plain(value);
+      if (text === '' || among?.has(pk) === false) continue;
+      values.set(pk, text);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return (known = { values, counts });
+  };
+  return {
+    has: (pk, value) => {
+      const { values, counts } = read();
+      const text = plain(value);
+      return (counts.get(text) ?? 0) > (values.get(pk) === text ? 1 : 0);
+    },
+    set: (pk, value) => {
+      const { values, counts } = read();
+      const [before, text] = [values.get(pk), plain(value)];
+      if (before !== undefined) counts.set(before, (counts.get(before) ?? 1) - 1);
+      if (text === '') values.delete(pk);
+      else {
+        values.set(pk, text);
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+    },
+  };
+};

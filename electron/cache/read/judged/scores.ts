@@ -1,0 +1,37 @@
+import type { JudgedBy } from '../../../contract/index.ts';
+import { profileOfName } from '../../../model/index.ts';
+import type { ReadContext } from '../read-context.ts';
+
+type Scores = Readonly<Record<string, JudgedBy>>;
+
+const scoresBy = ({ sql }: ReadContext, profile: string, keys: string): (readonly [number, JudgedBy])[] =>
+  sql
+    .all(
+      `SELECT s.pk, s.passed, s.rules, s.musts, s.share FROM judged_profile p CROSS JOIN json_each(?) j
+       CROSS JOIN score s ON s.profile = p.key AND s.pk = j.value WHERE p.profile = ?`,
+      keys,
+      profile,
+    )
+    .map(({ pk, passed, rules, musts, share }) => [
+      pk as number,
+      { passed: Number(passed), rules: Number(rules), musts: Number(musts), share: Number(share) / 1000 },
+    ]);
+
+/** How these products do by the profiles among the columns, by key and column. */
+export const scoresOf = (
+  reading: ReadContext,
+  keys: readonly number[],
+  columns: readonly string[],
+): ReadonlyMap<number, Scores> => {
+  const found = new Map<number, Record<string, JudgedBy>>();
+  const list = JSON.stringify(keys);
+  for (const column of columns) {
+    const profile = profileOfName(column);
+    if (profile === null) continue;
+    for (const [pk, judged] of scoresBy(reading, profile, list)) {
+      const known = found.get(pk) ?? {};
+      found.set(pk, { ...known, [column]: judged });
+    }
+  }
+  return found;
+};

@@ -1,0 +1,128 @@
+import type { ResourceId } from '../../../base/brand.ts';
+import { excerptOf } from '../../../model/rules/fault.ts';
+import type { Fault } from '../../../model/rules/fault.ts';
+import { isFault, readyRule } from '../../../model/rules/judge.ts';
+import type { Judge, Verdict } from '../../../model/rules/judge.ts';
+import type { Rule, RuleList } from '../../../model/rules/profile.ts';
+import { compilePattern } from '../../shared/patterns.ts';
+import { readBody } from '../../shared/parse.ts';
+import type { ProfileCount, RuleCount } from '../../shared/verdicts.ts';
+import { judgedColumns, judgedFromBodies } from './judged-product.ts';
+import { failsSql } from './judged-sql.ts';
+import { isInList } from '../list-members.ts';
+import type { ReadContext } from '../read-context.ts';
+import { isMember } from './rule-view.ts';
+
+const isoOf = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
+
+const ruleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
+  sql
+    .all(
+      `SELECT r.rule, coalesce(sum(v.fails = 1), 0) AS fail, coalesce(sum(v.fails = 0), 0) AS open
+       FROM judged_rule r LEFT JOIN verdict v ON v.rule = r.key WHERE r.profile = ? GROUP BY r.key`,
+      profile,
+    )
+    .map(({ rule, fail, open }) => ({ rule: String(rule), fail: Number(fail), notLookedAt: Number(open) }));
+
+/** How the products do by each profile that judged them, as far as it is known. */
+export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
+  reading.sql.all('SELECT key, profile, signature, judged_at FROM judged_profile').map((row) => {
+    const key = row['key'] as number;
+    const score = reading.sql.get(
+      'SELECT count(*) AS products, coalesce(sum(musts = 0), 0) AS pass FROM score WHERE profile = ?',
+      key,
+    );
+    return {
+      profile: String(row['profile']),
+      judgedAt: row['signature'] === null ? null : isoOf(row['judged_at']),
+      products: Number(score?.['products']),
+      pass: Number(score?.['pass']),
+      rules: ruleCounts(reading, key),
+    };
+  });
+
+/** How many products fail a must of one of these profiles. */
+export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): number =>
+  Number(
+    sql.get(
+      `SELECT count(DISTINCT s.pk) AS n FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
+       WHERE p.profile IN (SELECT value FROM json_each(?)) AND s.musts > 0`,
+      JSON.stringify(profiles),
+    )?.['n'],
+  );
+
+/** How many products were changed since they were judged. */
+export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
+
+/** Those that have a fault of this kind were found by all products together: here only its value is given. */
+export const notUnique =
+  ({ subject }: Rule): Judge =>
+  (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });
+
+/** What a rule says of one product. */
+export interface RuleAnswer {
+  readonly rule: string;
+  readonly verdict: Verdict;
+}
+
+/** What rules say of one product, profile by profile; rules that do not hold for it are left out. Null: it is not known. */
+export const answersOf = (
+  reading: ReadContext,
+  id: ResourceId,
+  profiles: readonly { readonly profile: string; readonly rules: readonly Rule[] }[],
+): { readonly profile: string; readonly answers: readonly RuleAnswer[] }[] | null => {
+  const { sql } = reading;
+  const row = sql.get(
+    `SELECT ${judgedColumns} FROM item i CROSS JOIN r_product r ON r.pk = i.pk WHERE i.resource = 'product' AND i.id = ?`,
+    id,
+  );
+  if (row === undefined) return null;
+  const body = readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', row['pk'] as number)?.['text']);
+  const product = judgedFromBodies(reading, () => body)(row);
+  const isTwice = (profile: string, rule: Rule): boolean =>
+    sql.get(
+      `SELECT 1 FROM r_product WHERE pk = ? AND ${failsSql({ profile, rule: rule.id }).sql}`,
+      row['pk'] as number,
+      profile,
+      rule.id,
+    ) !== undefined;
+  const listed = new Map<string, boolean>();
+  const isListed = (list: RuleList): boolean => {
+    const is = listed.get(list.id) ?? isInList(reading, list, row['pk'] as number);
+    listed.set(list.id, is);
+    return is;
+  };
+  const verdictOf = (profile: string, rule: Rule): Verdict => {
+    const { view, list } = rule.holdsFor;
+    if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
+    if (list !== undefined && !isListed(list)) return 'doesNotHold';
+    const verdict = readyRule(rule, compilePattern)(product);
+    const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
+    return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;
+  };
+  return profiles.map(({ profile, rules }) => ({
+    profile,
+    answers: rules
+      .map((rule) => ({ rule: rule.id, verdict: verdictOf(profile, rule) }))
+      .filter(({ verdict }) => verdict !== 'doesNotHold'),
+  }));
+};
+
+/** What is wrong by one rule with these products, which fail it, by key. */
+export const faultsOf = (reading: ReadContext, rule: Rule, keys: readonly number[]): ReadonlyMap<number, Fault> => {
+  const { sql } = reading;
+  const bodyOf = (pk: number): ReturnType<typeof readBody> =>
+    readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+  const judged = judgedFromBodies(reading, bodyOf);
+  const judge = rule.condition.is === 'unique' ? notUnique(rule) : readyRule(rule, compilePattern);
+  const rows = sql.all(
+    `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+    JSON.stringify(keys),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const verdict = judge(judged(row));
+      return isFault(verdict) ? [[row['pk'] as number, verdict] as const] : [];
+    }),
+  );
+};

@@ -1,0 +1,143 @@
+import { kinds, periods, plainName, rangeOf, typedNumber } from '../../../model/index.ts';
+import type { Field, Range, RangeEnd, Term } from '../../../model/index.ts';
+import type { AttributeTest } from './attribute-tests.ts';
+import { stretchOf } from '../../shared/days.ts';
+import type { Stretch } from '../../shared/days.ts';
+import type { SqlCondition } from './filter-sql.ts';
+
+/** From one value on, up to another; an end that is left out with the value itself says so. */
+interface Ends<Value> {
+  readonly from: Value | null;
+  readonly to: Value | null;
+  /** Whether the ends themselves are left out. */
+  readonly past: { readonly from: boolean; readonly to: boolean };
+}
+
+/** The years that begin with these digits. */
+const yearsTyped = (digits: string): Stretch => {
+  const years = 10 ** (4 - digits.length);
+  const at = (year: number): string => new Date(Math.max(1, year * years), 0, 1).toISOString();
+  return { from: at(Number(digits)), to: at(Number(digits) + 1) };
+};
+
+/** A day, a month or a year of this computer's zone; what is typed of it only in part counts as the whole before it. */
+const stretchTyped = (text: string): Stretch | null => {
+  if (/^[1-9]\d{0,2}$/.test(text)) return yearsTyped(text);
+  const [, year, month, day] = /^([1-9]\d{3})(?:-(?:(\d{1,2})(?:-(\d{1,2})?)?)?)?$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const part = (typed: string | undefined, most: number): number | undefined => {
+    const value = Number(typed ?? 0);
+    return value >= 1 && value <= most ? value : undefined;
+  };
+  const inYear = part(month, 12);
+  const inMonth = inYear === undefined ? undefined : part(day, 31);
+  const at = (years: number, months: number, days: number): string =>
+    new Date(Number(year) + years, (inYear ?? 1) - 1 + months, (inMonth ?? 1) + days).toISOString();
+  const [years, months, days] = inYear === undefined ? [1, 0, 0] : inMonth === undefined ? [0, 1, 0] : [0, 0, 1];
+  return { from: at(0, 0, 0), to: at(years, months, days) };
+};
+
+/** Both ends read, in whichever order they were typed; null where one has no plain meaning. */
+const endsOf = <Value>({ from, to }: Range, read: (text: string) => Value | undefined): Ends<Value> | null => {
+  const valueOf = (end: RangeEnd | null): Value | null | undefined => (end === null ? null : read(end.text));
+  const [first, last] = [valueOf(from), valueOf(to)];
+  if (first === undefined || last === undefined) return null;
+  return { from: first, to: last, past: { from: from?.past === true, to: to?.past === true } };
+};
+
+const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 };
+
+/** A size with or without a unit, such as `2MB`. */
+const typedSize = (text: string): number | undefined => {
+  const [, digits = '', unit = ''] = /^(.*?)([kmg]?)(?:b|bytes?)?$/i.exec(text) ?? [];
+  const value = typedNumber(digits);
+  return value === undefined ? undefined : value * (units[unit.toLowerCase()] ?? 1);
+};
+
+const numberEnds = (range: Range, read = typedNumber): Ends<number> | null => {
+  const ends = endsOf(range, read);
+  const { from = null, to = null } = ends ?? {};
+  return ends === null || from === null || to === null || from <= to ? ends : { ...ends, from: to, to: from };
+};
+
+/** The moments that a range of days means: from the first on, up to but without the last. */
+const stretchEnds = (range: Range): { readonly from: string | null; readonly to: string | null } | null => {
+  const ends = endsOf(range, (text) => stretchTyped(text) ?? undefined);
+  if (ends === null) return null;
+  const { from, to, past } = ends;
+  const turned = from !== null && to !== null && from.from > to.from;
+  const [first, last] = turned ? [to, from] : [from, to];
+  return {
+    from: first === null ? null : past.from ? first.to : first.from,
+    to: last === null ? null : past.to ? last.from : last.to,
+  };
+};
+
+const condition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
+const never = condition('FALSE');
+
+type End = string | number | null;
+
+const between = (column: string, from: End, to: End, signs: readonly [string, string]): SqlCondition => {
+  const parts = [
+    ...(from === null ? [] : [`${column} ${signs[0]} ?`]),
+    ...(to === null ? [] : [`${column} ${signs[1]} ?`]),
+  ];
+  return condition(
+    parts.length === 0 ? `${column} IS NOT NULL` : `(${parts.join(' AND ')})`,
+    ...[from, to].filter((value) => value !== null),
+  );
+};
+
+/** A stretch that has a name, such as `today` or `this month`. */
+const stretchNamed = (text: string): Stretch | null => {
+  const period = periods.find((one) => one.toLowerCase() === plainName(text));
+  return period === undefined ? null : stretchOf(period);
+};
+
+/** A day, a month, a year, a stretch with a name, or a range of days; nothing where it is none of these. */
+export const dateCondition = (column: string, term: Term): SqlCondition => {
+  const range = rangeOf(term);
+  const stretch = range === null ? (stretchNamed(term.text) ?? stretchTyped(term.text)) : stretchEnds(range);
+  return stretch === null ? never : between(column, stretch.from, stretch.to, ['>=', '<']);
+};
+
+/** A number or a range of numbers; nothing where it is neither. Sizes may have a unit. */
+export const numberCondition = (column: string, field: Field, term: Term): SqlCondition => {
+  const range = rangeOf(term);
+  if (range === null) {
+    const value = kinds.integer.read(term.text);
+    return value === undefined ? never : condition(`${column} = ?`, value);
+  }
+  const ends = numberEnds(range, field.name === 'file_size' ? typedSize : typedNumber);
+  if (ends === null) return never;
+  const signs = [ends.past.from ? '>' : '>=', ends.past.to ? '<' : '<='] as const;
+  return between(column, ends.from, ends.to, signs);
+};
+
+const isWithin = (value: number, { from, to, past }: Ends<number>): boolean =>
+  (from === null || (past.from ? value > from : value >= from)) &&
+  (to === null || (past.to ? value < to : value <= to));
+
+/** Whether a value of a free attribute lies in a range of numbers or of days; null where the words are no such range. */
+export const rangeTest = (term: Term): AttributeTest | null => {
+  const range = rangeOf(term);
+  if (range === null) return null;
+  const [numbers, stretch] = [numberEnds(range), stretchEnds(range)];
+  if (numbers === null && stretch === null) return null;
+  const open = range.from === null && range.to === null;
+  const isDated = (text: string): boolean => {
+    const date = kinds.date.read(text);
+    if (date === undefined || stretch === null) return false;
+    return (stretch.from === null || date >= stretch.from) && (stretch.to === null || date < stretch.to);
+  };
+  const isText = (text: string): boolean => {
+    const number = typedNumber(text.trim());
+    return open || (number === undefined ? isDated(text) : numbers !== null && isWithin(number, numbers));
+  };
+  return (value) => {
+    if (typeof value === 'number') return numbers !== null && isWithin(value, numbers);
+    if (typeof value === 'boolean') return open;
+    return typeof value === 'string' ? isText(value) : value.some(isText);
+  };
+};

@@ -1,0 +1,135 @@
+import { holds, kinds } from '../../../model/index.ts';
+import type { Filter, Operator, Subject, Term } from '../../../model/index.ts';
+import type { AttributeValue } from '../../shared/attribute-values.ts';
+import { stretchAsked } from '../../shared/days.ts';
+import { fold } from '../../shared/fold.ts';
+
+type Values = Filter['values'];
+/** Whether what a product has of an attribute is what was asked. */
+export type AttributeTest = (value: AttributeValue) => boolean;
+type TextTest = (text: string) => boolean;
+
+/** A text without what a person overlooks: case, accents, blanks around it. */
+export const folded = (text: unknown): string => fold(typeof text === 'string' ? text : '').trim();
+
+/** Attributes hold the same texts again and again. */
+const mostRemembered = 10_000;
+const remembered = (test: TextTest): TextTest => {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const answer = test(text);
+    if (known.size < mostRemembered) known.set(text, answer);
+    return answer;
+  };
+};
+
+const textTest = (operator: Operator, values: Values): TextTest | null => {
+  const wanted = new Set(values.map(folded));
+  const [one = ''] = wanted;
+  switch (operator) {
+    case 'is':
+    case 'inList':
+      return (text) => wanted.has(folded(text));
+    case 'spelled': {
+      const spellings = new Set(values);
+      return (text) => spellings.has(text);
+    }
+    case 'contains':
+    case 'containsText':
+      return (text) => folded(text).includes(one);
+    case 'startsWith':
+      return (text) => folded(text).startsWith(one);
+    default:
+      return null;
+  }
+};
+
+const dateTest = (operator: Operator, values: Values): TextTest | null => {
+  const stretch = stretchAsked(operator, values);
+  if (stretch === null) return null;
+  return (text) => {
+    const date = kinds.date.read(text);
+    return (
+      date !== undefined &&
+      (stretch.from === null || date >= stretch.from) &&
+      (stretch.to === null || date < stretch.to)
+    );
+  };
+};
+
+const numberTest = (operator: Operator, values: Values): ((value: number) => boolean) | null => {
+  const numbers = values.map(Number);
+  const [one = 0] = numbers;
+  switch (operator) {
+    case 'is':
+      return (value) => value === one;
+    case 'atLeast':
+      return (value) => value >= one;
+    case 'atMost':
+      return (value) => value <= one;
+    case 'between':
+      return (value) => value >= Math.min(...numbers) && value <= Math.max(...numbers);
+    default:
+      return null;
+  }
+};
+
+const anyText = (test: TextTest | null): AttributeTest | null => {
+  if (test === null) return null;
+  const once = remembered(test);
+  return (value) => (typeof value === 'string' ? once(value) : typeof value === 'object' && value.some(once));
+};
+
+/** How many values an attribute holds. */
+const countOf = (value: AttributeValue): number => (typeof value === 'object' ? value.length : 1);
+
+const countTest = (operator: Operator, values: Values): AttributeTest | null => {
+  const [one = 0, other = 0] = values.map(Number);
+  switch (operator) {
+    case 'countIs':
+      return (value) => countOf(value) === one;
+    case 'countAtLeast':
+      return (value) => countOf(value) >= one;
+    case 'countAtMost':
+      return (value) => countOf(value) <= one;
+    case 'countBetween':
+      return (value) => countOf(value) >= Math.min(one, other) && countOf(value) <= Math.max(one, other);
+    default:
+      return null;
+  }
+};
+
+/** The test of a free attribute's value; null where the operator is no question to values. */
+export const attributeTest = (subject: Subject, operator: Operator, values: Values): AttributeTest | null => {
+  if (operator === 'notEmpty') {
+    if (subject === 'boolean') return (value) => typeof value === 'boolean';
+    return subject === 'date' ? anyText((text) => kinds.date.read(text) !== undefined) : () => true;
+  }
+  switch (subject) {
+    case 'boolean':
+      return operator === 'yes' || operator === 'no' ? (value) => value === (operator === 'yes') : null;
+    case 'number': {
+      const test = numberTest(operator, values);
+      return test === null ? null : (value) => typeof value === 'number' && test(value);
+    }
+    case 'date':
+      return anyText(dateTest(operator, values));
+    case 'texts':
+      return countTest(operator, values) ?? anyText(textTest(operator === 'contains' ? 'is' : operator, values));
+    default:
+      return anyText(textTest(operator, values));
+  }
+};
+
+const read = new Map<string, Term>();
+
+/** `holds` as SQL calls it: the term comes as JSON. */
+export const holdsTerm = (text: unknown, json: unknown): number => {
+  if (typeof text !== 'string' || typeof json !== 'string') return 0;
+  const term = read.get(json) ?? (JSON.parse(json) as Term);
+  if (read.size > 100) read.clear();
+  read.set(json, term);
+  return holds(text, term) ? 1 : 0;
+};

@@ -1,0 +1,77 @@
+import type { ItemQuery } from '../../../contract/index.ts';
+import { filterCount, resourceOf } from '../../../model/index.ts';
+import type { Filters, Resource } from '../../../model/index.ts';
+import { indexedValueIdOf, missingIndexedValues, readyColumn } from '../indexed-value-ids.ts';
+import { indexedFieldsAsked } from '../../shared/indexed-fields.ts';
+import type { IndexedField } from '../../shared/indexed-fields.ts';
+import { partsInUse } from '../../shared/completeness-sql.ts';
+import { filtersSql } from './filter-sql.ts';
+import type { Asking, SqlCondition } from './filter-sql.ts';
+import { startOfTomorrow } from '../../shared/days.ts';
+import { findWords, hasWords } from './find-words.ts';
+import type { Hits, ReadContext } from '../read-context.ts';
+import { tableOf } from '../../shared/schema.ts';
+import { indexedFieldsInWords } from './search-question.ts';
+import { failsSql } from '../judged/judged-sql.ts';
+
+const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
+  indexedValueId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
+  keysWhere: (attribute, test) => {
+    const { keys, values } = readyColumn(reading, attribute);
+    return keys.filter((_, at) => {
+      const value = values[at];
+      return value !== undefined && test(value);
+    });
+  },
+  parts: partsInUse(reading),
+});
+
+const nothing: Filters = { join: 'all', groups: [] };
+
+/** The filters of a query, and which rule its items fail. */
+const conditionOf = (
+  reading: ReadContext,
+  resource: Resource,
+  { filters = nothing, fails }: ItemQuery,
+): SqlCondition => {
+  const filtered = filtersSql(resource, filters, askingOf(reading, resource));
+  if (fails === undefined) return filtered;
+  const failing = failsSql(fails);
+  return { sql: `(${filtered.sql}) AND ${failing.sql}`, values: [...filtered.values, ...failing.values] };
+};
+
+const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: string): void => {
+  const resource = resourceOf(q.resource);
+  const { sql, values } = conditionOf(reading, resource, q);
+  const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
+  // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
+  reading.db
+    .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)
+    .run(...values);
+};
+
+const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0 || q.fails !== undefined;
+
+/** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
+export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
+  const resource = resourceOf(q.resource);
+  const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
+  const { filters, fails } = q;
+  if (!hasFilters(q)) return words;
+  const day = startOfTomorrow();
+  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify([filters, fails])}`;
+  return reading.hits.find(key, (table) => {
+    fill(reading, q, words, table);
+    const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
+    const ranked = words?.ranked ?? null;
+    if (ranked === null) return { count, ranked };
+    const left = new Set(reading.sql.column(`SELECT pk FROM ${table}`));
+    return { count, ranked: ranked.filter((pk) => left.has(pk)) };
+  });
+};
+
+/** What a query needs from the bodies that has not been read from all of them yet. */
+export const lackingIn = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
+  const inWords = indexedFieldsInWords(reading, resourceOf(q.resource), q.words);
+  return missingIndexedValues(reading, [...indexedFieldsAsked(q), ...inWords]);
+};

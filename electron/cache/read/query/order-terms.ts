@@ -1,0 +1,78 @@
+import type { ItemQuery } from '../../../contract/index.ts';
+import { fieldOf, kinds, profileOfName } from '../../../model/index.ts';
+import type { Resource } from '../../../model/index.ts';
+import { folded } from './attribute-tests.ts';
+import type { AttributeValue } from '../../shared/attribute-values.ts';
+import { indexedValueIdOf, readyColumn } from '../indexed-value-ids.ts';
+import { sortField } from '../../shared/indexed-fields.ts';
+import type { ReadContext } from '../read-context.ts';
+import { tableOf } from '../../shared/schema.ts';
+
+/** An order that is worked out for each query: by what, with the values it takes. */
+export interface OrderTerm {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+  /** What is joined to the rows for it, with its own values. */
+  readonly join?: string;
+  readonly joined?: readonly string[];
+}
+
+/** Numbers by size, then no and yes, then texts without regard to case and accents; of several values the first. */
+const rankOf = (value: AttributeValue): readonly [number, number | string] => {
+  if (typeof value === 'number') return [0, value];
+  if (typeof value === 'boolean') return [1, Number(value)];
+  return [2, folded(typeof value === 'string' ? value : (value[0] ?? ''))];
+};
+
+/** By a free attribute, whose values no table holds row by row: the keys in their order are joined to the rows. */
+const attributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
+  const { keys, values } = readyColumn(reading, attribute);
+  const ranked = values
+    .map((value, at) => ({ key: keys[at] ?? 0, rank: rankOf(value) }))
+    .toSorted(
+      (one, other) => compare(one.rank[0], other.rank[0]) || compare(one.rank[1], other.rank[1]) || one.key - other.key,
+    );
+  return {
+    join: `LEFT JOIN (SELECT key AS place, value AS item FROM json_each(?)) ranked ON ranked.item = ${table}.pk`,
+    joined: [JSON.stringify(ranked.map(({ key }) => key))],
+    sql: 'ranked.place',
+    values: [],
+  };
+};
+
+const compare = (one: number | string, other: number | string): number => {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+};
+
+const countTerm = (table: string, id: number): OrderTerm => ({
+  sql: `(SELECT nullif(count(*), 0) FROM fact WHERE field = ? AND fact.pk = ${table}.pk)`,
+  values: [id],
+});
+
+/** By the share that products reach in a profile. */
+const judgedTerm = (table: string, profile: string): OrderTerm => ({
+  join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
+           WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
+  joined: [profile],
+  sql: 'judged.share',
+  values: [],
+});
+
+/**
+ * By what a list is put in order where no index does: a field without an index, how many entries a list
+ * has, a free attribute, or a profile. Null where an index answers, or nothing is known of that name.
+ */
+export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
+  if (sort === null) return null;
+  const profile = resource.name === 'product' ? profileOfName(sort.field) : null;
+  if (profile !== null) return judgedTerm(tableOf(resource), profile);
+  const indexed = sortField(resource, sort);
+  if (indexed !== undefined)
+    return indexed.attribute === null
+      ? countTerm(tableOf(resource), indexedValueIdOf(reading, indexed))
+      : attributeTerm(reading, tableOf(resource), indexed.attribute);
+  const field = fieldOf(resource, sort.field);
+  if (field === undefined || field.sortable === true || kinds[field.kind].sql === null) return null;
+  return { sql: `nullif("${field.name}", '') COLLATE NOCASE`, values: [] };
+};

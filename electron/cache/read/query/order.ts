@@ -1,0 +1,208 @@
+import type { ItemQuery } from '../../../contract/index.ts';
+import { completenessName, fieldOf, resourceOf } from '../../../model/index.ts';
+import type { Resource } from '../../../model/index.ts';
+import { hitsOf } from './filtered.ts';
+import { indexedBy } from '../../db/indexes.ts';
+import { orderTerm } from './order-terms.ts';
+import type { OrderTerm } from './order-terms.ts';
+import type { Hits, ReadContext } from '../read-context.ts';
+import { orderColumn, tableOf } from '../../shared/schema.ts';
+import { condition, countView, narrowingOf } from '../views.ts';
+import type { Narrowing } from '../views.ts';
+import { lackingSql, partsInUse } from '../../shared/completeness-sql.ts';
+
+/** Whether a query is put in order by how complete its items are. */
+export const isByCompleteness = (q: ItemQuery): boolean =>
+  q.resource === 'product' && q.sort?.field === completenessName;
+
+/**
+ * The keys of a query by how complete its items are, the newest first among equals. No index has this order: it is worked
+ * out once and remembered while nothing is written. `where` reads nothing that an ordering index does not carry.
+ */
+export const keysByCompleteness = (
+  reading: ReadContext,
+  resource: Resource,
+  q: ItemQuery,
+  where: { readonly sql: string; readonly values: readonly (string | number)[] },
+): readonly number[] => {
+  const parts = partsInUse(reading);
+  const lacking = lackingSql(parts);
+  const descending = q.sort?.descending === true;
+  const { sort: _, ...rest } = q;
+  const key = `${reading.version()}\0order\0${JSON.stringify([rest, where, parts, descending])}`;
+  const { ranked } = reading.hits.find(key, () => {
+    const keys = reading.sql.get(
+      `SELECT json_group_array(pk) AS keys FROM (
+         SELECT pk FROM ${tableOf(resource)} INDEXED BY i_product_touched WHERE ${where.sql}
+         ORDER BY ${lacking} ${descending ? 'ASC' : 'DESC'}, x_touched DESC, pk DESC)`,
+      ...where.values,
+    )?.['keys'];
+    const ranked = JSON.parse(String(keys)) as number[];
+    return { count: ranked.length, ranked };
+  });
+  return ranked ?? [];
+};
+
+/** Keys of the items of a window, in order, and how many the query has. */
+export interface Ordered {
+  readonly keys: readonly number[];
+  readonly total: number;
+  /** By how well they match. */
+  readonly ranked: boolean;
+}
+
+/** Up to so many matches are put in order by themselves; more are picked out of the list's own order. */
+const mostSorted = 3_000;
+
+interface Order {
+  readonly index: string;
+  readonly by: string;
+}
+
+/** Items without a value come last in both directions. */
+const orderOf = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): Order => {
+  const wanted = sort === null ? undefined : fieldOf(resource, sort.field);
+  const chosen = sort !== null && wanted?.sortable === true ? sort : resource.sort;
+  const field = fieldOf(resource, chosen.field);
+  if (field === undefined) return { index: '', by: 'pk' };
+  const column = orderColumn(resource, field);
+  return {
+    index: indexedBy(reading, resource, field.name),
+    by: chosen.descending ? `${column} DESC, pk DESC` : `${column} ASC NULLS LAST, pk ASC`,
+  };
+};
+
+/** All items of a query in order: where they are read from, by what, and how many they are. */
+interface Source {
+  readonly from: string;
+  readonly values: readonly (string | number)[];
+  readonly by: string;
+  readonly total: number;
+}
+
+const isAll = (narrowing: Narrowing): boolean =>
+  narrowing.value === 0 && narrowing.since === null && narrowing.type === null;
+
+const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
+  if (isAll(narrowing)) return hits.count;
+  const { sql: where, values } = condition(resource, narrowing);
+  return Number(
+    reading.sql.get(
+      `SELECT count(*) AS n FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      ...values,
+    )?.['n'],
+  );
+};
+
+/** How many items a query has, without its rows. */
+export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
+  const resource = resourceOf(q.resource);
+  const hits = hitsOf(reading, q);
+  const narrowing = narrowingOf(q.view, q.type);
+  return hits === null ? countView(reading, resource, narrowing) : countHits(reading, resource, hits, narrowing);
+};
+
+/** By an index of the resource's table. */
+const indexed = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
+  const { index, by } = orderOf(reading, resource, q.sort);
+  const narrowing = narrowingOf(q.view, q.type);
+  const { sql: where, values } = condition(resource, narrowing);
+  const table = tableOf(resource);
+  if (hits === null)
+    return { from: `${table} ${index} WHERE ${where}`, values, by, total: countView(reading, resource, narrowing) };
+  const from =
+    hits.count <= mostSorted
+      ? `${hits.table} CROSS JOIN ${table} USING (pk) WHERE ${where}`
+      : `${table} ${index} WHERE ${where} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`;
+  return { from, values, by, total: countHits(reading, resource, hits, narrowing) };
+};
+
+/** By something that has no index: worked out once for each state of the database. */
+const workedOut = (
+  reading: ReadContext,
+  resource: Resource,
+  q: ItemQuery,
+  hits: Hits | null,
+  term: OrderTerm,
+): Source => {
+  const { sql: where, values } = condition(resource, narrowingOf(q.view, q.type));
+  const table = tableOf(resource);
+  const from = hits === null ? table : `${hits.table} CROSS JOIN ${table} USING (pk)`;
+  const way = q.sort?.descending === true ? ['DESC', 'DESC'] : ['ASC', 'ASC'];
+  const order = reading.orders.find(`${reading.version()}\0${JSON.stringify(q)}`, (into) =>
+    Number(
+      reading.db
+        .prepare(
+          `INSERT INTO ${into} (pk) SELECT ${table}.pk FROM ${from} ${term.join ?? ''} WHERE ${where}
+           ORDER BY ${term.sql} ${way[0]} NULLS LAST, ${table}.pk ${way[1]}`,
+        )
+        .run(...(term.joined ?? []), ...values, ...term.values).changes,
+    ),
+  );
+  return { from: order.table, values: [], by: 'at', total: order.count };
+};
+
+/** What is gone is in no index: without a narrowing all matches fit. */
+const rankedList = (
+  reading: ReadContext,
+  resource: Resource,
+  hits: Hits,
+  ranked: readonly number[],
+  narrowing: Narrowing,
+): readonly number[] => {
+  if (isAll(narrowing)) return ranked;
+  const { sql: where, values } = condition(resource, narrowing);
+  const fitting = new Set(
+    reading.sql.column(
+      `SELECT pk FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      ...values,
+    ),
+  );
+  return ranked.filter((pk) => fitting.has(pk));
+};
+
+/** Items of one content stand together, the oldest first. */
+const byContent: OrderTerm = { sql: 'r_asset.checksum COLLATE NOCASE, r_asset.created', values: [] };
+
+/** A query in order: all its keys where they are ranked, else where to read them from. */
+const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
+  const resource = resourceOf(q.resource);
+  const hits = hitsOf(reading, q);
+  if (hits?.ranked && q.sort === null)
+    return rankedList(reading, resource, hits, hits.ranked, narrowingOf(q.view, q.type));
+  if (isByCompleteness(q)) {
+    const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
+    const found =
+      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
+    return keysByCompleteness(reading, resource, q, { sql: sql + found, values });
+  }
+  const term = q.view === 'sameContentTwice' && q.sort === null ? byContent : orderTerm(reading, resource, q.sort);
+  return term === null ? indexed(reading, resource, q, hits) : workedOut(reading, resource, q, hits, term);
+};
+
+const isRanked = (source: readonly number[] | Source): source is readonly number[] => Array.isArray(source);
+
+/** The keys of rows `offset` to `offset + limit` of a query: by how well they match while nobody chose an order. */
+export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, limit: number): Ordered => {
+  const source = sourceOf(reading, q);
+  if (isRanked(source))
+    return { keys: source.slice(offset, offset + limit), total: source.length, ranked: !isByCompleteness(q) };
+  const { from, values, by, total } = source;
+  const sql = `SELECT pk FROM ${from} ORDER BY ${by} LIMIT ? OFFSET ?`;
+  return { keys: reading.sql.column(sql, ...values, limit, offset) as number[], total, ranked: false };
+};
+
+/** Where in a query these keys stand; those that do not belong to it are left out. Goes through all of the query. */
+export const placesOf = (reading: ReadContext, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
+  const source = sourceOf(reading, q);
+  if (isRanked(source))
+    return new Map(keys.map((key) => [key, source.indexOf(key)] as const).filter(([, at]) => at >= 0));
+  const { from, values, by } = source;
+  const rows = reading.sql.all(
+    `SELECT pk, place FROM (SELECT pk, row_number() OVER (ORDER BY ${by}) - 1 AS place FROM ${from})
+     WHERE pk IN (SELECT value FROM json_each(?))`,
+    ...values,
+    JSON.stringify(keys),
+  );
+  return new Map(rows.map(({ pk, place }) => [pk as number, place as number]));
+};

@@ -1,0 +1,49 @@
+import type { ItemRow, QueryMatches } from '../../../contract/index.ts';
+import { resourceOf } from '../../../model/index.ts';
+import { flag } from '../../shared/item-flags.ts';
+import { askedLinks } from '../link-targets.ts';
+import { countKeys } from '../count-keys.ts';
+import { workOut } from './query-run.ts';
+import type { Keys, Worked } from './query-run.ts';
+import type { ReadContext } from '../read-context.ts';
+import { rowsByKey } from '../rows.ts';
+
+/** How many rows come along. */
+const mostRows = 6;
+
+const product = resourceOf('product');
+
+/** The first of these products by SKU. */
+const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): readonly ItemRow[] => {
+  const first = reading.sql.column(
+    not
+      ? `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND pk NOT IN (SELECT value FROM json_each(?))
+         ORDER BY k_sku ASC NULLS LAST, pk LIMIT ${most}`
+      : `SELECT pk FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
+         ORDER BY k_sku ASC NULLS LAST, pk LIMIT ${most}`,
+    JSON.stringify([...of]),
+  ) as number[];
+  return rowsByKey(reading, product, first);
+};
+
+/** What was worked out, with the first so many rows. */
+export const foundIn = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
+  if ('doubts' in worked) return { doubts: worked.doubts, found: null };
+  const { keys } = worked;
+  return { doubts: [], found: { count: countKeys(reading, keys), rows: firstRows(reading, keys, most) } };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+/** The products that a query, as JSON text, would match; why not, where that cannot be worked out. */
+export const queryMatches = (reading: ReadContext, text: string): QueryMatches => {
+  const query = parsed(text);
+  const links = askedLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });
+  return { links, ...foundIn(reading, workOut(reading, query), mostRows) };
+};

@@ -1,0 +1,119 @@
+import CircleMinus from '@lucide/svelte/icons/circle-minus';
+import CirclePlus from '@lucide/svelte/icons/circle-plus';
+import Pencil from '@lucide/svelte/icons/pencil';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import type {
+  ChangeDetail,
+  ChangedMember,
+  ChangeKind,
+  ChangeRow,
+  ChangeSide,
+  Difference,
+} from '../../../electron/contract/index.ts';
+import { fieldOf, kinds, resourceOf } from '../../../electron/model/index.ts';
+import type { Field, ResourceName } from '../../../electron/model/index.ts';
+import { fieldText } from '../../grid/cell-words.ts';
+import { m } from '../../messages/index.ts';
+import { attributeTitles } from '../../app/attribute-titles.svelte.ts';
+import type { IconComponent, Tone } from '../../ui/icon.ts';
+import type { Fact } from '../facts.ts';
+import { lineOf, wordsOf } from '../values.ts';
+
+/** How a kind of change looks, beside its word. */
+export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconComponent; readonly tone: Tone }>> = {
+  added: { icon: CirclePlus, tone: 'success' },
+  back: { icon: RotateCcw, tone: 'success' },
+  changed: { icon: Pencil, tone: 'quiet' },
+  gone: { icon: CircleMinus, tone: 'warn' },
+};
+
+/** What a person calls a member: its label in the model, the attribute's own name, else the member's. */
+export const memberLabel = (resource: ResourceName, { field, attribute }: ChangedMember): string =>
+  attribute === null ? (fieldOf(resourceOf(resource), field)?.label ?? field) : attributeTitles.of(attribute);
+
+/** Entries that left a list and that came into it; `moved`: the same ones in another order. */
+export interface ListDelta {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly moved: boolean;
+}
+
+const listOf = (field: Field, side: ChangeSide): readonly string[] | null => {
+  if (field.kind !== 'refs' && field.kind !== 'texts') return null;
+  if (side.is === 'absent') return [];
+  return side.is === 'whole' ? (kinds[field.kind].read(side.value) ?? null) : null;
+};
+
+const without = (list: readonly string[], other: readonly string[]): string[] => {
+  const rest = [...other];
+  return list.filter((entry) => {
+    const at = rest.indexOf(entry);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+};
+
+/** The field that a difference is about, in the model; an attribute or a member that is not there has none. */
+export const fieldIn = (
+  { resource }: Pick<ChangeDetail, 'resource'>,
+  { field, attribute }: Difference,
+): Field | undefined => (attribute === null ? fieldOf(resourceOf(resource), field) : undefined);
+
+/** What came into a list and left it; null where the values are no lists of ids or words, or not whole. */
+export const deltaOf = (field: Field | undefined, { before, after }: Difference): ListDelta | null => {
+  const [one, other] = field === undefined ? [null, null] : [listOf(field, before), listOf(field, after)];
+  if (one === null || other === null) return null;
+  const [removed, added] = [without(one, other), without(other, one)];
+  return { removed, added, moved: removed.length + added.length === 0 };
+};
+
+/** A value as the detail of an item shows facts; null where its kind is not what the model says. */
+export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact | null => {
+  const read = kinds[field.kind].read(value);
+  if (read === undefined) return null;
+  return {
+    field,
+    value: read,
+    links: change.links.filter((link) => link.field === field.name),
+    missing: false,
+    came: undefined,
+  };
+};
+
+const mostInBrief = 60;
+
+/** A value in a few words; null where it has no short ones. */
+const sideInBrief = ({ links }: ChangeRow, field: Field | undefined, side: ChangeSide): string | null => {
+  if (side.is === 'absent') return m.lists.noValue;
+  if (side.is === 'piece') return null;
+  const { value } = side;
+  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (!plain) return lineOf(value);
+  if (field === undefined) return wordsOf(value);
+  return fieldText(
+    field,
+    value,
+    links.find((link) => link.field === field.name && link.id === value)?.name ?? undefined,
+  );
+};
+
+/** What a row says that a member was and is: `sand → rust`, of a list `+2 −1`; null where that takes more words. */
+const differenceInBrief = (row: ChangeRow, difference: Difference): string | null => {
+  const field = fieldIn(row, difference);
+  const delta = deltaOf(field, difference);
+  if (delta !== null)
+    return delta.moved ? m.changes.reordered : m.changes.listed(delta.added.length, delta.removed.length);
+  const before = sideInBrief(row, field, difference.before);
+  const after = sideInBrief(row, field, difference.after);
+  if (before === null || after === null || before.length + after.length > mostInBrief) return null;
+  return m.changes.became(before, after);
+};
+
+/** The members of a row that differ, the first with what it was and is where that is short. */
+export const membersInBrief = (row: ChangeRow): string => {
+  const [first, ...others] = row.members.map((member) => memberLabel(row.resource, member));
+  if (first === undefined) return '';
+  const brief = row.first === null ? null : differenceInBrief(row, row.first);
+  const named = brief === null ? first : m.changes.memberBecame(first, brief);
+  return [named, ...others, ...(row.more > 0 ? [m.changes.more(row.more)] : [])].join(', ');
+};

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../../electron/base/brand.ts';
+import type { ChangeRow, ChangeSide, Difference } from '../../../../../electron/contract/index.ts';
+import { membersInBrief } from '../../../../../renderer/detail/parts/changed-values.ts';
+
+const whole = (value: unknown): ChangeSide => ({ is: 'whole', value });
+const absent: ChangeSide = { is: 'absent' };
+
+const rowOf = (first: Difference | null, others: readonly string[] = [], more = 0): ChangeRow => ({
+  entry: 'change',
+  id: 1,
+  at: '2026-02-11T09:30:00.000Z',
+  kind: 'changed',
+  cause: 'sync',
+  resource: 'product',
+  itemId: resourceId('p1'),
+  title: 'BAG-1',
+  note: null,
+  members: [
+    { field: first?.field ?? 'label', attribute: first?.attribute ?? null },
+    ...others.map((field) => ({ field, attribute: null })),
+  ],
+  more,
+  first,
+  links: [{ field: 'product_family_id', to: 'family', id: resourceId('f2'), name: 'Outdoor bags' } as never],
+});
+
+const briefOf = (field: string, before: ChangeSide, after: ChangeSide, attribute: string | null = null): string =>
+  membersInBrief(rowOf({ field, attribute, before, after }));
+
+describe('a change in brief', () => {
+  it.each([
+    ['what a text was and is', 'label', whole('Bag, sand'), whole('Bag, rust'), 'Label: Bag, sand → Bag, rust'],
+    ['what was not there', 'label', absent, whole('Bag'), 'Label: — → Bag'],
+    [
+      'what an id names, and an id that is not known',
+      'product_family_id',
+      whole('f1'),
+      whole('f2'),
+      'Family: f1 → Outdoor bags',
+    ],
+    ['what came into a list and left it', 'asset_ids', whole(['a', 'b']), whole(['b', 'c', 'd']), 'Assets: +2 −1'],
+    [
+      'that a list is in another order',
+      'asset_ids',
+      whole(['a', 'b']),
+      whole(['b', 'a']),
+      'Assets: in a different order',
+    ],
+    ['no values that are long', 'label', whole('x'.repeat(40)), whole('y'.repeat(40)), 'Label'],
+    ['no values with members of their own', 'custom', whole({ a: 1 }), whole({ a: 2 }), 'custom'],
+  ])('tells %s', (_, field, before, after, words) => {
+    expect(briefOf(field, before, after)).toBe(words);
+  });
+
+  it('tells values of attributes, lists in one line', () => {
+    expect(briefOf('attributes', whole(false), whole(true), 'wet')).toBe('wet: No → Yes');
+    expect(briefOf('attributes', whole(['a']), whole(['a', 'b']), 'care')).toBe('care: a → a, b');
+  });
+
+  it('names the others, and how many more there are', () => {
+    const first = { field: 'label', attribute: null, before: whole('a'), after: whole('b') };
+    expect(membersInBrief(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
+    expect(membersInBrief(rowOf(null, ['status']))).toBe('Label, Status');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf, matchesIn, mostMatches, stretchesOf } from '../../../../../renderer/detail/parts/json-find.ts';
+
+const cut = (letters: number): string => `[${letters} more]`;
+
+describe('JSON in blocks', () => {
+  it('loses no line, and cuts those that are very long', () => {
+    const pretty = [...Array.from({ length: 250 }, (_, n) => `line ${n}`), 'x'.repeat(6_000)].join('\n');
+    const blocks = blocksOf(pretty, cut);
+    expect(blocks.map(({ from }) => from)).toEqual([0, 100, 200]);
+    const lines = blocks.flatMap(({ text }) => text.split('\n'));
+    expect(lines).toHaveLength(251);
+    expect(lines[250]).toBe(`${'x'.repeat(5_000)}[1000 more]`);
+  });
+});
+
+describe('what is found in them', () => {
+  const blocks = blocksOf('{\n  "Sku": "BAG"\n}', cut);
+
+  it('is found in upper and lower case, again and again', () => {
+    expect(matchesIn(blocks, 'bag')).toEqual([{ block: 0, at: 12 }]);
+    expect(matchesIn(blocks, '"')).toHaveLength(4);
+    expect(matchesIn(blocks, '')).toEqual([]);
+    expect(matchesIn(blocks, 'absent')).toEqual([]);
+  });
+
+  it('ends where there is too much, and keeps its place beside letters that grow', () => {
+    expect(matchesIn(blocksOf('a'.repeat(4_000), cut), 'a')).toHaveLength(mostMatches);
+    expect(matchesIn(blocksOf('İİ needle', cut), 'needle')).toEqual([{ block: 0, at: 3 }]);
+  });
+
+  it('stands in stretches that are the whole text', () => {
+    const stretches = stretchesOf(
+      'one two one',
+      [
+        { at: 0, match: 4 },
+        { at: 8, match: 5 },
+      ],
+      3,
+    );
+    expect(stretches).toEqual([
+      { text: 'one', match: 4 },
+      { text: ' two ', match: null },
+      { text: 'one', match: 5 },
+    ]);
+    expect(stretchesOf('', [], 3)).toEqual([{ text: '', match: null }]);
+  });
+});
