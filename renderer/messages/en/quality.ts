@@ -346,4 +346,5 @@ export const quality = {
     confirmAll: (count: number): string => `Confirm ${number(count)}`,
   },
   source: (host: string, day: string): string => `${host}, read ${day}`,
+  from: (day: string): string => `From ${day}`,
 } as const;

@@ -16,7 +16,8 @@ describe('the rule packs', () => {
   it.each(packs)('$name names the source of each rule and the day it was read', ({ rules, readOn }) => {
     for (const { source } of rules) {
       expect(URL.parse(source?.address ?? '')?.protocol).toBe('https:');
-      expect(source?.readOn).toBe(readOn);
+      expect(source?.readOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect((source?.readOn ?? '') <= readOn).toBe(true);
     }
   });
 
@@ -41,6 +42,12 @@ describe('the rule packs', () => {
     const asked = (profile: Profile) => rulesInForce(profile, '2026-11-25').map(({ id }) => id);
     expect(asked(made())).not.toContain('brand-there');
     expect(asked(made(attribute('brand')))).toContain('brand-there');
+  });
+
+  it('hold a rule from its day on', () => {
+    const asked = (today: string) => rulesInForce(made(), today).map(({ id }) => id);
+    expect(asked('2027-01-30')).not.toContain('image-size-2027');
+    expect(asked('2027-01-31')).toContain('image-size-2027');
   });
 
   it('tell which profiles are copies, and which of an older version', () => {
