@@ -16,8 +16,8 @@ const foldLetter = (letter: string): string => {
 const foldLatin = (text: string): string => text.replace(/[\x80-\xff]/g, foldLetter).toLowerCase();
 const foldQuickly = (text: string): string => (isLatin(text) ? foldLatin(text) : fold(text));
 
-/** Longer keys order no better, and an index of them grows. */
-const keyLength = 60;
+/** Longer keys order no better, and an index of them grows. In UTF-16 code units. */
+export const keyLength = 60;
 
 /** The key that puts texts in order; null for blank ones, which stand last. */
 export const orderKey = (text: string | undefined): string | null => {

@@ -75,6 +75,20 @@ describe('a filter', () => {
     ]);
   });
 
+  it.each([
+    ['letters beyond the basic plane', `${'👜'.repeat(60)} bag`],
+    ['letters with marks of their own', `${'x\u0323\u0307'.repeat(45)} bag`],
+    ['many blanks before', `${' '.repeat(100)}a case that holds one bag`],
+  ])('asks a text to its end where the key of its order was cut: %s', async (_, label) => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: 'long', sku: 'L', label },
+      { id: 'short', sku: 'S', label: label.slice(0, 110) },
+    ]);
+    expect(await matching(cache, 'product', all(filter('label', 'is', [label])))).toEqual(['long']);
+    expect(await matching(cache, 'product', all(filter('label', 'contains', ['bag'])))).toEqual(['long']);
+  });
+
   it('asks numbers, dates, references and links', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);

@@ -4,6 +4,7 @@ import { keysOfList } from '../list-members.ts';
 import { descriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
 import { membersOf } from './rule-view.ts';
+import { keyLength } from '../../shared/fold.ts';
 import { flag } from '../../shared/item-flags.ts';
 import { compilePattern } from '../../shared/patterns.ts';
 import type { JudgingKeys } from '../../shared/verdicts.ts';
@@ -47,15 +48,14 @@ const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): 
   return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
 };
 
-/** A key for the order is cut: where it has as many bytes as this, the value itself is compared. */
-const longKey = 60;
-
 /** The products (not gone) whose value of a field others of `among` have as well. */
 const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
   const live = `x_flags & ${flag.gone} = 0 AND (?1 IS NULL OR pk IN (SELECT value FROM json_each(?1)))`;
   const key = `k_${field}`;
   const rows = sql.all(
-    `SELECT pk, CASE WHEN octet_length(${key}) < ${longKey} THEN NULL ELSE ${field} END AS value FROM r_product
+    // A key for the order is cut: where it, or the value, may be longer, the value itself is compared.
+    `SELECT pk, CASE WHEN octet_length(${key}) < ${keyLength} AND length(${field}) < ${keyLength} THEN NULL ELSE ${field} END AS value
+     FROM r_product
      WHERE ${live} AND ${key} IN (
        SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`,
     among === null ? null : JSON.stringify([...among]),

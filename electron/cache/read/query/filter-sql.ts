@@ -8,7 +8,7 @@ import type { AttributeTest } from './attribute-tests.ts';
 import { workedOutSql } from '../../shared/completeness-sql.ts';
 import { stretchAsked } from '../../shared/days.ts';
 import { isLinkFilter } from '../../shared/indexed-fields.ts';
-import { orderKey } from '../../shared/fold.ts';
+import { keyLength, orderKey } from '../../shared/fold.ts';
 import { isKeyed } from '../../shared/schema.ts';
 import { judgedSql } from '../judged/judged-sql.ts';
 
@@ -32,9 +32,13 @@ export interface Asking {
 export const normal = (column: string): string =>
   `CASE WHEN octet_length(${column}) = length(${column}) THEN trim(lower(${column}), char(9, 10, 11, 12, 13, 32)) ELSE folded(${column}) END`;
 
-/** The key that puts a text in order is that text folded, while it is short: made when the item was written. */
+/**
+ * The key that puts a text in order is that text folded, while neither is as long as the key may be (`shared/fold.ts`): made
+ * when the item was written.
+ */
 const keyed = (column: string): string =>
-  `CASE WHEN length("k_${column}") < 60 THEN "k_${column}" ELSE ${normal(`"${column}"`)} END`;
+  `CASE WHEN octet_length("k_${column}") < ${keyLength} AND length("${column}") < ${keyLength} THEN "k_${column}"
+   ELSE ${normal(`"${column}"`)} END`;
 
 const condition = (sql: string, ...values: readonly SQLInputValue[]): SqlCondition => ({ sql, values });
 const not = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `(${sql}) IS NOT TRUE`, values });
@@ -109,7 +113,7 @@ const cannot = (): VitrineError => new VitrineError('invalid', m.cache.filter.ba
 /** A text with a key of its own is found by it first: the index of the order holds the keys. */
 const byKey = (resource: Resource, field: Field, { values }: Filter): SqlCondition | null => {
   const key = field.kind === 'ref' || !isKeyed(resource, field) ? null : orderKey(String(values[0]));
-  return key === null || key.length >= 60 ? null : condition(`"k_${field.name}" = ?`, key);
+  return key === null || key.length >= keyLength ? null : condition(`"k_${field.name}" = ?`, key);
 };
 
 /** What a test looks at: the column, or its text folded. */
