@@ -6,7 +6,7 @@ import { scopeSchema } from './export.ts';
 import { nothing, resourceIdSchema, shortText } from './schemas.ts';
 import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
 import type { VariantParents, VariantsOfParent } from './variants.ts';
-import type { SheetRowState, SpellingDifference, ValueCause } from './values.ts';
+import type { SheetKind, SheetRowState, SpellingDifference, ValueCause } from './values.ts';
 
 const runKey = z.strictObject({ id: z.uuid() });
 
@@ -86,6 +86,18 @@ export interface SheetProgress {
   readonly done: number;
   /** Rows in all, exactly. */
   readonly total: number;
+}
+
+/** A sheet that was saved, or that was read back. */
+export interface SheetEntry {
+  readonly id: string;
+  readonly kind: SheetKind;
+  /** Of its first file, without its folder. */
+  readonly fileName: string;
+  readonly files: number;
+  readonly rows: number;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
 /** A sheet that was read and compared with the copy on this computer. It stays open until `sheets.closeRead`. */
@@ -249,14 +261,19 @@ export const sheetCalls = {
   'sheets.save': answers<SheetDone | null>()(requestSchema),
   /** Stops a run; what was written of it is removed. Safe to call when there is none. */
   'sheets.cancel': answers<undefined>()(runKey),
-  /** Shows the first file of a run of this session in the system's file manager. */
+  /** The last 100 sheets that were saved or read, the newest first. */
+  'sheets.history': answers<readonly SheetEntry[]>()(nothing),
+  /** Shows the first file of a sheet of the history in the system's file manager. `notFound` when it is not known any more. */
   'sheets.showInFolder': answers<undefined>()(runKey),
   /**
    * Asks for a file in the system's dialog, reads it on a thread and compares it with the copy here; nothing is sent.
-   * `again`: the file that was refused as another account's is read all the same. Null when the person closed the dialog.
+   * `again`: the file that was refused as another account's is read all the same; `entry`: the file of a sheet of the
+   * history, without asking for one. Null when the person closed the dialog.
    * Fails with `file` where it is no sheet, in words that say what to do, `cancelled` after `sheets.cancel`.
    */
-  'sheets.read': answers<ReadSheet | OthersSheet | null>()(z.strictObject({ id: z.uuid(), again: z.boolean() })),
+  'sheets.read': answers<ReadSheet | OthersSheet | null>()(
+    z.strictObject({ id: z.uuid(), again: z.boolean(), entry: z.uuid().optional() }),
+  ),
   /** Rows of a sheet that is open; `state` null: all, those first that do not fit. Fails with `notFound` when it is closed. */
   'sheets.rows': answers<SheetRowWindow>()(
     z.strictObject({ id: z.uuid(), state: rowStateSchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
@@ -278,4 +295,6 @@ export const sheetCalls = {
 export interface SheetEvents {
   /** Some times a second while a sheet is written, or read. */
   readonly 'sheets.progress': SheetProgress;
+  /** A sheet was saved, or read back. */
+  readonly 'sheets.added': SheetEntry;
 }

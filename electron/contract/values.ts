@@ -12,6 +12,10 @@ export type ExportSeparator = (typeof exportSeparators)[number];
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** What a sheet is: made here; the rows of one read back that go to the importer, or all others of it; or read back. */
+export const sheetKinds = ['made', 'import', 'rest', 'read'] as const;
+export type SheetKind = (typeof sheetKinds)[number];
+
 /** What a row of a sheet that is read back does, in the order in which it is shown: what does not fit comes first. */
 export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];

@@ -1,19 +1,18 @@
-import { variantsAmong } from '../sheets/values/variants.ts';
 import { shell } from 'electron';
 import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { SheetDone, SheetProgress, SheetRequest } from '../contract/index.ts';
+import type { SheetDone, SheetKind, SheetProgress, SheetRequest } from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { KeptSheet } from '../sheets/history.ts';
 import type { ReadSheets } from '../sheets/read-sheets.ts';
+import type { Sheets } from '../sheets/sheets.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import { variantsAmong } from '../sheets/values/variants.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'>;
-
-/** Files that can still be shown in their folder. */
-const mostKnown = 50;
 
 /** What the dialog for a sheet offers. */
 const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
@@ -21,24 +20,16 @@ const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', '
 /** A name without what no file has: the person's own words go into it. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
-/** The files of this session's runs, by their ids. */
-const createKnown = (): { know: (id: string, path: string) => void; pathOf: (id: string) => string } => {
-  const known = new Map<string, string>();
-  return {
-    know: (id, path) => {
-      known.set(id, path);
-      const [oldest] = known.keys();
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-    },
-    pathOf: (id) => {
-      const path = known.get(id);
-      if (path === undefined) throw new VitrineError('notFound', m.sheets.notSaved);
-      return path;
-    },
-  };
-};
+/** Notes what was saved, and tells of it. */
+type DoneOf = (id: string, kind: SheetKind, written: SheetWritten) => Promise<SheetDone>;
 
-type DoneOf = (id: string, written: SheetWritten) => SheetDone;
+type Note = (sheets: Pick<Sheets, 'history'>, sheet: Omit<KeptSheet, 'at'>) => Promise<void>;
+
+const pathOf = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, id: string): Promise<string> => {
+  const path = await sheets.history.pathOf(id);
+  if (path === null) throw new VitrineError('notFound', m.sheets.notSaved);
+  return path;
+};
 
 /** A question to free attributes waits here until they have been read out of the bodies. */
 const ready = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
@@ -63,7 +54,7 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
     });
     if (path === null) return null;
     await ready(cache, request);
-    return doneOf(id, await sheets.save(request, path, (progress) => emit('sheets.progress', progress)));
+    return await doneOf(id, 'made', await sheets.save(request, path, (progress) => emit('sheets.progress', progress)));
   });
   handle('sheets.cancel', ({ id }) => {
     workspaces.peek()?.sheets.cancel(id);
@@ -74,21 +65,25 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
 const handleReading = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseOpen, emit }: Parts,
-  doneOf: DoneOf,
+  { doneOf, note }: { readonly doneOf: DoneOf; readonly note: Note },
 ): void => {
   const tell = (progress: SheetProgress): void => emit('sheets.progress', progress);
   const reading = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
   /** The file that was refused as another account's: it can be read all the same. */
   let refused: string | null = null;
 
-  handle('sheets.read', async ({ id, again }) => {
-    const sheets = await reading();
-    const path = again
-      ? refused
-      : await chooseOpen({ title: m.sheets.titles.read, button: m.sheets.buttons.read, kind });
+  const choose = async (entry: string | undefined): Promise<string | null> => {
+    if (entry !== undefined) return pathOf(await workspaces.current(), entry);
+    return chooseOpen({ title: m.sheets.titles.read, button: m.sheets.buttons.read, kind });
+  };
+
+  handle('sheets.read', async ({ id, again, entry }) => {
+    const { sheets } = await workspaces.current();
+    const path = again ? refused : await choose(entry);
     if (path === null) return null;
-    const read = await sheets.read({ id, path, anyway: again }, tell);
+    const read = await sheets.reading.read({ id, path, anyway: again }, tell);
     refused = 'other' in read ? path : null;
+    if (!('other' in read)) await note(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
     return read;
   });
   handle('sheets.rows', async (asked) => (await reading()).rows(asked));
@@ -105,7 +100,7 @@ const handleReading = (
       kinds: [fileKinds[format], fileKinds[other]],
       button: m.sheets.buttons.save,
     });
-    return path === null ? null : doneOf(run, await sheets.save({ id, run, what, ticks, path }, tell));
+    return path === null ? null : await doneOf(run, what, await sheets.save({ id, run, what, ticks, path }, tell));
   });
   handle('sheets.closeRead', async ({ id }) => {
     await workspaces.peek()?.sheets.reading.closeRead(id);
@@ -115,13 +110,15 @@ const handleReading = (
 
 /** The calls about sheets. Which file is written or read is chosen in the system's dialog alone; the page names ids. */
 export const handleSheets = (handle: Handle, parts: Parts): void => {
-  const { know, pathOf } = createKnown();
-  const doneOf: DoneOf = (id, { files, rows, cut }) => {
+  const { workspaces, emit } = parts;
+  const note: Note = async ({ history }, sheet) =>
+    emit('sheets.added', await history.add({ ...sheet, at: new Date().toISOString() }));
+  const doneOf: DoneOf = async (id, kind, { files, rows, cut }) => {
     const [first] = files;
-    if (first !== undefined) know(id, first.path);
+    const { sheets } = await workspaces.current();
+    if (first !== undefined) await note(sheets, { id, kind, path: first.path, files: files.length, rows });
     return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
   };
-  const { workspaces, emit } = parts;
   handle.handle('sheets.countValues', async ({ id }) =>
     (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
   );
@@ -134,9 +131,10 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
     variantsAmong(parent, await (await workspaces.current()).cache.withVariants(parent)),
   );
   handleSaving(handle, parts, doneOf);
-  handleReading(handle, parts, doneOf);
-  handle.handle('sheets.showInFolder', ({ id }) => {
-    shell.showItemInFolder(pathOf(id));
+  handleReading(handle, parts, { doneOf, note });
+  handle.handle('sheets.history', async () => (await workspaces.current()).sheets.history.list());
+  handle.handle('sheets.showInFolder', async ({ id }) => {
+    shell.showItemInFolder(await pathOf(await workspaces.current(), id));
     return undefined;
   });
 };

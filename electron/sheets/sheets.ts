@@ -6,6 +6,8 @@ import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '.
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
+import { createSheetHistory } from './history.ts';
+import type { SheetHistory } from './history.ts';
 import { createReadSheets } from './read-sheets.ts';
 import type { ReadParts, ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
@@ -18,6 +20,8 @@ export interface Sheets {
   readonly reading: ReadSheets;
   /** The values of attributes. */
   readonly values: ValueCounts;
+  /** The sheets that were saved or read. */
+  readonly history: SheetHistory;
   /** The columns that products changed in, those with most changes first. Fails with `disk`. */
   changedColumns(source: ChangedSource): Promise<readonly ChangedColumn[]>;
   /**
@@ -102,6 +106,7 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
   return {
     reading,
     values,
+    history: createSheetHistory(folder),
     changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
     preview: (request) => {
       stop(showing);

@@ -45,8 +45,8 @@ export interface Commands {
   readonly compareFolder: CompareAsked;
   /** Opens the dialog that makes a sheet to be filled and read back. */
   readonly sheet: SheetAsked;
-  /** Asks for a filled sheet and opens the dialog that tells what it would change. */
-  readonly readSheet: undefined;
+  /** Opens the dialog that tells what a filled sheet would change: one of the history by its id; undefined: asks for a file. */
+  readonly readSheet: string | undefined;
   /** Opens the dialog that makes products of a pasted table, with a text in it; undefined: what was left there. */
   readonly paste: string | undefined;
   /** Opens assets to the window's edge. */

@@ -166,6 +166,23 @@ test.describe('a sheet that is read back', () => {
     await app.answerSaveDialog(join(world.folder, 'rest.csv'));
     await read.dialog.getByRole('button', { name: 'Save the other 2' }).click();
     await expect(sheet.said('2 rows saved to rest.csv')).toBeVisible();
+
+    // All of them are told, and can be read back from there.
+    await page.keyboard.press('Escape');
+    await expect(read.dialog).toBeHidden();
+    await page.evaluate(() => (location.hash = '#/quality/sheets'));
+    const told = page.getByRole('list', { name: 'Sheets' }).getByRole('listitem');
+    await expect(told.nth(0)).toContainText(/rest\.csv\s*Other rows saved 2 rows/);
+    await expect(told.nth(1)).toContainText(/import\.csv\s*Rows saved for import 1 row/);
+    await expect(told.nth(2)).toContainText(/fix\.csv\s*Read back 240 rows/);
+    await expect(told.nth(3)).toContainText(/fix\.csv\s*Fix sheet saved 240 rows/);
+    await check(page, 'the history of sheets');
+    await page.getByRole('button', { name: 'Read back: rest.csv' }).click();
+    await expect(page.getByRole('dialog', { name: 'rest.csv' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show in folder: import.csv' }).click();
+    const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
+    await expect.poll(shown).toBe(join(world.folder, 'import.csv'));
   });
 
   test('says in words what is no sheet, and nothing is lost', async ({ app, frame, world }) => {

@@ -7,7 +7,7 @@ const day = (at: string): string =>
 export const sheets = {
   cancelled: 'The sheet was cancelled.',
   conflict: 'Another sheet is being written. Wait until it is done, or cancel it.',
-  notSaved: 'That sheet was not saved in this session.',
+  notSaved: 'Vitrine no longer knows where that sheet is.',
 
   closed: 'This sheet is closed. Read it again.',
   notCounted: 'The values have not been counted yet.',

@@ -6,7 +6,7 @@ export interface QualityPlace {
 }
 
 /** The sections of the page, in their order. */
-export const sections = ['profiles', 'pictures', 'values', 'variants'] as const;
+export const sections = ['profiles', 'pictures', 'values', 'variants', 'sheets'] as const;
 export type Section = (typeof sections)[number];
 
 const decoded = (part: string | undefined): string | null => {

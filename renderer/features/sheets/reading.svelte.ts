@@ -42,12 +42,12 @@ export class Reading {
     });
   }
 
-  /** Asks for a file and reads it; `again`: the one that was refused. False: nothing came of it, and nothing is shown. */
-  async read(again: boolean): Promise<boolean> {
+  /** Asks for a file and reads it; `again`: the one that was refused; `entry`: one of the history. False: nothing came of it, and nothing is shown. */
+  async read(again: boolean, entry?: string): Promise<boolean> {
     const id = crypto.randomUUID();
     this.#id = id;
     this.#total = null;
-    const reply = await bridge.sheets.read({ id, again });
+    const reply = await bridge.sheets.read({ id, again, ...(entry === undefined ? {} : { entry }) });
     if (this.#id !== id) return false;
     this.#id = null;
     if (reply.ok && reply.value === null) return false;

@@ -141,7 +141,7 @@ const conditionWords = (condition: Condition): string => {
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
-  section: { profiles: 'Profiles', pictures: 'Pictures', values: 'Values', variants: 'Variants' },
+  section: { profiles: 'Profiles', pictures: 'Pictures', values: 'Values', variants: 'Variants', sheets: 'Sheets' },
   failing: (count: number): string => `${number(count)} fail a watched profile`,
   watched: 'Watched',
   share: (percent: number): string => `${number(percent)}%`,

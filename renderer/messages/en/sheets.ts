@@ -1,4 +1,4 @@
-import type { SheetFormat, SheetRowState } from '../../../electron/contract/index.ts';
+import type { SheetFormat, SheetKind, SheetRowState } from '../../../electron/contract/index.ts';
 import { dateTime, number } from '../format.ts';
 
 const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'XLSX', csv: 'CSV' };
@@ -8,6 +8,13 @@ const formatHints: Readonly<Record<SheetFormat, string>> = {
 };
 
 const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+
+const kinds: Readonly<Record<SheetKind, string>> = {
+  made: 'Fix sheet saved',
+  import: 'Rows saved for import',
+  rest: 'Other rows saved',
+  read: 'Read back',
+};
 
 const states: Readonly<Record<SheetRowState, string>> = {
   unknown: 'Unknown SKU',
@@ -125,6 +132,17 @@ export const sheets = {
       : `${counted(rows, 'row', 'rows')} saved in ${number(files)} files, ${name} first`,
   cut: (count: number): string =>
     `${counted(count, 'text was', 'texts were')} longer than a spreadsheet cell can hold, and cut.`,
+  history: {
+    list: 'Sheets',
+    failed: 'The history of sheets cannot be read',
+    none: 'No sheets yet',
+    noneWords: 'Fix sheets that you save, and sheets that you read back, stand here.',
+    kind: (kind: SheetKind): string => kinds[kind],
+    rows: (rows: number, files: number): string =>
+      files === 1 ? counted(rows, 'row', 'rows') : `${counted(rows, 'row', 'rows')} in ${number(files)} files`,
+    readBack: 'Read back',
+    of: (action: string, file: string): string => `${action}: ${file}`,
+  },
   showInFolder: 'Show in folder',
   back,
 } as const;

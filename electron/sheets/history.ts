@@ -1,0 +1,72 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { isMissing } from '../base/errno.ts';
+import { createLogger } from '../base/logger.ts';
+import { sheetKinds } from '../contract/values.ts';
+import type { SheetEntry } from '../contract/sheets.ts';
+
+const log = createLogger('sheets');
+
+const keptSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(sheetKinds),
+  path: z.string(),
+  files: z.int(),
+  rows: z.int(),
+  at: z.iso.datetime(),
+});
+/** A sheet with the path of its first file, which no page is told. */
+export type KeptSheet = z.output<typeof keptSchema>;
+
+/** The sheets of one account that were saved or read, in a file of its folder: forgotten with it. */
+export interface SheetHistory {
+  /** The newest first. */
+  list(): Promise<readonly SheetEntry[]>;
+  /** Notes one; that it cannot be noted is only logged. */
+  add(sheet: KeptSheet): Promise<SheetEntry>;
+  /** Where the first file of one was; null: it is not known any more. */
+  pathOf(id: string): Promise<string | null>;
+}
+
+/** So many are known. */
+const most = 100;
+const fileName = 'sheets.json';
+
+const entryOf = ({ path, ...entry }: KeptSheet): SheetEntry => ({ ...entry, fileName: basename(path) });
+
+const readAll = async (file: string): Promise<readonly KeptSheet[]> => {
+  try {
+    return z.array(keptSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (!isMissing(error)) log.error('The history of sheets cannot be read', error);
+    return [];
+  }
+};
+
+/** The history kept in `folder`, which is there. */
+export const createSheetHistory = (folder: string): SheetHistory => {
+  const file = join(folder, fileName);
+  const queue = new PQueue({ concurrency: 1 });
+  let held: readonly KeptSheet[] | null = null;
+  const all = async (): Promise<readonly KeptSheet[]> => (held ??= await readAll(file));
+  const write = async (sheet: KeptSheet): Promise<void> => {
+    held = [sheet, ...(await all()).filter(({ id }) => id !== sheet.id)].slice(0, most);
+    try {
+      // A crash in the middle leaves the file before it whole.
+      await writeFile(`${file}.part`, JSON.stringify(held), { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    } catch (error) {
+      log.error('A sheet could not be noted', error);
+    }
+  };
+  return {
+    list: () => queue.add(async () => (await all()).map(entryOf)),
+    add: async (sheet) => {
+      await queue.add(() => write(sheet));
+      return entryOf(sheet);
+    },
+    pathOf: (id) => queue.add(async () => (await all()).find((one) => one.id === id)?.path ?? null),
+  };
+};
