@@ -86,8 +86,8 @@ it('a service that shows the contract alone is read whole, searched, filtered an
   // Six questions what it takes beyond the contract, each refused, and nothing asked for after that.
   expect(service.refused).toHaveLength(6);
   expect(service.refused.every((request) => /^GET \/api\/v3\/(?:products\?|channels$)/.test(request))).toBe(true);
-  // 25 a page, each once; and one request to see that the address is such a service's.
-  expect(service.pages()).toBe(Object.values(lists).reduce((sum, { length }) => sum + Math.ceil(length / 25), 1));
+  // 25 a page, each once; and two requests to see that the address is such a service's, and that it refuses no plain question.
+  expect(service.pages()).toBe(Object.values(lists).reduce((sum, { length }) => sum + Math.ceil(length / 25), 2));
 
   const total = async (rest: Parameters<typeof queryOf>[1]): Promise<number> =>
     (await cache.query(queryOf('product', rest), 0, 1, 'x')).total;
