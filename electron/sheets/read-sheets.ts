@@ -53,7 +53,7 @@ interface Open {
 const cancelled = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
 /** What sheets are read with. */
-export interface ReadParts {
+export interface SheetReadParts {
   readonly root: URL;
   readonly folder: string;
   readonly account: () => string;
@@ -70,7 +70,7 @@ class OpenSheet implements ReadSheets {
   readonly #stopped = new Set<string>();
   #open: Open | null = null;
 
-  constructor(start: () => Thread<ReadHandlers>, { account, profiles }: Pick<ReadParts, 'account' | 'profiles'>) {
+  constructor(start: () => Thread<ReadHandlers>, { account, profiles }: Pick<SheetReadParts, 'account' | 'profiles'>) {
     this.#start = start;
     this.#account = account;
     this.#profiles = profiles ?? (() => Promise.resolve([]));
@@ -177,5 +177,5 @@ class OpenSheet implements ReadSheets {
 }
 
 /** Reads sheets for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
-export const createReadSheets = ({ root, folder, ...parts }: ReadParts): ReadSheets =>
+export const createReadSheets = ({ root, folder, ...parts }: SheetReadParts): ReadSheets =>
   new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }), parts);

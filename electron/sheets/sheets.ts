@@ -9,7 +9,7 @@ import type { SheetWritten } from './save/write-rows.ts';
 import { createSheetHistory } from './history.ts';
 import type { SheetHistory } from './history.ts';
 import { createReadSheets } from './read-sheets.ts';
-import type { ReadParts, ReadSheets } from './read-sheets.ts';
+import type { SheetReadParts, ReadSheets } from './read-sheets.ts';
 import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
 import type { SheetHandlers } from './save-thread.ts';
@@ -48,7 +48,7 @@ export interface SheetsParts {
   /** Tells the account apart in its sheets. */
   readonly account: () => string;
   /** The rules that rows of a sheet are judged by when it is read back; none where it is absent. */
-  readonly profiles?: ReadParts['profiles'];
+  readonly profiles?: SheetReadParts['profiles'];
 }
 
 interface Run {
