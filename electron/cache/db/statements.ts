@@ -22,14 +22,21 @@ export const statements = (db: DatabaseSync): Statements => {
     known.set(sql, statement);
     return statement;
   };
+  /** Those that give lists of values, which are made sooner than objects. */
+  const listing = new Map<string, StatementSync>();
+  const listed = (sql: string): StatementSync => {
+    const found = listing.get(sql);
+    if (found !== undefined) return found;
+    const statement = db.prepare(sql);
+    statement.setReturnArrays(true);
+    listing.set(sql, statement);
+    return statement;
+  };
   return {
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
     get: (sql, ...values) => prepared(sql).get(...values) as SqlRow | undefined,
     all: (sql, ...values) => prepared(sql).all(...values) as SqlRow[],
-    column: (sql, ...values) =>
-      prepared(sql)
-        .all(...values)
-        .map((row) => Object.values(row)[0]),
+    column: (sql, ...values) => (listed(sql).all(...values) as unknown as unknown[][]).map(([value]) => value),
     insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
     insertNew: (sql, ...values) => {
       const { changes, lastInsertRowid } = prepared(sql).run(...values);

@@ -48,24 +48,21 @@ const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): 
   return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
 };
 
-/** The products (not gone) whose value of a field others of `among` have as well. */
+/**
+ * The products (not gone) whose value of a field others of `among` have as well; null: others of all. Their keys for the
+ * order are compared, which an index may hold; where those were cut the values themselves.
+ */
 const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
-  const live = `x_flags & ${flag.gone} = 0 AND (?1 IS NULL OR pk IN (SELECT value FROM json_each(?1)))`;
   const key = `k_${field}`;
-  const rows = sql.all(
-    // A key for the order is cut: where it, or the value, may be longer, the value itself is compared.
-    `SELECT pk, CASE WHEN octet_length(${key}) < ${keyLength} AND length(${field}) < ${keyLength} THEN NULL ELSE ${field} END AS value
-     FROM r_product
-     WHERE ${live} AND ${key} IN (
-       SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`,
-    among === null ? null : JSON.stringify([...among]),
-  );
-  const same = new Set<number>();
-  const long: [pk: number, value: string][] = [];
-  for (const { pk, value } of rows)
-    if (value === null) same.add(pk as number);
-    else long.push([pk as number, String(value).trim().toLowerCase()]);
-  return same.union(holdersOfSame(long));
+  const inList = among === null ? '' : 'AND pk IN (SELECT value FROM json_each(?1))';
+  const live = `x_flags & ${flag.gone} = 0 ${inList}`;
+  const shared = `${key} IN (SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`;
+  const list = among === null ? [] : [JSON.stringify([...among])];
+  const isCut = `octet_length(${key}) >= ${keyLength}`;
+  const same = sql.column(`SELECT pk FROM r_product WHERE ${live} AND NOT ${isCut} AND ${shared}`, ...list);
+  const cut = sql.all(`SELECT pk, ${field} AS value FROM r_product WHERE ${live} AND ${isCut} AND ${shared}`, ...list);
+  const values = cut.map(({ pk, value }) => [pk as number, String(value).trim().toLowerCase()] as const);
+  return new Set(same as number[]).union(holdersOfSame(values));
 };
 
 const valuesOf = function* (
