@@ -1,4 +1,5 @@
 export const ui = {
+  moreTabs: 'More tabs',
   close: 'Close',
   clear: 'Clear',
   optional: 'optional',
