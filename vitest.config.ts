@@ -2,17 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Whether each file has a process of its own, and how many there are at a time. */
-interface Workers {
-  readonly isolate: boolean;
-  readonly maxWorkers: number;
-  /** When it has its turn, where both are asked for. */
-  readonly groupOrder: number;
-}
-
-const part = (name: string, { isolate, maxWorkers, groupOrder }: Workers): TestProjectInlineConfiguration => ({
+const part = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], isolate, maxWorkers, sequence: { groupOrder } },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], isolate },
 });
 
 export default defineConfig({
@@ -26,11 +18,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Files of unit tests share a process, which saves the half of their time. The others start threads and programs, and
-    // wait for them and for services the half of theirs: a third fills that.
-    projects: [
-      part('unit', { isolate: false, maxWorkers: 2, groupOrder: 0 }),
-      part('integration', { isolate: true, maxWorkers: 3, groupOrder: 1 }),
-    ],
+    maxWorkers: 2,
+    // Files of unit tests share a process, which saves the half of their time; the others start threads and programs.
+    projects: [part('unit', false), part('integration', true)],
   },
 });
