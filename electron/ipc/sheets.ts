@@ -20,8 +20,12 @@ const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', '
 /** A name without what no file has: the person's own words go into it. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
-/** Notes what was saved, and tells of it. */
-type DoneOf = (id: string, kind: SheetKind, written: SheetWritten) => Promise<SheetDone>;
+/** Notes what was saved in the history of its own account, whichever is in use by then, and tells of it. */
+type DoneOf = (
+  sheets: Pick<Sheets, 'history'>,
+  about: { readonly id: string; readonly kind: SheetKind },
+  written: SheetWritten,
+) => Promise<SheetDone>;
 
 type Note = (sheets: Pick<Sheets, 'history'>, sheet: Omit<KeptSheet, 'at'>) => Promise<void>;
 
@@ -54,7 +58,8 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
     });
     if (path === null) return null;
     await ready(cache, request);
-    return await doneOf(id, 'made', await sheets.save(request, path, (progress) => emit('sheets.progress', progress)));
+    const written = await sheets.save(request, path, (progress) => emit('sheets.progress', progress));
+    return await doneOf(sheets, { id, kind: 'made' }, written);
   });
   handle('sheets.cancel', ({ id }) => {
     workspaces.peek()?.sheets.cancel(id);
@@ -90,8 +95,8 @@ const handleReading = (
   handle('sheets.row', async (asked) => (await reading()).row(asked));
   handle('sheets.effects', async (asked) => (await reading()).effects(asked));
   handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
-    const sheets = await reading();
-    const { name, format } = sheets.file(id);
+    const { sheets } = await workspaces.current();
+    const { name, format } = sheets.reading.file(id);
     const ending = what === 'import' ? m.sheets.labels.forImport : m.sheets.labels.rest;
     const other = format === 'csv' ? 'xlsx' : 'csv';
     const path = await chooseSave({
@@ -100,7 +105,9 @@ const handleReading = (
       kinds: [fileKinds[format], fileKinds[other]],
       button: m.sheets.buttons.save,
     });
-    return path === null ? null : await doneOf(run, what, await sheets.save({ id, run, what, ticks, path }, tell));
+    if (path === null) return null;
+    const written = await sheets.reading.save({ id, run, what, ticks, path }, tell);
+    return await doneOf(sheets, { id: run, kind: what }, written);
   });
   handle('sheets.closeRead', async ({ id }) => {
     await workspaces.peek()?.sheets.reading.closeRead(id);
@@ -113,10 +120,9 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
   const { workspaces, emit } = parts;
   const note: Note = async ({ history }, sheet) =>
     emit('sheets.added', await history.add({ ...sheet, at: new Date().toISOString() }));
-  const doneOf: DoneOf = async (id, kind, { files, rows, cut }) => {
+  const doneOf: DoneOf = async (sheets, about, { files, rows, cut }) => {
     const [first] = files;
-    const { sheets } = await workspaces.current();
-    if (first !== undefined) await note(sheets, { id, kind, path: first.path, files: files.length, rows });
+    if (first !== undefined) await note(sheets, { ...about, path: first.path, files: files.length, rows });
     return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
   };
   handle.handle('sheets.countValues', async ({ id }) =>
