@@ -171,7 +171,8 @@ test.describe('a sheet that is read back', () => {
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
     await page.evaluate(() => (location.hash = '#/quality/sheets'));
-    const told = page.getByRole('list', { name: 'Sheets' }).getByRole('listitem');
+    const history = page.getByRole('grid', { name: 'Sheets' });
+    const told = history.getByRole('row');
     await expect(told.nth(0)).toContainText(/rest\.csv\s*Other rows saved 2 rows/);
     await expect(told.nth(1)).toContainText(/import\.csv\s*Rows saved for import 1 row/);
     await expect(told.nth(2)).toContainText(/fix\.csv\s*Read back 240 rows/);
@@ -180,7 +181,14 @@ test.describe('a sheet that is read back', () => {
     await page.getByRole('button', { name: 'Read back: rest.csv' }).click();
     await expect(page.getByRole('dialog', { name: 'rest.csv' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show in folder: import.csv' }).click();
+    await history.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'import.csv' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    // That it was read stands over that it was saved.
+    await expect(told.nth(0)).toContainText(/import\.csv\s*Read back 1 row/);
+    await told.nth(0).getByRole('button', { name: 'Show in folder: import.csv' }).click();
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
     await expect.poll(shown).toBe(join(world.folder, 'import.csv'));
   });
