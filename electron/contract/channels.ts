@@ -160,6 +160,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'quality.ofProduct': true,
   'quality.watchView': true,
   'quality.unwatchView': true,
+  'quality.watchChannel': true,
+  'quality.unwatchChannel': true,
   'quality.usePack': true,
   'quality.exportProfile': true,
   'quality.importProfile': true,

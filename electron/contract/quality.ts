@@ -80,6 +80,14 @@ export interface WatchedView {
   readonly notifyAbove?: number | undefined;
 }
 
+/** A profile that follows from a channel, or (`rule`) one of its rules, that is watched: no profile of that kind is kept. */
+export interface ChannelWatch {
+  readonly profile: string;
+  readonly rule: string | null;
+  /** How many more there may be than on the day before without being told. */
+  readonly notifyAbove: number;
+}
+
 /** Something that is counted for its person day by day. */
 export interface Watched {
   readonly kind: 'profile' | 'rule' | 'view';
@@ -155,6 +163,15 @@ export const watchedViewSchema: z.ZodType<WatchedView> = z.strictObject({
   notifyAbove: z.int().min(0).max(10_000_000).optional(),
 });
 
+const watchOfChannel = {
+  profile: profileIdSchema.refine((id) => id.startsWith('channel.')),
+  rule: z.string().min(1).max(100).nullable(),
+} as const;
+export const channelWatchSchema: z.ZodType<ChannelWatch> = z.strictObject({
+  ...watchOfChannel,
+  notifyAbove: z.int().min(0).max(10_000_000),
+});
+
 const one = z.strictObject({ id: profileIdSchema });
 
 export const qualityCalls = {
@@ -174,6 +191,9 @@ export const qualityCalls = {
   /** Counts the products of a saved view from now on, after each sync; in place of the one of its id. */
   'quality.watchView': answers<undefined>()(watchedViewSchema),
   'quality.unwatchView': answers<undefined>()(z.strictObject({ id: z.string().min(1).max(100) })),
+  /** Counts what fails a channel's columns from now on, or one rule of them; `notFound` where there is none such. */
+  'quality.watchChannel': answers<undefined>()(channelWatchSchema),
+  'quality.unwatchChannel': answers<undefined>()(z.strictObject(watchOfChannel)),
   /** Makes a profile of a rule pack and keeps it; `notFound` where there is none. */
   'quality.usePack': answers<{ readonly id: string; readonly name: string }>()(one),
   /** Writes a profile to a file where the person says; its name, null when they closed the dialog. */

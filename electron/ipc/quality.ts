@@ -39,6 +39,14 @@ export const handleQuality = (
     await (await quality()).unwatchView(id);
     return undefined;
   });
+  handle('quality.watchChannel', async (watch) => {
+    await (await quality()).watchChannel(watch);
+    return undefined;
+  });
+  handle('quality.unwatchChannel', async (watch) => {
+    await (await quality()).unwatchChannel(watch);
+    return undefined;
+  });
   handle('quality.usePack', async ({ id }) => {
     const { id: made, name } = await (await quality()).usePack(id);
     return { id: made, name };

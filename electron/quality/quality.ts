@@ -8,6 +8,7 @@ import type { Cache } from '../cache/cache.ts';
 import { queryOfView } from '../cache/read/judged/rule-view.ts';
 import type { ProfileCount, ProfileToJudge } from '../cache/shared/verdicts.ts';
 import type {
+  ChannelWatch,
   JudgedProfile,
   JudgingProgress,
   ProductAnswers,
@@ -39,6 +40,8 @@ import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
 import type { QualityHandlers } from './quality-thread.ts';
+import { channelWatchKey, withWatches } from './watched-channels.ts';
+import type { WatchedChannels } from './watched-channels.ts';
 import type { WatchedViews } from './watched-views.ts';
 
 const log = createLogger('quality');
@@ -57,6 +60,10 @@ export interface Quality {
   watchView(view: WatchedView): Promise<void>;
   /** Safe to call for one that is not watched. */
   unwatchView(id: string): Promise<void>;
+  /** Counts a channel's profile, or a rule of it, from now on. Throws `notFound`, `disk`, `badArgument` for one too many. */
+  watchChannel(watch: ChannelWatch): Promise<void>;
+  /** Safe to call for one that is not watched. */
+  unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void>;
   /** What each profile says of one product, as it is now. */
   ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
   /** Makes a profile of a pack, its fields guessed from the attributes of the account. Throws `notFound`. */
@@ -87,6 +94,7 @@ export interface QualityParts {
   readonly profiles: ProfileStore;
   readonly history: QualityHistory;
   readonly views: WatchedViews;
+  readonly channels: WatchedChannels;
   /** A watched profile fails more products than its person wants to be left alone with. */
   readonly onGrown?: ((growth: Growth) => void) | undefined;
   /** Which answers of completeness the account has switched off. */
@@ -109,6 +117,12 @@ const gathers = 300;
 
 /** With more that changed it takes less time to judge everything than these one by one. */
 const mostDue = 5_000;
+
+const ruleIn = ({ rules }: Profile, id: string): Rule => {
+  const found = rules.find((rule) => rule.id === id);
+  if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
+  return found;
+};
 
 class Judgement implements Quality {
   readonly profiles: Profiles;
@@ -164,11 +178,8 @@ class Judgement implements Quality {
   }
 
   async rule(profile: string, rule: string): Promise<Rule> {
-    const held = (await this.#profiles()).find(({ id }) => id === profile);
-    if (held === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
-    const found = held.rules.find(({ id }) => id === rule);
-    if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
-    return resolvedRule(held, found);
+    const held = await this.#profile(profile);
+    return resolvedRule(held, ruleIn(held, rule));
   }
 
   async rulesInForce(): ReturnType<Quality['rulesInForce']> {
@@ -198,6 +209,18 @@ class Judgement implements Quality {
 
   async unwatchView(id: string): Promise<void> {
     await this.#parts.views.forget(id);
+    this.#tell(this.#progress);
+  }
+
+  async watchChannel(watch: ChannelWatch): Promise<void> {
+    const held = await this.#profile(watch.profile);
+    if (watch.rule !== null) ruleIn(held, watch.rule);
+    await this.#parts.channels.watch(watch);
+    this.#tell(this.#progress);
+  }
+
+  async unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void> {
+    await this.#parts.channels.forget(channelWatchKey(watch));
     this.#tell(this.#progress);
   }
 
@@ -242,6 +265,7 @@ class Judgement implements Quality {
     await this.#parts.profiles.settled();
     await this.#parts.history.settled();
     await this.#parts.views.settled();
+    await this.#parts.channels.settled();
   }
 
   /** Those of a profile that is judged anew are the ones before, until it is done. */
@@ -266,7 +290,15 @@ class Judgement implements Quality {
   async #profiles(): Promise<readonly Profile[]> {
     const off = this.#parts.completenessOff();
     const own = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
-    return [...own, ...(await channelProfiles(this.#parts.cache))];
+    const watches = await this.#parts.channels.list();
+    const ofChannels = await channelProfiles(this.#parts.cache);
+    return [...own, ...ofChannels.map((profile) => withWatches(profile, watches))];
+  }
+
+  async #profile(id: string): Promise<Profile> {
+    const held = (await this.#profiles()).find((profile) => profile.id === id);
+    if (held === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
+    return held;
   }
 
   #begin(): void {

@@ -20,6 +20,7 @@ import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createProfileStore } from '../quality/profile-store.ts';
 import type { Growth } from '../quality/growth.ts';
+import { createWatchedChannels } from '../quality/watched-channels.ts';
 import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/history.ts';
 import { createNotAlike } from '../quality/not-alike.ts';
@@ -259,6 +260,7 @@ const openQuality = (
     profiles: createProfileStore(folder),
     history: createQualityHistory(folder),
     views: createWatchedViews(folder),
+    channels: createWatchedChannels(folder),
     onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../electron/quality/history.ts';
+import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
@@ -85,6 +86,7 @@ try {
     profiles,
     history: createQualityHistory(folder),
     views: createWatchedViews(folder),
+    channels: createWatchedChannels(folder),
     completenessOff: () => [],
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),

@@ -81,6 +81,28 @@ describe('the products of a channel', () => {
     expect(await judged.quality.ofProduct(resourceId('not'))).toEqual([]);
   });
 
+  it('are watched as a whole or by rule, and no longer', async () => {
+    const judged = await filled([channel('a', { product_list_id: 'spring', columns: [{ id: 'care' }] })]);
+    const { quality } = judged;
+    await judged.judge();
+    await quality.watchChannel({ profile: 'channel.a', rule: null, notifyAbove: 2 });
+    await quality.watchChannel({ profile: 'channel.a', rule: 'html.care', notifyAbove: 0 });
+    const watched = { line: [1], change: null, count: 1 };
+    const overview = await quality.overview();
+    expect(overview.failing).toBe(1);
+    expect(overview.watched).toEqual([
+      { ...watched, kind: 'profile', id: 'channel.a', rule: null, name: 'Feed a', notifyAbove: 2 },
+      { ...watched, kind: 'rule', id: 'channel.a', rule: 'html.care', name: 'HTML in care', notifyAbove: 0 },
+    ]);
+    for (const unknown of [
+      { profile: 'channel.b', rule: null },
+      { profile: 'channel.a', rule: 'html.note' },
+    ])
+      await expect(quality.watchChannel({ ...unknown, notifyAbove: 0 })).rejects.toMatchObject({ code: 'notFound' });
+    await quality.unwatchChannel({ profile: 'channel.a', rule: null });
+    expect((await quality.overview()).watched.map(({ rule }) => rule)).toEqual(['html.care']);
+  });
+
   it('are judged anew when its columns change, and when who is in its list does', async () => {
     const columns = [{ id: 'care' }];
     const judged = await filled([channel('a', { product_list_id: 'spring', columns })]);

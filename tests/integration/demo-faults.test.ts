@@ -6,6 +6,7 @@ import { World } from '../../electron/demo/world.ts';
 import { createQualityHistory } from '../../electron/quality/history.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
+import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
@@ -34,6 +35,7 @@ describe('the products of the demo', () => {
       profiles: createProfileStore(folder),
       history: createQualityHistory(folder),
       views: createWatchedViews(folder),
+      channels: createWatchedChannels(folder),
       completenessOff: () => [],
       isReading: () => false,
       onChanged: (judging) => judging === null && over(),

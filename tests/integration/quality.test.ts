@@ -12,6 +12,7 @@ import { createQualityHistory } from '../../electron/quality/history.ts';
 import type { Growth } from '../../electron/quality/growth.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
+import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import type { Quality } from '../../electron/quality/quality.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
@@ -104,6 +105,7 @@ const begin = async (profiles: readonly Profile[] | null, folder = tempFolder())
     profiles: store,
     history: createQualityHistory(folder),
     views: createWatchedViews(folder),
+    channels: createWatchedChannels(folder),
     onGrown: (growth) => told.push(growth),
     completenessOff: () => [],
     isReading: () => false,

@@ -24,6 +24,8 @@ export const quality = {
   },
   tooManyViews: (count: number): string =>
     `An account watches ${counted(count, 'saved view')} at most. Stop watching one first.`,
+  tooManyChannels: (count: number): string =>
+    `An account watches ${counted(count, 'profile or rule', 'profiles and rules')} of channels at most. Stop watching one first.`,
   tooMany: (count: number): string => `An account has ${counted(count, 'profile')} at most. Delete one first.`,
   file: {
     titles: { save: 'Export profile' },

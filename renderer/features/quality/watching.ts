@@ -17,10 +17,31 @@ const profileOf = (id: string): Profile | undefined =>
 const save = (profile: Profile): Promise<boolean> =>
   attempt(() => ask(bridge.quality.save({ profile: structuredClone(profile) })));
 
+/** The profile of a channel is kept nowhere: what is watched of it is kept by itself. */
+const watchOfChannel = ({ id: profile }: Profile, rule: string | null, above: number | null): Promise<boolean> =>
+  attempt(() =>
+    ask(
+      above === null
+        ? bridge.quality.unwatchChannel({ profile, rule })
+        : bridge.quality.watchChannel({ profile, rule, notifyAbove: above }),
+    ),
+  );
+
+/** Watches a profile, or no longer: `above` null. */
+export const watchProfileAbove = async (profile: Profile, above: number | null): Promise<void> => {
+  if (profile.channel !== undefined) await watchOfChannel(profile, null, above);
+  else if (above === null) await save({ ...profile, watched: false });
+  else await save({ ...profile, watched: true, notifyAbove: above });
+};
+
 /** Watches a rule, or no longer: `above` null. */
 export const watchRule = async (profile: string, ruleId: string, above: number | null): Promise<void> => {
   const known = profileOf(profile);
   if (known === undefined) return;
+  if (known.channel !== undefined) {
+    await watchOfChannel(known, ruleId, above);
+    return;
+  }
   const changed = (rule: Rule): Rule => {
     const { watched: _, notifyAbove: __, ...rest } = rule;
     return above === null ? rest : { ...rest, watched: true, notifyAbove: above };
@@ -37,14 +58,14 @@ export const watchAbove = async ({ kind, id, rule }: Watched, above: number): Pr
   const view = viewOf(id);
   if (kind === 'view' && view !== undefined) await watchView(view, above);
   const profile = kind === 'profile' ? profileOf(id) : undefined;
-  if (profile !== undefined) await save({ ...profile, watched: true, notifyAbove: above });
+  if (profile !== undefined) await watchProfileAbove(profile, above);
 };
 
 export const stopWatching = async ({ kind, id, rule }: Watched): Promise<void> => {
   if (kind === 'rule' && rule !== null) return watchRule(id, rule, null);
   if (kind === 'view') return unwatchView(id);
   const profile = profileOf(id);
-  if (profile !== undefined) await save({ ...profile, watched: false });
+  if (profile !== undefined) await watchProfileAbove(profile, null);
 };
 
 /** Opens what is watched: the profile, the worklist, or the list as the view asks it. */

@@ -6,6 +6,7 @@ import { createQualityHistory } from '../../../electron/quality/history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createQuality } from '../../../electron/quality/quality.ts';
 import type { Quality } from '../../../electron/quality/quality.ts';
+import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { root, tempCache, tempFolder } from './temp-cache.ts';
 
@@ -35,6 +36,7 @@ export const tempQuality = async (profiles: readonly Profile[] = []): Promise<Te
     profiles: store,
     history: createQualityHistory(folder),
     views: createWatchedViews(folder),
+    channels: createWatchedChannels(folder),
     completenessOff: () => [],
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),

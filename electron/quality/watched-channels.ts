@@ -1,0 +1,40 @@
+import { channelWatchSchema } from '../contract/quality.ts';
+import type { ChannelWatch } from '../contract/quality.ts';
+import { m } from '../messages/index.ts';
+import type { Profile } from '../model/rules/profile.ts';
+import { createWatchedFile } from './watched-file.ts';
+import type { WatchedFile } from './watched-file.ts';
+
+const mostWatches = 200;
+
+/** What is watched of the profiles that follow from channels, by `channelWatchKey`. */
+export type WatchedChannels = WatchedFile<ChannelWatch>;
+
+/** A profile of a channel, or a rule of it. */
+export const channelWatchKey = ({ profile, rule }: Pick<ChannelWatch, 'profile' | 'rule'>): string =>
+  JSON.stringify([profile, rule]);
+
+export const createWatchedChannels = (folder: string): WatchedChannels =>
+  createWatchedFile(folder, {
+    fileName: 'watched-channels.json',
+    member: 'channels',
+    schema: channelWatchSchema,
+    keyOf: channelWatchKey,
+    most: mostWatches,
+    tooMany: m.quality.tooManyChannels(mostWatches),
+  });
+
+/** The profile of a channel with what is watched of it. */
+export const withWatches = (profile: Profile, watches: readonly ChannelWatch[]): Profile => {
+  const own = new Map(watches.filter((one) => one.profile === profile.id).map((one) => [one.rule, one.notifyAbove]));
+  if (own.size === 0) return profile;
+  const watchOf = (rule: string | null): { watched: true; notifyAbove: number } | undefined => {
+    const notifyAbove = own.get(rule);
+    return notifyAbove === undefined ? undefined : { watched: true, notifyAbove };
+  };
+  return {
+    ...profile,
+    ...watchOf(null),
+    rules: profile.rules.map((rule) => ({ ...rule, ...watchOf(rule.id) })),
+  };
+};

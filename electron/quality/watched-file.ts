@@ -1,0 +1,81 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { isMissing } from '../base/errno.ts';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
+import { m } from '../messages/index.ts';
+
+const log = createLogger('quality');
+
+/** What is watched of one kind, in a file of the account's own folder. */
+export interface WatchedFile<Entry> {
+  list(): Promise<readonly Entry[]>;
+  /** Keeps it in place of the one of its key, else as the last. Throws `disk`, `badArgument` for one too many. */
+  watch(entry: Entry): Promise<void>;
+  /** Safe to call for one that is not watched. */
+  forget(key: string): Promise<void>;
+  settled(): Promise<void>;
+}
+
+interface Kind<Entry> {
+  readonly fileName: string;
+  /** The member of the file that holds the entries. */
+  readonly member: string;
+  readonly schema: z.ZodType<Entry>;
+  readonly keyOf: (entry: Entry) => string;
+  /** An account watches so many at most. */
+  readonly most: number;
+  /** Said of one too many. */
+  readonly tooMany: string;
+}
+
+/** An entry that cannot be read is left out; the others stay. */
+const entriesIn = <Entry>(text: string, { member, schema }: Kind<Entry>): readonly Entry[] => {
+  const { [member]: entries = [] } = z.record(z.string(), z.array(z.unknown())).parse(JSON.parse(text));
+  return entries.flatMap((entry) => {
+    const read = schema.safeParse(entry);
+    return read.success ? [read.data] : [];
+  });
+};
+
+/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): WatchedFile<Entry> => {
+  const { keyOf, most, member } = kind;
+  const path = join(folder, kind.fileName);
+  const queue = new PQueue({ concurrency: 1 });
+  let held: readonly Entry[] | null = null;
+  const read = async (): Promise<readonly Entry[]> => {
+    try {
+      return entriesIn(await readFile(path, 'utf8'), kind);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      log.error(`What is watched cannot be read; ${kind.fileName} is set aside`, error);
+      await rename(path, `${path}.damaged`);
+      return [];
+    }
+  };
+  const list = async (): Promise<readonly Entry[]> => (held ??= await read());
+  const keep = async (entries: readonly Entry[]): Promise<void> => {
+    try {
+      await writeFile(`${path}.part`, JSON.stringify({ [member]: entries }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    } catch (cause) {
+      throw new VitrineError('disk', m.quality.notSaved, { cause });
+    }
+    held = entries;
+  };
+  return {
+    list: () => queue.add(list),
+    watch: (entry) =>
+      queue.add(async () => {
+        const all = await list();
+        const at = all.findIndex((one) => keyOf(one) === keyOf(entry));
+        if (at < 0 && all.length >= most) throw new VitrineError('badArgument', kind.tooMany);
+        await keep(at < 0 ? [...all, entry] : all.with(at, entry));
+      }),
+    forget: (key) => queue.add(async () => keep((await list()).filter((one) => keyOf(one) !== key))),
+    settled: () => queue.onIdle(),
+  };
+};
