@@ -1,7 +1,28 @@
 import type { MixedNumbers, Spelling } from '../../contract/sheets.ts';
 
-const number = /^[+-]?\d[\d.,’' ]*$/;
-const measure = /^([+-]?\d[\d.,]*)\s*([\p{L}µ°"″%²³/]{1,12})?$/u;
+/** Digits with what parts their thousands and decimals; a blank or an apostrophe stands before three digits alone. */
+const digits = String.raw`[+-]?\d+(?:[.,]\d+|[ \u00A0\u202F’'](?=\d{3}(?!\d))\d{3})*[.,]?`;
+/** `cm`, `in.`, `fl oz`, `m²`, `km/h`. */
+const unit = String.raw`[\p{L}\p{Sc}µ°"″'′%‰²³/]{1,12}\.?(?: \p{L}{1,3}\.?)?`;
+/** A number with its unit behind it, or with its currency before it. */
+const measure = new RegExp(String.raw`^(\p{Sc}|[A-Z]{3}(?=\s))?\s*(${digits})\s*(${unit})?$`, 'u');
+/** What stands between the sides of a thing, such as in «30 × 20 cm». */
+const times = /(?<=[\d\p{L}"″'′.])\s*[x×*]\s*(?=\d)/iu;
+
+interface Measured {
+  /** Empty: it has none. */
+  readonly unit: string;
+  readonly numbers: readonly string[];
+}
+
+/** A value that is a number with or without a unit, or several of them as the sides of a thing; null: it is none. */
+const measuredIn = (text: string): Measured | null => {
+  const sides = text.split(times).map((side) => measure.exec(side));
+  const numbers = sides.flatMap((side) => side?.[2] ?? []);
+  if (numbers.length < sides.length) return null;
+  const units = sides.flatMap((side) => side?.[1] ?? side?.[3] ?? []);
+  return { unit: units.at(-1) ?? '', numbers };
+};
 
 /** Whether a comma or a point parts the decimals; null where either may, or there are none. */
 const decimalSign = (text: string): ',' | '.' | null => {
@@ -26,15 +47,15 @@ export const mixedNumbers = (values: readonly Spelling[]): MixedNumbers | null =
   let numbers = 0;
   for (const { value, products } of values) {
     all += products;
-    const [, digits, unit = ''] = measure.exec(value.trim()) ?? [];
-    if (digits === undefined || !number.test(digits)) continue;
+    const measured = measuredIn(value.trim());
+    if (measured === null) continue;
     numbers += products;
-    units.set(unit, (units.get(unit) ?? 0) + products);
-    const sign = decimalSign(digits);
-    if (sign !== null && !signs.has(sign)) signs.set(sign, value.trim());
+    units.set(measured.unit, (units.get(measured.unit) ?? 0) + products);
+    for (const sign of measured.numbers.map(decimalSign))
+      if (sign !== null && !signs.has(sign)) signs.set(sign, value.trim());
   }
   if (all === 0 || numbers / all < leastShare) return null;
   if (units.size < 2 && signs.size < 2) return null;
-  const byUse = [...units].toSorted((one, other) => other[1] - one[1]).map(([unit]) => unit);
+  const byUse = [...units].toSorted((one, other) => other[1] - one[1]).map(([name]) => name);
   return { units: byUse, separators: [...signs.values()] };
 };

@@ -63,6 +63,17 @@ describe('numbers that do not line up', () => {
     [{ '1.2 kg': 5, '900 g': 3 }, ['kg', 'g'], ['1.2 kg']],
     [{ '12 cm': 4, '120mm': 3, '15': 1 }, ['cm', 'mm', ''], []],
     [{ '1.299,00': 2, '1,299.50': 2 }, [''], ['1.299,00', '1,299.50']],
+    [{ '€ 12.50': 3, '12,50 €': 2, 'USD 9.00': 1 }, ['€', 'USD'], ['€ 12.50', '12,50 €']],
+    [
+      { '30 × 20 cm': 4, '300x200 mm': 2, '30 cm x 20,5 cm': 1, '12 x 8.5 cm': 1 },
+      ['cm', 'mm'],
+      ['30 cm x 20,5 cm', '12 x 8.5 cm'],
+    ],
+    [{ '1 200 g': 3, "1'200 kg": 2, '1\u202f200 g': 1 }, ['g', 'kg'], []],
+    [{ '2 m²': 2, '20 ft²': 1 }, ['m²', 'ft²'], []],
+    [{ '12 fl oz': 2, '330 ml': 2, '5 in.': 1 }, ['fl oz', 'ml', 'in.'], []],
+    [{ '27"': 2, '68,5 cm': 1, '0.5"': 1 }, ['"', 'cm'], ['68,5 cm', '0.5"']],
+    [{ '90 km/h': 2, '25 m/s': 1 }, ['km/h', 'm/s'], []],
   ])('%j', (values, units, separators) => {
     expect(mixedNumbers(spellings(values))).toEqual({ units, separators });
   });
@@ -70,6 +81,8 @@ describe('numbers that do not line up', () => {
   it('are none where all are alike, or most are words', () => {
     expect(mixedNumbers(spellings({ '1.5 kg': 2, '2 kg': 1 }))).toBeNull();
     expect(mixedNumbers(spellings({ red: 9, '2 kg': 1, '3 g': 1 }))).toBeNull();
+    expect(mixedNumbers(spellings({ '30 × 20 cm': 2, '12 × 8 cm': 1 }))).toBeNull();
+    expect(mixedNumbers(spellings({ '2026-11-26': 2, '10:30': 1, 'box 4': 1, '12 34': 1 }))).toBeNull();
     expect(mixedNumbers([])).toBeNull();
   });
 });
