@@ -342,7 +342,7 @@ class Judgement implements Quality {
       return {
         profile: profile.id,
         rules: inForce.map(({ id }) => id),
-        signature: signatureOf(inForce, { description, lists }),
+        signature: signatureOf(inForce, { description, lists, day: today() }),
         inForce,
       };
     });

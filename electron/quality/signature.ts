@@ -9,12 +9,22 @@ export const today = (): string => {
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
+interface Known {
+  /** The free attribute that holds descriptions. */
+  readonly description: string | null;
+  /** The queries of lists as JSON text, by the list's id. */
+  readonly lists: Readonly<Record<string, string>>;
+  /** The day it is (ISO 8601). */
+  readonly day: string;
+}
+
 /** What decides of a profile; its name, words and order do not. */
-export const signatureOf = (
-  rules: readonly Rule[],
-  { description, lists }: { readonly description: string | null; readonly lists: Readonly<Record<string, string>> },
-): string =>
-  JSON.stringify([
+export const signatureOf = (rules: readonly Rule[], { description, lists, day }: Known): string => {
+  // Who is in a list may be told by a query.
+  const queries = new Set(
+    rules.flatMap(({ holdsFor: { list } }) => (list === undefined ? [] : (lists[list.id] ?? []))),
+  );
+  return JSON.stringify([
     rules.map(({ id, subject, condition, severity, weight, holdsFor }) => [
       id,
       subject,
@@ -24,11 +34,14 @@ export const signatureOf = (
       holdsFor,
     ]),
     rules.some(({ subject }) => subject.of === 'description') ? description : null,
-    // Who is in a list may be told by a query.
-    ...new Set(rules.flatMap(({ holdsFor: { list } }) => (list === undefined ? [] : (lists[list.id] ?? [])))),
-    // What is in such a view may be another thing tomorrow.
-    ...(rules.some(isMoving) ? [today()] : []),
+    ...queries,
+    // What is in such a view or list may be another thing tomorrow.
+    ...(rules.some(isMoving) || queries.values().some((query) => movingQuery.test(query)) ? [day] : []),
   ]);
+};
+
+/** Of the operators of queries that the copy knows, one goes by the day. */
+const movingQuery = /"operator":"\s*!?last_days\s*"/i;
 
 const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
   view !== undefined &&

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../../../electron/model/rules/profile.ts';
+import { signatureOf } from '../../../electron/quality/signature.ts';
+
+const rule = (holdsFor: Partial<Rule['holdsFor']>): Rule => ({
+  id: 'gtin',
+  subject: { of: 'field', name: 'gtin' },
+  condition: { is: 'there' },
+  severity: 'must',
+  weight: 1,
+  words: 'No GTIN',
+  inUse: true,
+  holdsFor: { level: 'all', families: [], categories: [], ...holdsFor },
+});
+const view = (operator: 'inLastDays' | 'is', name = 'all'): Rule['holdsFor']['view'] => ({
+  name: 'Some',
+  words: '',
+  view: name,
+  type: null,
+  filters: {
+    join: 'all',
+    groups: [
+      {
+        join: 'all',
+        filters: [{ field: 'updated_at', attribute: null, type: null, operator, values: ['7'], names: {} }],
+      },
+    ],
+  },
+});
+const list = (id: string): Rule['holdsFor']['list'] => ({ id, name: id });
+const asked = (operator: string): string =>
+  JSON.stringify([[{ field: 'updated_at', field_type: 'date', operator, value: 7 }]]);
+const lists = { recent: asked('last_days'), older: asked('!last_days '), set: asked('exists') };
+const on = (day: string, holdsFor: Partial<Rule['holdsFor']>): string =>
+  signatureOf([rule(holdsFor)], { description: null, lists, day });
+
+describe('the day', () => {
+  it.each([
+    ['a view of the last days', { view: view('inLastDays') }],
+    ['a view of what changed since yesterday', { view: view('is', 'changedSinceYesterday') }],
+    ['a list whose query asks for the last days', { list: list('recent') }],
+    ['a list whose query asks for what is older', { list: list('older') }],
+  ])('decides of a rule for %s: its profile is judged anew on the next one', (_, holdsFor) => {
+    expect(on('2026-11-26', holdsFor)).not.toBe(on('2026-11-27', holdsFor));
+    expect(on('2026-11-26', holdsFor)).toBe(on('2026-11-26', holdsFor));
+  });
+
+  it.each([
+    ['all', {}],
+    ['a view', { view: view('is') }],
+    ['a list', { list: list('set') }],
+    ['a list that products name', { list: list('named') }],
+  ])('does not of a rule for %s', (_, holdsFor) => {
+    expect(on('2026-11-26', holdsFor)).toBe(on('2026-11-27', holdsFor));
+  });
+});
