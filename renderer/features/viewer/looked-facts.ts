@@ -1,4 +1,4 @@
-import { spaceName } from '../../detail/file-facts.svelte.ts';
+import { spaceName } from '../../detail/fact-words.ts';
 import { printWords } from '../../detail/print-size.ts';
 import { measure, number, size } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail, PictureFacts } from '../../../../electron/contract/index.ts';
+import { factWords } from '../../../../renderer/detail/fact-words.ts';
+
+const asset = (values: ItemDetail['values']): ItemDetail => ({
+  resource: 'asset',
+  id: resourceId('a1'),
+  title: 'bag.jpg',
+  values,
+  rest: {},
+  raw: '{}',
+  links: [],
+  uses: [],
+  known: 'read',
+  completeness: null,
+  thumb: null,
+  pictures: [],
+  seenAt: '2026-11-26T08:00:00Z',
+  gone: false,
+});
+const facts: PictureFacts = {
+  width: 1200,
+  height: 800,
+  format: 'jpeg',
+  space: 'cmyk',
+  alpha: false,
+  orientation: 6,
+  frames: 1,
+  edge: 96,
+  fill: 72,
+};
+
+describe('what was read out of the file of an asset', () => {
+  it('is told with what was judged of it', () => {
+    const words = Object.fromEntries(factWords(facts, asset({ content_type: 'image/jpeg' })));
+    expect(words).toMatchObject({
+      Pixels: '1,200 × 800',
+      'Colour space': 'CMYK',
+      Transparency: 'No',
+      Orientation: 'Turned as its EXIF says',
+      'White edge': '96%',
+      'Fills the frame': '72%',
+    });
+    expect(words).not.toHaveProperty('Frames');
+  });
+
+  it('is left out where the service says it, or nobody has looked yet', () => {
+    const words = Object.fromEntries(factWords({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })));
+    for (const label of ['Colour space', 'White edge', 'Fills the frame']) expect(words).not.toHaveProperty(label);
+    expect(words).toMatchObject({ Format: 'JPEG' });
+  });
+});
