@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { check } from './axe.ts';
 import { ListPage } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
+import { SheetDialog } from './pages/sheets.ts';
 import { expect, test } from './world.ts';
 
 test.describe('the page of quality', () => {
-  test('counts what is watched, tells the variants of a parent and how values are spelled', async ({ frame }) => {
+  test('counts what is watched, tells the variants of a parent and how values are spelled', async ({
+    app,
+    frame,
+    world,
+  }) => {
     const { page } = frame;
     await test.step('counts a rule that is watched beside its name', async () => {
       const quality = new QualityPage(page);
@@ -77,12 +85,34 @@ test.describe('the page of quality', () => {
       await page.getByRole('button', { name: /^Fix sheet [\d,]+$/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Fix sheet' });
       await expect(dialog.getByText(/rows?, filled with what is there now/)).toBeVisible();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      const path = join(world.folder, 'spelling.csv');
+      await app.answerSaveDialog(path);
+      await dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'CSV', exact: true }).click();
+      await new SheetDialog(page).save.click();
+      await expect(dialog).toBeHidden();
+      const [heads = [], ...rows] = parse(readFileSync(path), { bom: true });
+      const column = heads.findIndex((head) => !/^(sku|label|vitrine:.*)$/.test(head));
+      const [kept, ...others] = new Set(rows.map((row) => row[column] ?? ''));
+      expect(kept).toMatch(/./);
+      expect(others, 'one spelling alone').toEqual([]);
+      await expect(table.getByRole('radio', { checked: true }).first()).toHaveAccessibleName(new RegExp(kept ?? ''));
+      await page.getByRole('button', { name: 'Copy SKUs' }).click();
+      const copied = async (): Promise<readonly string[]> => (await app.recorded()).clipboard.split('\n');
+      await expect.poll(async () => (await copied()).length).toBeGreaterThan(rows.length);
+      expect(await copied()).toEqual(expect.arrayContaining(rows.map(([sku]) => sku)));
+      const products = new ListPage(page, 'Products', 'Search products');
+      const { length } = await copied();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => products.total()).toBe(length);
+      await page.goBack();
+      await expect(table).toBeVisible();
       const shown = table.getByRole('button', { name: /^Show the / }).nth(1);
       const count = Number((await shown.innerText()).replaceAll(',', ''));
       await shown.click();
       await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText('is spelled');
-      await expect.poll(() => new ListPage(page, 'Products', 'Search products').total()).toBe(count);
+      await expect.poll(() => products.total()).toBe(count);
     });
   });
 });
