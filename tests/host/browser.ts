@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { commandLine } from './command-line.ts';
 import { findChromium } from './find-chromium.ts';
 import { isHeaded, isTest } from './mode.ts';
@@ -138,15 +138,27 @@ export function openBrowser(): Promise<Browser> {
   return launched;
 }
 
-/** A page for a window: the one that Chromium opened at its start, then new ones. */
-export async function openPage(): Promise<Page> {
+/**
+ * A page for a window: the one that Chromium opened at its start, then new ones. One that is opened out of another is a
+ * window as the first is; else Chromium draws it a tab and an address field, for which it starts a process more.
+ */
+export async function openPage(opener?: CDPSession): Promise<Page> {
   const { context } = await openBrowser();
   const [initial] = context.pages();
   if (firstPage === undefined && initial) {
     firstPage = initial;
     return initial;
   }
-  return context.newPage();
+  if (!opener) return context.newPage();
+  const opened = context.waitForEvent('page');
+  const { frameTree } = await opener.send('Page.getFrameTree');
+  // The program's own `open` says what it is asked for to the host, and opens nothing.
+  const { executionContextId } = await opener.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  await opener.send('Runtime.evaluate', {
+    expression: "void open('about:blank', '', 'popup,noopener')",
+    contextId: executionContextId,
+  });
+  return opened;
 }
 
 /** Closes every page and waits until Chromium is gone; one that does not go within five seconds is ended. */

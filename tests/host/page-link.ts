@@ -52,8 +52,9 @@ export class PageLink {
     this.files = new FileLookup(session, (kind, ...args) => this.callEntry(kind, args, false));
   }
 
-  static async open(owner: PageOwner): Promise<PageLink> {
-    const page = await openPage();
+  /** `before`: what the window has until now, where its page lives. */
+  static async open(owner: PageOwner, before?: PageLink): Promise<PageLink> {
+    const page = await openPage(before?.session);
     const session = await page.context().newCDPSession(page);
     const link = new PageLink(page, session, owner);
     await link.listen();
@@ -162,8 +163,11 @@ export class PageLink {
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === binding) this.receive(payload);
     });
-    session.on('Page.windowOpen', ({ url }) => owner.onOpen(toProgramUrl(url)));
+    session.on('Page.windowOpen', ({ url }) => {
+      if (!this.left) owner.onOpen(toProgramUrl(url));
+    });
     page.on('popup', (popup) => {
+      if (this.left) return;
       popup.close().catch((error: unknown) => say(`a popup could not be closed: ${String(error)}`));
     });
     page.on('console', (message) => {

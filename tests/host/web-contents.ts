@@ -68,8 +68,8 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     return getDefaultSession();
   }
 
-  private async open(): Promise<PageLink> {
-    this.link = await PageLink.open(this);
+  private async open(before?: PageLink): Promise<PageLink> {
+    this.link = await PageLink.open(this, before);
     await this.owner.onOpened(this.link);
     return this.link;
   }
@@ -167,7 +167,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     const old = await this.opened;
     old.retire();
     this.zoomLevel = 0;
-    this.opened = this.open();
+    this.opened = this.open(this.crashed ? undefined : old);
     await this.loadURL(this.first ?? old.url);
     await old.leave();
   }
