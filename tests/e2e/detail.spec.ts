@@ -67,8 +67,12 @@ test.describe('the detail of a product', () => {
     const tab = detail.tab('JSON');
     const before = await tab.boundingBox();
     await detail.panel.getByRole('searchbox').hover();
-    await page.mouse.wheel(0, 4_000);
-    await expect.poll(async () => (await tab.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
+    // What is turned before the text stands there moves nothing.
+    const turned = async (): Promise<number | undefined> => {
+      await page.mouse.wheel(0, 4_000);
+      return (await tab.boundingBox())?.y;
+    };
+    await expect.poll(turned).toBeLessThan(before?.y ?? 0);
     const stuck = await tab.boundingBox();
     await detail.show('Overview');
     expect(await detail.tab('JSON').boundingBox()).toEqual(stuck);
