@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isHeaded } from './mode.ts';
+
+/**
+ * Chromium without all that a browser has around a page, as Electron is: it starts in a quarter of the time, and has no
+ * window for a person. The program itself, as what Debian's package has on the path leads another process group.
+ */
+const withoutBrowser = ['/usr/lib/chromium/chromium-headless-shell'];
 
 function candidates(): string[] {
   if (process.platform === 'darwin') {
@@ -25,7 +32,8 @@ function candidates(): string[] {
     'microsoft-edge-stable',
   ];
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env['PATH'] ?? '').split(':')];
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const found = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return isHeaded ? found : [...withoutBrowser, ...found];
 }
 
 /** The installed browser: what VITRINE_CHROMIUM names, else Chromium, Chrome or Edge where they usually are. */

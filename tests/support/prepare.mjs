@@ -74,9 +74,21 @@ const systemParts = {
   procps: () => Boolean(findCommand('ps')),
 };
 
+/** What tests are quicker with; Debian has it. */
+const quickerParts = {
+  'chromium-headless-shell': () =>
+    Boolean(process.env.VITRINE_CHROMIUM) || Boolean(findCommand('chromium-headless-shell')),
+};
+
+/** Each apart: where a package of one is not known, nothing of that call is installed. */
 async function installSystemParts() {
   if (process.platform !== 'linux') return;
-  const missing = Object.keys(systemParts).filter((name) => !systemParts[name]());
+  await install(systemParts);
+  await install(quickerParts);
+}
+
+async function install(parts) {
+  const missing = Object.keys(parts).filter((name) => !parts[name]());
   if (missing.length === 0) return;
   const command = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`;
   if (!findCommand('apt-get') || process.getuid() !== 0) {
