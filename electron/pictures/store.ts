@@ -31,7 +31,8 @@ const mostBytes = 2_000_000_000;
 const full = 0.95;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
-const nameOf = (key: string): string => `${hashOf(key)}.picture`;
+/** Under what name the picture of a key lies in the store's folder. */
+export const pictureFile = (key: string): string => `${hashOf(key)}.picture`;
 /** How each size was a file once; rows had none of their own at first. */
 const formerNames = (key: string): { readonly whole: string; readonly row: string } => ({
   whole: `${hashOf(key)}.webp`,
@@ -42,7 +43,7 @@ const formerNames = (key: string): { readonly whole: string; readonly row: strin
 const filesIn = (folder: string) => {
   const read = (name: string): Promise<Buffer | null> => readFile(join(folder, name)).catch(() => null);
   const own = async (key: string): Promise<KeptPicture | null> => {
-    const file = await read(nameOf(key));
+    const file = await read(pictureFile(key));
     return file && readKept(file);
   };
   const former = async (key: string): Promise<KeptPicture | null> => {
@@ -57,17 +58,17 @@ const filesIn = (folder: string) => {
       (key === byAddress ? null : await own(byAddress)) ?? former(byAddress),
     seen: async (key: string): Promise<void> => {
       const now = new Date();
-      await utimes(join(folder, nameOf(key)), now, now).catch(() => undefined);
+      await utimes(join(folder, pictureFile(key)), now, now).catch(() => undefined);
     },
     write: async (key: string, bytes: Uint8Array): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, nameOf(key));
+      const path = join(folder, pictureFile(key));
       await writeFile(path + partEnding, bytes, { mode: 0o600 });
       await rename(path + partEnding, path);
     },
     /** Removes what `readFormer` reads. */
     leave: async ({ key, byAddress }: PictureKeys): Promise<void> => {
-      const names = [...Object.values(formerNames(byAddress)), ...(key === byAddress ? [] : [nameOf(byAddress)])];
+      const names = [...Object.values(formerNames(byAddress)), ...(key === byAddress ? [] : [pictureFile(byAddress)])];
       await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
     },
   };
@@ -130,7 +131,7 @@ export const createPictureStore = (folder: string, { limit = mostBytes, room }: 
     kept: async () => {
       const names = await namesIn(folder);
       return ({ key, byAddress }) =>
-        [nameOf(key), nameOf(byAddress), formerNames(byAddress).whole].some((name) => names.has(name));
+        [pictureFile(key), pictureFile(byAddress), formerNames(byAddress).whole].some((name) => names.has(name));
     },
     isFull: async () => (await size()) > limit * full,
     size,

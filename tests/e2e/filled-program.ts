@@ -6,10 +6,12 @@ import keytar from 'keytar';
 import { isProcessAlive } from '../host/processes.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import type { LaunchedApp } from '../support/launch.ts';
+import { untilPainted } from '../support/take-picture.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
-import { forgetAllBut, launchStill, settingsIn, unusedBut, within } from './shared-program.ts';
+import { givePictures } from './kept-pictures.ts';
+import { clearPictures, forgetAllBut, launchStill, settingsIn, unusedBut, within } from './shared-program.ts';
 
 interface Answer<T> {
   readonly ok: boolean;
@@ -95,8 +97,8 @@ const choosePorts = (): { readonly basePort: number; readonly authPort: number }
 
 /**
  * A program that tests have one after the other, each with an account of its own that has just read everything, as
- * though it were new. Everything is read once; the files as they are then are what each account begins with. What cannot
- * be made so is ended, and the next test gets another one.
+ * though it were new. Everything is read once; the files as they are then are what each account begins with, and so are
+ * the pictures of the first screen: to make those is a quarter of a test's time. What cannot be made so is ended, and the next test gets another one.
  */
 export class FilledProgram {
   readonly #ports = choosePorts();
@@ -146,6 +148,7 @@ export class FilledProgram {
     await connect.fill(service);
     await connect.submit();
     await new Frame(app.window).upToDate();
+    await untilPainted(app.window);
     await app.close();
     return profile;
   }
@@ -185,6 +188,8 @@ export class FilledProgram {
     await rm(folder, { recursive: true, force: true });
     const { id } = await accountIn(profile);
     await cp(join(profile, 'accounts', id), folder, { recursive: true });
+    await clearPictures(app);
+    await givePictures({ profile, account: id }, { profile: app.userData, account });
     await select(app, account);
     if (this.#findsOut) await findOut(app);
     // What it is asked from here on is what a program asks that opens a filled account.

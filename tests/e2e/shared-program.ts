@@ -37,6 +37,10 @@ export const forgetRemembered = async (page: Page, profile: string): Promise<voi
   }, Object.keys(remembered));
 };
 
+/** No picture is kept any more. */
+export const clearPictures = ({ window }: LaunchedApp): Promise<unknown> =>
+  window.evaluate(() => (globalThis as unknown as { readonly vitrine: Bridge }).vitrine.app.clearPictures());
+
 /** Every account but one goes with its data and its password, and every setting to what a new profile has. */
 export const forgetAllBut = async (spared: string | null, { window, userData }: LaunchedApp): Promise<void> => {
   await window.evaluate(
@@ -48,7 +52,6 @@ export const forgetAllBut = async (spared: string | null, { window, userData }: 
         if (!ok) throw new Error('an account was not forgotten');
       }
       await vitrine.app.saveSettings(settings);
-      await vitrine.app.clearPictures();
     },
     { settings: defaultAppSettings, kept: spared },
   );
@@ -120,6 +123,7 @@ export class SharedProgram {
   async #renew(app: LaunchedApp): Promise<boolean> {
     if (!app.refresh || !isProcessAlive(app.mainPid) || app.window.isClosed()) return false;
     await forgetAllBut(null, app);
+    await clearPictures(app);
     await app.refresh();
     await truncate(join(app.userData, 'vitrine.log'));
     return unusedBut([], app.userData);

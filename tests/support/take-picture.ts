@@ -36,6 +36,15 @@ const lacking = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** Waits until everything in view is painted. */
+export const untilPainted = async (page: Page): Promise<void> => {
+  const look = async (): Promise<void> => {
+    await decodeImages(page);
+    expect(await lacking(page)).toEqual([]);
+  };
+  await expect(look).toPass({ timeout: 60_000, intervals: [50, 100, 250] });
+};
+
 /**
  * A screenshot with everything in view painted: rows, fonts, and each image that there will be. What came while it was
  * taken makes it be taken again.

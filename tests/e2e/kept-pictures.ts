@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { accountId } from '../../electron/base/brand.ts';
+import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
+import { keysOf } from '../../electron/pictures/keys.ts';
+import { pictureFile } from '../../electron/pictures/store.ts';
+
+/** An account of a profile. */
+interface Place {
+  readonly profile: string;
+  readonly account: string;
+}
+
+const fileOf = ({ profile, account }: Place, checksum: string): string => {
+  const { key } = keysOf(accountId(account), '', { checksum, modified: null, path: '' } as AssetSource);
+  return join(profile, 'pictures', pictureFile(key));
+};
+
+/** The content of the assets that an account has. */
+const checksumsOf = ({ profile, account }: Place): readonly string[] => {
+  const cache = new DatabaseSync(join(profile, 'accounts', account, 'cache.db'), { readOnly: true });
+  const rows = cache.prepare('SELECT DISTINCT checksum FROM r_asset WHERE checksum IS NOT NULL').all();
+  cache.close();
+  return rows.map(({ checksum }) => String(checksum));
+};
+
+/** Gives the pictures that are kept for one account to another one whose assets are the same. */
+export const givePictures = async (from: Place, to: Place): Promise<void> => {
+  for (const checksum of checksumsOf(from)) {
+    const kept = fileOf(from, checksum);
+    if (existsSync(kept)) await cp(kept, fileOf(to, checksum));
+  }
+};
