@@ -66,11 +66,29 @@ export const keyOfView = (view: View): { readonly key: string; readonly group: V
   group: groupOf(view),
 });
 
-/** How many of these widths fit beside each other; when not all do, beside a last one of `more` pixels. */
-export const fitting = (widths: readonly number[], room: number, more: number): number => {
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  if (total <= room) return widths.length;
-  let left = room - more;
+interface Line {
+  /** The view that is chosen, which is always in sight; -1: none. */
+  readonly pressed: number;
+  readonly room: number;
+  /** Width of what leads to the others. */
+  readonly more: number;
+}
+
+/** How many of these widths fit into so much room, from the first on. */
+const fitting = (widths: readonly number[], room: number): number => {
+  let left = room;
   const out = widths.findIndex((width) => (left -= width) < 0);
-  return Math.max(1, out);
+  return out < 0 ? widths.length : out;
+};
+
+/**
+ * Which of these widths are in sight in a line: all where they fit; else beside what leads to the others the first ones,
+ * one at least, and the one that is pressed wherever it stands.
+ */
+export const inSight = (widths: readonly number[], { pressed, room, more }: Line): ((at: number) => boolean) => {
+  if (fitting(widths, room) === widths.length) return () => true;
+  const first = Math.max(1, fitting(widths, room - more));
+  if (pressed < first) return (at) => at < first;
+  const beside = fitting(widths, room - more - (widths[pressed] ?? 0));
+  return (at) => at < beside || at === pressed;
 };

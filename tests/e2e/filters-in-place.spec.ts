@@ -167,6 +167,8 @@ connected(
     await viewNames(frame.page).filter({ hasText: 'Second' }).click();
     await frame.page.getByRole('button', { name: 'View “Second”' }).click();
     await frame.page.getByRole('menuitem', { name: 'Move to the left' }).click();
+    // Without its filters in their line, all views are in sight.
+    await frame.page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(own).toHaveText([/^Second/, /^First/]);
     await test.step('an answer of completeness that is switched off is in no view, count or meter', async () => {
       await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeVisible();

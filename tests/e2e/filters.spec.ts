@@ -31,6 +31,8 @@ test.describe('filters', () => {
     const facet = await facetOf(app.window, 'status');
     const draft = facet.values.find(({ value }) => value === 'Draft');
     expect(draft?.count).toBeGreaterThan(0);
+    const top = async (): Promise<number | undefined> => (await products.grid.boundingBox())?.y;
+    const before = await top();
     await filters.open();
     await filters.add();
     const missing = filters.panel.getByText('Choose a field from the list.');
@@ -43,6 +45,7 @@ test.describe('filters', () => {
     await filters.close();
     await expect(filters.button).toHaveAccessibleName('Filters 1');
     await expect(filters.inUse).toContainText('Status is');
+    expect(await top(), 'the rows stay where they are').toBe(before);
     await filters.token('Remove: Status is draft').click();
     await expect.poll(() => products.total()).toBe(240);
     await expect(filters.inUse).toBeHidden();
@@ -173,7 +176,7 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
   await expect(products.head('Created')).toBeHidden();
   await expect(again.window.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
   await products.search.fill('bag');
-  await expect(kept).toHaveAttribute('aria-pressed', 'false');
+  // It is another question now, so the view may stand under «More»; its menu stays.
   const menu = again.window.getByRole('button', { name: 'View “To finish”' });
   await menu.click();
   await again.window.getByRole('menuitem', { name: 'Save changes to the view' }).click();
