@@ -4,6 +4,7 @@ import { ConnectPage } from './pages/connect.ts';
 import { DetailPane } from './pages/detail.ts';
 import { Frame } from './pages/frame.ts';
 import { ListPage, productList } from './pages/list.ts';
+import { test as connected } from './connected.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
@@ -173,7 +174,7 @@ test('stepping goes on past the rows that are here', async ({ world, app }) => {
 });
 
 test.describe('an item that is not here, or not any more', () => {
-  test('is said to be gone, and stays readable', { tag: '@live' }, async ({ frame, service }) => {
+  connected('is said to be gone, and stays readable', { tag: '@live' }, async ({ frame, service }) => {
     const { page } = frame;
     const products = productList(page);
     await products.grid.focus();
@@ -186,7 +187,7 @@ test.describe('an item that is not here, or not any more', () => {
     await expect(detail.fact('Family')).toBeVisible();
   });
 
-  test('has a clear state, with a way to fetch it where the service has one', async ({ frame, service }) => {
+  connected('has a clear state, with a way to fetch it where the service has one', async ({ frame, service }) => {
     const { page } = frame;
     const unknown = new DetailPane(page, 'Not on this computer');
     await page.evaluate(() => (location.hash = '#/products/nothing-like-it'));
@@ -202,7 +203,7 @@ test.describe('an item that is not here, or not any more', () => {
   });
 });
 
-test(
+connected(
   'refresh asks the service for an asset again, and is not offered offline',
   { tag: '@live' },
   async ({ frame, service }) => {

@@ -1,6 +1,7 @@
 import { check } from './axe.ts';
 import { DetailPane } from './pages/detail.ts';
 import { ListPage, productList } from './pages/list.ts';
+import { test as connected } from './connected.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
@@ -51,7 +52,7 @@ test.describe('the palette', () => {
     }).toPass();
   });
 
-  test('changes settings by their name', async ({ frame }) => {
+  connected('changes settings by their name', async ({ frame }) => {
     const { page } = frame;
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Search everything' });

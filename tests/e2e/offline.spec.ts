@@ -32,28 +32,26 @@ test.describe('offline', () => {
     },
   );
 
-  test('a creation waits in the outbox and is sent when the service is back, without a click', async ({
-    world,
-    app,
-    service,
-    frame,
-  }) => {
-    await service.close();
-    await frame.syncNow();
-    await expect(frame.syncStatus).toHaveText(/^\s*Offline/, { timeout: 30_000 });
-    await frame.go('eCatalogs');
-    const dialog = new CreateDialog(frame.page, 'New eCatalog');
-    await dialog.open();
-    await dialog.field('Name').fill('Made on the train');
-    await dialog.addToOutbox();
-    await expect(dialog.dialog).toBeHidden();
-    await frame.go('Outbox');
-    await expect(frame.page.getByText('Made on the train').first()).toBeVisible();
-    const back = await world.serviceBack(service);
-    await expect.poll(async () => (await back.created()).length, { timeout: 60_000 }).toBe(1);
-    await frame.upToDate();
-    expect(app.logs()).not.toContain(service.apiPassword);
-  });
+  connected(
+    'a creation waits in the outbox and is sent when the service is back, without a click',
+    async ({ world, app, service, frame }) => {
+      await service.close();
+      await frame.syncNow();
+      await expect(frame.syncStatus).toHaveText(/^\s*Offline/, { timeout: 30_000 });
+      await frame.go('eCatalogs');
+      const dialog = new CreateDialog(frame.page, 'New eCatalog');
+      await dialog.open();
+      await dialog.field('Name').fill('Made on the train');
+      await dialog.addToOutbox();
+      await expect(dialog.dialog).toBeHidden();
+      await frame.go('Outbox');
+      await expect(frame.page.getByText('Made on the train').first()).toBeVisible();
+      const back = await world.serviceBack(service);
+      await expect.poll(async () => (await back.created()).length, { timeout: 60_000 }).toBe(1);
+      await frame.upToDate();
+      expect(app.logs()).not.toContain(service.apiPassword);
+    },
+  );
 
   test(
     'what was killed in the middle of a sync opens again and goes on',

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { ListPage } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
-import { expect, test } from './world.ts';
 
 test.describe('profiles', () => {
   test('are made in a form, kept, written to a file and read from it, and a bad file changes nothing', async ({
