@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { accountId } from '../../electron/base/brand.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createSaves } from '../../electron/saving/saves.ts';
@@ -18,6 +19,8 @@ const saves = createSaves({
   }),
   onChanged: ({ counts }) => console.log(JSON.stringify(counts)),
 });
+// What was compiled is kept for the next one now: who is killed writes nothing at its end.
+flushCompileCache();
 const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
 const options = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null } as const;
 await saves.start({ what: 'all', query }, options, target);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openSmallCore } from './small-core.ts';
 import type { FromChild, ToChild } from './tasks.ts';
 import { hand, isSettled } from './tasks.ts';
@@ -16,6 +17,8 @@ const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> =>
   };
   const { outbox } = await openSmallCore(folder, address, at);
   tell({ what: 'opened' });
+  // What was compiled is kept for the next one now: who is killed writes nothing at its end.
+  flushCompileCache();
   outbox.wake();
   const handed: string[] = [];
   for (const task of tasks) {
