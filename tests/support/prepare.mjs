@@ -74,24 +74,25 @@ const systemParts = {
   procps: () => Boolean(findCommand('ps')),
 };
 
-/** What tests are quicker with; Debian has it. */
-const quickerParts = {
-  'chromium-headless-shell': () =>
-    Boolean(process.env.VITRINE_CHROMIUM) || Boolean(findCommand('chromium-headless-shell')),
-};
+const mayInstall = () => Boolean(findCommand('apt-get')) && process.getuid() === 0;
 
-/** Each apart: where a package of one is not known, nothing of that call is installed. */
-async function installSystemParts() {
-  if (process.platform !== 'linux') return;
-  await install(systemParts);
-  await install(quickerParts);
+/** What tests are quicker with, where the system has such a package: nobody has to have it, so nobody is told. */
+async function installQuickerChromium() {
+  const name = 'chromium-headless-shell';
+  if (process.platform !== 'linux' || process.env.VITRINE_CHROMIUM || findCommand(name) || !mayInstall()) return;
+  const { output } = await run('apt-cache', ['policy', name], { env: { ...process.env, LC_ALL: 'C' } });
+  if (/Candidate: \d/.test(output)) await install([name]);
 }
 
-async function install(parts) {
-  const missing = Object.keys(parts).filter((name) => !parts[name]());
-  if (missing.length === 0) return;
+async function installSystemParts() {
+  if (process.platform !== 'linux') return;
+  const missing = Object.keys(systemParts).filter((name) => !systemParts[name]());
+  if (missing.length > 0) await install(missing);
+}
+
+async function install(missing) {
   const command = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`;
-  if (!findCommand('apt-get') || process.getuid() !== 0) {
+  if (!mayInstall()) {
     console.log(`Not everything that the application and its tests use is here. On Debian or Ubuntu: sudo ${command}`);
     return;
   }
@@ -106,6 +107,7 @@ async function install(parts) {
 export async function prepare() {
   await installPackages();
   await installSystemParts();
+  await installQuickerChromium();
   await fetchElectron();
   const { ok, output } = await buildStale();
   if (!ok) throw new PreparationError(`The build failed\n${output}`);
