@@ -52,48 +52,47 @@ test.describe('columns', () => {
     },
   );
 
-  connected(
-    'are moved, sized and frozen by keyboard, in the head and in the panel, and remembered',
-    async ({ world, app, frame }) => {
-      test.slow();
-      const window = frame.page;
-      const grid = new GridPage(window);
-      await grid.focus();
-      expect((await grid.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
-      await grid.head('Status').getByRole('button').focus();
-      await window.keyboard.press('Control+Shift+ArrowLeft');
-      await expect.poll(() => grid.heads()).toEqual(expect.arrayContaining(['Status']));
-      await expect.poll(async () => (await grid.heads()).slice(0, 3)).toEqual(['SKU', 'Status', 'Label']);
-      await expect(window.getByText('Status, column 2 of 6')).toBeAttached();
-      await expect(grid.head('Status').getByRole('button')).toBeFocused();
-      const width = async (): Promise<number> => (await grid.head('Status').boundingBox())?.width ?? 0;
-      const before = await width();
-      await window.keyboard.press('Shift+ArrowRight');
-      await expect.poll(width).toBeGreaterThan(before);
+  test('are moved, sized and frozen by keyboard, in the head and in the panel, and remembered', async ({
+    world,
+    app,
+    service,
+  }) => {
+    test.slow();
+    const { window } = app;
+    await world.connect(window, service);
+    const grid = new GridPage(window);
+    await grid.focus();
+    expect((await grid.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
+    await grid.head('Status').getByRole('button').focus();
+    await window.keyboard.press('Control+Shift+ArrowLeft');
+    await expect.poll(() => grid.heads()).toEqual(expect.arrayContaining(['Status']));
+    await expect.poll(async () => (await grid.heads()).slice(0, 3)).toEqual(['SKU', 'Status', 'Label']);
+    await expect(window.getByText('Status, column 2 of 6')).toBeAttached();
+    await expect(grid.head('Status').getByRole('button')).toBeFocused();
+    const width = async (): Promise<number> => (await grid.head('Status').boundingBox())?.width ?? 0;
+    const before = await width();
+    await window.keyboard.press('Shift+ArrowRight');
+    await expect.poll(width).toBeGreaterThan(before);
 
-      await window.getByRole('button', { name: 'Columns' }).click();
-      await grid.panel.getByRole('button', { name: 'Move Status' }).focus();
-      await window.keyboard.press('ArrowUp');
-      await expect.poll(async () => (await grid.heads())[0]).toBe('Status');
-      await expect(grid.panel.getByRole('button', { name: 'Move Status' })).toBeFocused();
-      await grid.panel.getByRole('button', { name: 'Freeze up to SKU' }).click();
-      await expect(window.getByText('The first 2 columns are frozen')).toBeAttached();
-      await window.keyboard.press('Escape');
-      await app.close();
+    await window.getByRole('button', { name: 'Columns' }).click();
+    await grid.panel.getByRole('button', { name: 'Move Status' }).focus();
+    await window.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await grid.heads())[0]).toBe('Status');
+    await expect(grid.panel.getByRole('button', { name: 'Move Status' })).toBeFocused();
+    await grid.panel.getByRole('button', { name: 'Freeze up to SKU' }).click();
+    await expect(window.getByText('The first 2 columns are frozen')).toBeAttached();
+    await window.keyboard.press('Escape');
+    await app.close();
 
-      const again = await world.launch();
-      const kept = new GridPage(again.window);
-      await kept.focus();
-      await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['Status', 'SKU', 'Label']);
-      await again.window.getByRole('button', { name: 'Columns' }).click();
-      await expect(kept.panel.getByRole('button', { name: 'Freeze up to SKU' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
-      await kept.panel.getByRole('button', { name: 'Default columns' }).click();
-      await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
-    },
-  );
+    const again = await world.launch();
+    const kept = new GridPage(again.window);
+    await kept.focus();
+    await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['Status', 'SKU', 'Label']);
+    await again.window.getByRole('button', { name: 'Columns' }).click();
+    await expect(kept.panel.getByRole('button', { name: 'Freeze up to SKU' })).toHaveAttribute('aria-pressed', 'true');
+    await kept.panel.getByRole('button', { name: 'Default columns' }).click();
+    await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
+  });
 
   looking('are drawn to another place with the pointer', async ({ frame }) => {
     const grid = new GridPage(frame.page);
