@@ -177,6 +177,8 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
   await expect(again.window.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
   await products.search.fill('bag');
   // It is another question now, so the view may stand under «More»; its menu stays.
+  const pressed = again.window.getByRole('group', { name: 'Views' }).locator('[aria-pressed=true]');
+  await expect(pressed.filter({ hasText: 'To finish' })).toHaveCount(0);
   const menu = again.window.getByRole('button', { name: 'View “To finish”' });
   await menu.click();
   await again.window.getByRole('menuitem', { name: 'Save changes to the view' }).click();
