@@ -82,8 +82,8 @@ const fitting = (widths: readonly number[], room: number): number => {
 };
 
 /**
- * Which of these widths are in sight in a line: all where they fit; else beside what leads to the others the first ones,
- * one at least, and the one that is pressed wherever it stands.
+ * Which of these widths are in sight in a line: all where they fit; else, beside what leads to the others, the one that
+ * is pressed wherever it stands and as many of the first as there is room for; one in any case.
  */
 export const inSight = (widths: readonly number[], { pressed, room, more }: Line): ((at: number) => boolean) => {
   if (fitting(widths, room) === widths.length) return () => true;

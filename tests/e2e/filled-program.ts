@@ -98,7 +98,8 @@ const choosePorts = (): { readonly basePort: number; readonly authPort: number }
 /**
  * A program that tests have one after the other, each with an account of its own that has just read everything, as
  * though it were new. Everything is read once; the files as they are then are what each account begins with, and so are
- * the pictures of the first screen: to make those is a quarter of a test's time. What cannot be made so is ended, and the next test gets another one.
+ * the pictures of the first screen, as to make those takes long. What cannot be made so is ended, and the next test gets
+ * another one.
  */
 export class FilledProgram {
   readonly #ports = choosePorts();

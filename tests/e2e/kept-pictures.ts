@@ -3,7 +3,6 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { accountId } from '../../electron/base/brand.ts';
-import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
 import { keysOf } from '../../electron/pictures/keys.ts';
 import { pictureFile } from '../../electron/pictures/store.ts';
 
@@ -14,7 +13,7 @@ interface Place {
 }
 
 const fileOf = ({ profile, account }: Place, checksum: string): string => {
-  const { key } = keysOf(accountId(account), '', { checksum, modified: null, path: '' } as AssetSource);
+  const { key } = keysOf(accountId(account), '', { path: '', modified: null, contentType: null, checksum, size: null });
   return join(profile, 'pictures', pictureFile(key));
 };
 
