@@ -40,6 +40,8 @@ interface Parts {
   readonly prioritized: () => ResourceName | null;
   /** Who waits for a resource to be read whole: read before the rest, too. */
   readonly wholePasses: FullReads;
+  /** Called with each page: the service answers. */
+  readonly onAnswer: () => void;
 }
 
 /** How far a resource has come in this run. */
@@ -187,8 +189,9 @@ export class Run {
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
-    const { status, wholePasses } = this.#parts;
+    const { status, wholePasses, onAnswer } = this.#parts;
     this.#answered = true;
+    onAnswer();
     progress.pages += 1;
     progress.bad += bad;
     status.addPage(resource, items);

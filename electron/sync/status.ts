@@ -54,6 +54,11 @@ export class StatusTracker {
     return this.#state;
   }
 
+  /** Why it is offline, failed or takes a sign-in; null: nothing is wrong. */
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+
   /** Whether a person stopped the last run, and none has begun since. */
   get stopped(): boolean {
     return this.#stopped;

@@ -1,5 +1,6 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
+import { Emitter } from '../base/emitter.ts';
 import { createLogger } from '../base/logger.ts';
 import { createSteadyClock, realTimer } from '../base/steady-clock.ts';
 import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
@@ -37,7 +38,7 @@ export interface Sync {
    * Reads a resource to its last page, by a pass that begins no sooner than `since` (milliseconds): the run under way,
    * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is called with how far it is;
    * `asked`: a person waits for it. Rejects with why the pass failed, and with `cancelled` when it was stopped, or a
-   * person stopped the last run and does not ask for this.
+   * person stopped the last run and does not ask for this; at once where it takes a sign-in and nobody asks.
    */
   readWhole(
     resource: ResourceName,
@@ -58,6 +59,8 @@ export interface Sync {
   isAsked(): boolean;
   /** Hears every change of state at once, and numbers about five times a second. */
   onStatus(listener: (status: SyncStatus) => void): () => void;
+  /** Hears when the service answers: for the first time, and again after it did not, or a run failed. */
+  onReached(listener: () => void): () => void;
   /** Something may be different now (resume, focus, network back, signed in): looks at once, at most every 15 s. */
   wake(): void;
   /** The session has ended: what runs is stopped, and nothing starts by itself until `now` or `wake`. */
@@ -115,6 +118,9 @@ class Syncing implements Sync {
   #lastAsked = false;
   #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new FullReads();
+  readonly #reached = new Emitter<void>();
+  /** The service has answered, and nothing that came after says that it does not. */
+  #isReached = false;
   #prioritized: ResourceName | null = null;
   #stopped = false;
   #auto = false;
@@ -149,6 +155,8 @@ class Syncing implements Sync {
   ): Promise<FullReadResult> {
     if (this.#stopped) throw new VitrineError(ended.code, ended.message);
     if (this.#status.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
+    const { state, problem } = this.#status;
+    if (state === 'signInNeeded' && problem !== null && !asked) throw new VitrineError(problem.code, problem.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
     this.#readWanted(asked);
     return pass;
@@ -187,11 +195,16 @@ class Syncing implements Sync {
     return this.#status.onStatus(listener);
   }
 
+  onReached(listener: () => void): () => void {
+    return this.#reached.subscribe(listener);
+  }
+
   wake(): void {
     if (this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
   }
 
   async signedOut(problem: AppError): Promise<void> {
+    this.#isReached = false;
     this.#whyOut = problem;
     await this.#abort();
     this.#whyOut = null;
@@ -267,6 +280,7 @@ class Syncing implements Sync {
       asked: asked.signal,
       prioritized: () => this.#prioritized,
       wholePasses: this.#wholePasses,
+      onAnswer: () => this.#answered(),
     };
     const run = new Run(parts, resources);
     const ended = run
@@ -294,6 +308,8 @@ class Syncing implements Sync {
     const left = outcome.how === 'done' ? [] : outcome.left;
     this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
     for (const name of left) this.#settle(name);
+    if (outcome.how === 'done') this.#answered();
+    else if (outcome.how !== 'cancelled') this.#isReached = false;
     if (outcome.how === 'done' || outcome.how === 'cancelled') this.#status.setState(this.#status.rest());
     else {
       const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed' } as const;
@@ -352,11 +368,20 @@ class Syncing implements Sync {
     );
     this.#probing = undefined;
     if (this.#busy()) return;
-    if (failure === null) this.#reached();
+    if (failure === null) this.#goOn();
     else this.#missed(failure.error);
   }
 
-  #reached(): void {
+  /** The service answers. */
+  #answered(): void {
+    if (this.#isReached) return;
+    this.#isReached = true;
+    this.#reached.emit();
+  }
+
+  /** It does, and no run is under way. */
+  #goOn(): void {
+    this.#answered();
     const due = this.#status.nextAt !== null && this.#status.nextAt <= this.#time();
     const { state } = this.#status;
     if (this.#left.length > 0) this.#begin(this.#left, this.#lastAsked);
@@ -371,6 +396,7 @@ class Syncing implements Sync {
 
   #missed(error: unknown): void {
     const meaning = meaningOf(error);
+    if (meaning === 'network' || meaning === 'signIn') this.#isReached = false;
     if (meaning === 'network') {
       this.#status.setState('offline', toAppError(error));
       this.#lookLater();
@@ -379,7 +405,7 @@ class Syncing implements Sync {
     // The client that was asked has given way to another.
     else if (meaning === 'cancelled' && this.#status.state === 'offline') this.#lookLater();
     // Any other answer is an answer: the service is there.
-    else if (meaning !== 'cancelled') this.#reached();
+    else if (meaning !== 'cancelled') this.#goOn();
   }
 }
 

@@ -112,8 +112,6 @@ const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => 
 const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state === 'waiting';
 /** The states in which channels are read. */
 const mayRead: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
-/** The states in which the service answers. */
-const reachableIn: ReadonlySet<SyncState> = new Set(['syncing', 'waiting', 'upToDate', 'stopped']);
 
 /** Reads channels after each run of the sync, and leaves off where there is nobody to ask or a new run begins. */
 const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
@@ -143,13 +141,8 @@ const tell = (
   { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
   { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>,
 ): void => {
-  let reachable = false;
-  sync.onStatus((status) => {
-    emit('sync.status', status);
-    const now = reachableIn.has(status.state);
-    if (now && !reachable) outbox.wake();
-    reachable = now;
-  });
+  sync.onStatus((status) => emit('sync.status', status));
+  sync.onReached(() => outbox.wake());
   outbox.onChanged((change) => emit('outbox.changed', brief(change)));
   outbox.onHoldStatus((status) => emit('outbox.holdStatus', status));
   outbox.refusals.onChanged((refusals) => emit('outbox.refusals', refusals));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
+import { VitrineError } from '../../electron/base/errors.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
@@ -51,6 +52,22 @@ describe('a creation whose answer was lost', () => {
     expect(await world.posts('ecatalogs')).toBe(2);
     const reads = (await world.demo.requests()).filter(({ path }) => path === '/api/v3/ecatalogs');
     expect(reads.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('is looked for again after a pause where that failed, though what asked was its own first page', async () => {
+    await misbehave(performed);
+    let passes = 0;
+    const readWhole = (): Promise<never> => {
+      passes += 1;
+      outbox.wake();
+      return Promise.reject(new VitrineError('timeout', 'The second page does not come.'));
+    };
+    const outbox: Outbox = await open({ fullReader: { readWhole } });
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    await expect.poll(async () => (await outbox.get(id))?.look?.problem?.code).toBe('timeout');
+    for (const name of ['Spring', 'Summer'])
+      await reaching(outbox, (await outbox.create('ecatalog', { name })).id, 'done');
+    expect(passes).toBe(1);
   });
 
   it('is not taken for one just like it that was there before', async () => {

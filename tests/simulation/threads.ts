@@ -22,9 +22,12 @@ const callsOf = (entry: string, folder: string, emit: (event: string, value: unk
 
 type Listeners = Partial<Record<string, (value: unknown) => void>>;
 
-/** Threads as tasks of one process: messages are copied as between threads, and take the time that `delay` says. */
+/**
+ * Threads as tasks of one process: messages are copied as between threads, and take the time that `delay` says. `onMessage`
+ * is called with each that is sent to a thread.
+ */
 export const cooperativeThreads =
-  (clock: VirtualClock, delay: () => number): StartThread =>
+  (clock: VirtualClock, delay: () => number, onMessage: () => void): StartThread =>
   (_root, entry, data) => {
     const near: Listeners = {};
     const far: Listeners = {};
@@ -47,7 +50,10 @@ export const cooperativeThreads =
     };
     const nearPort: NearPort = {
       on: (event: string, listener: (value: never) => void) => (near[event] = listener as (value: unknown) => void),
-      postMessage: (message, transfer) => toFar('message', copied(message, transfer)),
+      postMessage: (message, transfer) => {
+        onMessage();
+        toFar('message', copied(message, transfer));
+      },
       terminate: () => toNear('exit', undefined),
     };
     const { folder } = data as { readonly folder: string };

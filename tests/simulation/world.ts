@@ -34,6 +34,8 @@ const lookMs = 5 * minute;
 const restartMs = 10_000;
 /** A key waits for nothing but the disk; what asks the service has its word within so long, whatever the network does. */
 const keyMs = 2_000;
+/** What a program of this size asks its threads in a minute is a few hundred. */
+const mostMessages = 1_000;
 const patienceMs = minute;
 const asksService = new Set(['connect', 'signIn', 'signOut']);
 
@@ -57,6 +59,8 @@ export class World {
   readonly trace: string[] = [];
   readonly faults: string[] = [];
   #program: Program | null = null;
+  /** Of the minute under way. */
+  #messages = { at: 0, count: 0 };
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -166,7 +170,11 @@ export class World {
         throw new Error('Nothing is saved here');
       },
       attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
-      startThread: cooperativeThreads(this.clock, () => this.disk.delay()),
+      startThread: cooperativeThreads(
+        this.clock,
+        () => this.disk.delay(),
+        () => this.#count(),
+      ),
       // Judging reads and writes files beside the copy, whose times are not the clock's.
       judges: false,
     });
@@ -175,6 +183,13 @@ export class World {
     });
     this.#program = { accounts, workspaces, secrets: kept };
     if (accounts.current().account !== null) workspaces.beginSoon();
+  }
+
+  /** A program that goes round in circles does so by asking its threads. */
+  #count(): void {
+    const at = Math.floor(this.clock.now / minute);
+    this.#messages = this.#messages.at === at ? { at, count: this.#messages.count + 1 } : { at, count: 1 };
+    if (this.#messages.count > mostMessages) this.fault('The program goes round in circles');
   }
 
   #stop(how: Stop): void {

@@ -97,12 +97,15 @@ export class Reconciler {
       .catch((error: unknown) => {
         // Closing ends it in the middle; what is not recorded is reconciled after the next start.
         if (!this.#closed) log.error('Reconciling failed', error);
+        this.#backOff(resource);
+        return false;
       })
-      .finally(() => {
+      .then((succeeded) => {
         this.#running.delete(resource);
         const again = this.#runAgain.get(resource);
         this.#runAgain.delete(resource);
-        if (again !== undefined) this.start(resource, again);
+        // After a failure only the user makes it start sooner: what asked for it may be the failed pass's own first page.
+        if (again !== undefined && (succeeded || again)) this.start(resource, again);
       });
     this.#running.set(resource, running);
   }
@@ -125,21 +128,23 @@ export class Reconciler {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #reconcile(resource: ResourceName, fullReader: FullReader, foreground: boolean): Promise<void> {
+  /** False: the pass failed; the next is scheduled. */
+  async #reconcile(resource: ResourceName, fullReader: FullReader, foreground: boolean): Promise<boolean> {
     const rows = await this.#options.context.thread.call('toReconcile', resource);
     const now = Date.now();
     const due = rows.filter((row) => this.#countsFrom(row, now) <= now);
     if (due.length === 0) {
       const next = Math.min(...rows.map((row) => this.#countsFrom(row, now)));
       if (rows.length > 0) this.#schedule(resource, ms(next - now));
-      return;
+      return true;
     }
     const pass = await this.#read(resource, due, { fullReader, foreground });
-    if (pass === null || this.#closed) return;
+    if (pass === null || this.#closed) return false;
     await this.#options.context.at('passEnded');
     await this.#apply(resource, new Set(due.map(({ intent }) => intent.id)), pass);
     // Intents that came meanwhile wait as long as the pass took, so that others get a turn.
     this.#schedule(resource, ms(Math.max(0, pass.endedAt - pass.begunAt)));
+    return true;
   }
 
   #countsFrom({ intent }: StoredIntent, now: number): number {
@@ -210,6 +215,7 @@ export class Reconciler {
     const problem = toAppError(error);
     if (notListable.has(problem.code)) {
       for (const { intent } of due) await this.#record(notAllowed(intent));
+      this.#backOff(resource);
       return;
     }
     if (problem.code === 'internal') log.error('Reconciling failed', error);
@@ -219,6 +225,11 @@ export class Reconciler {
       return { id: intent.id, patch: { look: { ...newLook, passes, notBefore, lookedAt, problem } }, words: null };
     });
     context.changes.changed(await context.thread.call('amendAll', amendments));
+    this.#backOff(resource);
+  }
+
+  /** Starts again after a pause that doubles with each failure. */
+  #backOff(resource: ResourceName): void {
     const times = (this.#failures.get(resource) ?? 0) + 1;
     this.#failures.set(resource, times);
     this.#schedule(resource, ms(Math.min(longest, shortest * 2 ** (times - 1))));

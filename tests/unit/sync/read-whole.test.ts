@@ -65,9 +65,21 @@ describe('reading one resource whole, for whoever waits for it', () => {
       await sync.idle();
       service.answer = () => ({ items: [] });
       service.reach = () => null;
-      await expect(sync.readWhole('product', 0, never)).resolves.toMatchObject({ whole: true });
+      const asks = code === 'signInNeeded';
+      await expect(sync.readWhole('product', 0, never, asks)).resolves.toMatchObject({ whole: true });
     },
   );
+
+  it('asks nobody while it takes a sign-in, unless a person waits for it', async () => {
+    const { sync, service } = await start();
+    await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
+    const states: string[] = [];
+    sync.onStatus(({ state }) => states.push(state));
+    await expect(sync.readWhole('product', 0, never)).rejects.toMatchObject({ message: 'Signed out.' });
+    expect(service.asked).toEqual([]);
+    expect(states).toEqual([]);
+    await expect(sync.readWhole('product', 0, never, true)).resolves.toMatchObject({ whole: true });
+  });
 
   it('is stopped with the sync, and leaves the next run where it was', async () => {
     const { sync, service } = await start();

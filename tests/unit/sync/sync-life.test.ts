@@ -114,4 +114,26 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(new Set(ages)).toEqual(new Set([null]));
     expect(sync.status().since).not.toBeNull();
   });
+
+  it('says that the service answers when it does, not when it is asked', async () => {
+    const { sync, service, clock } = await start(() => 'offline');
+    let reached = 0;
+    sync.onReached(() => (reached += 1));
+    service.reach = () => 'offline';
+    sync.now();
+    await sync.idle();
+    expect(reached).toBe(0);
+    service.answer = () => ({ items: [] });
+    service.reach = () => null;
+    await clock.forward(60);
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+    expect(reached).toBe(1);
+    sync.now();
+    await sync.idle();
+    expect(reached).toBe(1);
+    await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
+    sync.now();
+    await sync.idle();
+    expect(reached).toBe(2);
+  });
 });
