@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { closingOnFault } from '../../base/closing-on-fault.ts';
 import type { OutboxDamage } from '../../contract/outbox.ts';
 import { damageSetting } from '../state/setting-names.ts';
 import { createProgressRows } from './progress-rows.ts';
@@ -59,7 +60,7 @@ export interface Opened extends OpenedDatabase {
 }
 
 /** Damage is recorded until the user has acknowledged it. */
-const withParts = (opened: OpenedDatabase): Opened => {
+const addParts = (opened: OpenedDatabase): Opened => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
   const edits = new Edits(db);
@@ -82,6 +83,8 @@ const withParts = (opened: OpenedDatabase): Opened => {
     settings,
   };
 };
+
+const withParts = (opened: OpenedDatabase): Opened => closingOnFault(() => opened.db.close())(() => addParts(opened));
 
 /** Opens the outbox of a folder; see `openOutboxDatabase`. */
 export const openOutboxFile = (folder: string, migrations: string): Opened =>

@@ -1,4 +1,5 @@
 import type { IntentId, ResourceId } from '../../base/brand.ts';
+import { closingOnFault } from '../../base/closing-on-fault.ts';
 import type {
   BatchLine,
   Intent,
@@ -55,9 +56,11 @@ export const outboxCalls = (folder: string, migrations: string) => {
     return { movedAside, recovered };
   };
 
+  const close = (): void => parts?.db.close();
+
   return {
-    /** Opens the database and settles what an earlier run left behind. */
-    open: (): Opening => settled(openOutboxFile(folder, migrations)),
+    /** Opens the database and settles what an earlier run left behind; when that fails, nothing stays open. */
+    open: (): Opening => closingOnFault(close)(() => settled(openOutboxFile(folder, migrations))),
     /** Looks through all of it, which takes a while when there is much; null: it is in order. */
     check: (): Opening | null => {
       const anew = reopenIfDamaged(opened(), folder, migrations);
@@ -111,7 +114,7 @@ export const outboxCalls = (folder: string, migrations: string) => {
     sendWithout: (ids: readonly IntentId[]): SentWithout => refused().sendWithout(ids),
     secretsLeft: (which: SecretsLeft): readonly string[] => reading(() => opened().secrets.left(which)),
     secretsForgotten: (references: readonly string[]): void => opened().secrets.forgotten(references),
-    close: (): void => parts?.db.close(),
+    close,
   };
 };
 export type OutboxHandlers = ReturnType<typeof outboxCalls>;

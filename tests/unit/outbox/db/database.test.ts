@@ -8,18 +8,20 @@ import { intentId, resourceId } from '../../../../electron/base/brand.ts';
 import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { outboxCalls } from '../../../../electron/outbox/db/outbox-calls.ts';
 import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root, story } from '../world.ts';
 
+const migrations = fileURLToPath(new URL('outbox/migrations', root));
 let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  opened = openOutboxDatabase(folder, migrations);
   store = new OutboxStore(opened.db);
 });
 afterEach(async () => {
@@ -70,6 +72,21 @@ describe('the outbox’s database', () => {
     const intent = store.get(id)?.intent ?? null;
     expect(intent).toMatchObject({ state: 'cancelled', attempts: 2 });
     expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
+  });
+
+  it('that cannot be put in order is let go of: the next try finds it free', () => {
+    store.move({ id: create().id, happening: 'send', words: 'Sent.' });
+    opened.db.exec(`CREATE TRIGGER fault BEFORE UPDATE ON intent BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`);
+    opened.db.close();
+    const calls = outboxCalls(folder, migrations);
+    expect(() => calls.open()).toThrow('disk I/O error');
+    opened = openOutboxDatabase(folder, migrations);
+    opened.db.exec('DROP TRIGGER fault');
+    opened.db.close();
+    calls.open();
+    expect(calls.counts()).toMatchObject({ sending: 0, looking: 1 });
+    calls.close();
+    opened = openOutboxDatabase(folder, migrations);
   });
 
   it('knows nothing of what was being sent when the program stopped', () => {
@@ -165,7 +182,7 @@ describe('the outbox’s database', () => {
     create();
     opened.db.exec('UPDATE tally SET entries = 5');
     opened.db.close();
-    opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+    opened = openOutboxDatabase(folder, migrations);
     store = new OutboxStore(opened.db);
     expect(store.counts()).toMatchObject({ waiting: 1 });
   });
