@@ -45,6 +45,7 @@ import { accountClient } from './account-client.ts';
 import { createAccountDialect } from './account-dialect.ts';
 import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
+import { lazyCache } from './lazy-cache.ts';
 import { refusedAfter } from './refused-members.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
@@ -414,27 +415,25 @@ export const openWorkspace = async (
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 
-/** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
+/** Asks the outbox of an account that is not in use. Nothing is sent while it is open; its copy is opened only if needed. */
 export const withOutbox = async <T>(
   { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
   const own = await ownFolder(folder, id);
-  const cache = await openCache({ root, folder: own, startThread });
-  const open = (): Promise<Outbox> =>
-    openOutbox({
-      root,
-      folder: own,
-      client: () => null,
-      cache,
-      secrets,
-      fields: () => ({ filename: 'filename', content: 'content' }),
-      uploadsAtOnce: () => settings.get().uploadsAtOnce,
-      fullReader: null,
-      startThread,
-    });
-  const outbox = await orRelease(open, () => cache.close());
+  const cache = lazyCache(() => openCache({ root, folder: own, startThread }));
+  const outbox = await openOutbox({
+    root,
+    folder: own,
+    client: () => null,
+    cache,
+    secrets,
+    fields: () => ({ filename: 'filename', content: 'content' }),
+    uploadsAtOnce: () => settings.get().uploadsAtOnce,
+    fullReader: null,
+    startThread,
+  });
   return andFinally(ask(outbox), async () => {
     await outbox.close();
     await cache.close();

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import { lazyCache } from '../../../electron/workspace/lazy-cache.ts';
+import { tempCache } from '../cache/temp-cache.ts';
+
+it('a cache that nobody asks is not opened; else it is once, and closed with it', async () => {
+  const opened: Cache[] = [];
+  const open = async (): Promise<Cache> => {
+    const cache = await tempCache();
+    opened.push(cache);
+    return cache;
+  };
+  await lazyCache(open).close();
+  expect(opened).toEqual([]);
+  const cache = lazyCache(open);
+  const id = await cache.put('product', JSON.stringify({ id: 'p1', sku: 'A-1' }), 'created');
+  expect(await cache.get('product', id)).toMatchObject({ gone: false });
+  expect(opened).toHaveLength(1);
+  await cache.close();
+  await expect(opened[0]?.get('product', id)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+it('one that cannot be opened says so to whoever asks, and closes all the same', async () => {
+  const cache = lazyCache(() => Promise.reject(new Error('no disk')));
+  await expect(cache.checksumSamples()).rejects.toThrow('no disk');
+  await expect(cache.close()).resolves.toBeUndefined();
+});
