@@ -101,9 +101,10 @@ export class SimulatedNetwork {
     clock.inProcess(way.process, back, () => this.#deliver(way, answer));
   }
 
-  #deliver({ process, fate, resolve, reject }: Way, { status, body, headers = {} }: Answer): void {
+  #deliver({ process, asked, fate, resolve, reject }: Way, { status, body, headers = {} }: Answer): void {
     const { clock, onLimited } = this.#parts;
-    if (fate === 'hang') return;
+    // Who has hung up hears nothing.
+    if (fate === 'hang' || asked.signal.aborted) return;
     if (fate === 'lostAnswer') {
       reject(lost('ECONNRESET'));
       return;
