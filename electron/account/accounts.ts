@@ -22,7 +22,6 @@ export interface Accounts extends AccountVerbs {
   list(): AccountView[];
   /** Asks neither network nor keychain. */
   current(): CurrentAccount;
-  rename(id: AccountId, name: string): AccountView;
   saveSettings(id: AccountId, patch: SettingsPatch): AccountView;
   /** Of the account in use; null when there is none. */
   client(): ServiceClient | null;
@@ -53,7 +52,6 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
     ...verbs,
     list: () => store.list().map(viewOf),
     current: () => inUse.view(),
-    rename: (id, name) => verbs.update(id, () => ({ name })),
     saveSettings: (id, patch) => verbs.update(id, ({ settings }) => ({ settings: changedSettings(settings, patch) })),
     client: () => inUse.get()?.client ?? null,
     record: () => {

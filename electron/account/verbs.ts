@@ -32,6 +32,8 @@ export interface AccountVerbs {
   select(id: AccountId): Promise<CurrentAccount>;
   /** Removes the account and its password. Rejects with `keychain`, and keeps the account, while the keychain cannot be asked to. */
   forget(id: AccountId): Promise<CurrentAccount>;
+  /** Gives it another name; rejects with `badArgument` where another account has it. */
+  rename(id: AccountId, name: string): AccountView;
 }
 
 type Verbs = AccountVerbs & {
@@ -66,7 +68,8 @@ const createConnecting = (
     const { name, ...address } = account;
     const before = store.list().find((one) => isSame(one, account));
     const patch = { ...address, ...(named ? { name } : {}), signedOut: false };
-    return (before && store.update(before.id, patch)) ?? store.add(account);
+    if (before) return store.update(before.id, patch) ?? before;
+    return store.add({ ...account, name: named ? name : freeName(store, name) });
   },
   settle: async (made, record, password) => {
     passwords.keepForSession(record.id, password);
@@ -82,6 +85,17 @@ const createConnecting = (
   },
 });
 
+/** Whether an account, other than `id`, has this name: links and lists tell accounts apart by it. */
+const isTaken = (store: AccountStore, name: string, id: AccountId | null): boolean =>
+  store.list().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+
+/** The name, or, where another account has it, the first with a number that none has: two keys may be for one service. */
+const freeName = (store: AccountStore, name: string): string => {
+  let free = name;
+  for (let number = 2; isTaken(store, free, null); number++) free = `${name} (${number})`;
+  return free;
+};
+
 const isSame = (one: AccountRecord, other: NewAccount): boolean =>
   one.demo === other.demo &&
   (one.demo ||
@@ -95,10 +109,20 @@ const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   return record;
 };
 
+const createUpdate =
+  (store: AccountStore, inUse: InUse): Verbs['update'] =>
+  (id, patch) => {
+    const record = knownIn(store, id);
+    const view = viewOf(store.update(id, patch(record)) ?? record);
+    inUse.changed();
+    return view;
+  };
+
 /** What can be done with accounts; each ends by notifying the listeners. */
 export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: InUse): Verbs => {
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);
+  const update = createUpdate(store, inUse);
   return {
     connect: async (typed) => {
       const { apiPassword, name, ...address } = checkArguments(typed);
@@ -148,10 +172,10 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
       inUse.changed();
       return inUse.view();
     },
-    update: (id, patch) => {
-      const view = viewOf(store.update(id, patch(known(id))) ?? known(id));
-      inUse.changed();
-      return view;
+    rename: (id, name) => {
+      if (isTaken(store, name, id)) throw new VitrineError('badArgument', m.account.nameTaken, { field: 'name' });
+      return update(id, () => ({ name }));
     },
+    update,
   };
 };

@@ -68,6 +68,8 @@ const addAside = ({ app, account }: Lent, service: Credentials): Promise<string>
         signInAddress: service.authUrl,
         apiKey: service.apiKey,
         apiPassword: service.apiPassword,
+        // As it is called where it is the only one.
+        name: new URL(service.baseUrl).host,
       },
       before: account,
     },

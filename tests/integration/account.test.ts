@@ -90,6 +90,19 @@ describe('connecting', () => {
     expect([second.account.id, second.account.name, accounts.list().length]).toEqual([first.account.id, 'Mine', 1]);
   });
 
+  it('with another key of the same service gets a name of its own, which no other may have', async () => {
+    const first = await accounts.connect(typed());
+    const basePort = Number(new URL(demo.baseUrl).port);
+    const authPort = Number(new URL(demo.authUrl).port);
+    await demo.close();
+    demo = await startDemoHere({ products: 5, assets: 5, apiKey: 'another-key', basePort, authPort });
+    const { account } = await accounts.connect(typed());
+    expect(account.name).toBe(`${first.account.name} (2)`);
+    const taken = first.account.name.toUpperCase();
+    expect(() => accounts.rename(account.id, taken)).toThrow('Another account has this name.');
+    expect(accounts.rename(first.account.id, taken).name).toBe(taken);
+  });
+
   it('keeps the password for this session when the keychain cannot, and says so', async () => {
     for (const trouble of ['absent', 'denied', 'noAnswer'] as const) {
       keychain.trouble = trouble;

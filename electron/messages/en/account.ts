@@ -16,6 +16,7 @@ export const account = {
   connectFirst: 'Connect to a service first.',
   unknown: 'There is no such account here.',
   changed: 'Another account is open now.',
+  nameTaken: 'Another account has this name.',
   titles: { demo: 'Demo account' },
   demoStopped: 'The demo service is not running. Open the demo account to start it.',
 
