@@ -7,7 +7,7 @@ import type { KeptSheet } from '../sheets/history.ts';
 import type { ReadSheets } from '../sheets/read-sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { variantsAmong } from '../sheets/values/variants.ts';
+import { variantsAmong } from '../sheets/shared/variants.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';

@@ -2,7 +2,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Lint } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import type { ListCheckStep, ListQuestion } from './list-check.ts';
+import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
 import type { QualityHandlers } from './quality-thread.ts';
 
 /** The time between two reports of a look that takes long, in milliseconds. */

@@ -5,12 +5,12 @@ import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { AlikeSearch } from './alike.ts';
-import type { Kinship } from './alike.ts';
-import { openJudging, tryRule } from './judging.ts';
-import { ListCheck } from './list-check.ts';
-import type { ListCheckStep, ListQuestion } from './list-check.ts';
-import type { Judging } from './judging.ts';
+import { AlikeSearch } from './judging/alike.ts';
+import type { Kinship } from './judging/alike.ts';
+import { openJudging, tryRule } from './judging/judging.ts';
+import { ListCheck } from './judging/list-check.ts';
+import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
+import type { Judging } from './judging/judging.ts';
 import type { JudgingProfile } from '../cache/read/judged/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };

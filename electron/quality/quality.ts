@@ -5,7 +5,7 @@ import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import { queryOfView } from '../cache/read/judged/rule-view.ts';
+import { queryOfView } from '../cache/shared/view-query.ts';
 import type { ProfileCount, ProfileToJudge } from '../cache/shared/verdicts.ts';
 import type {
   ChannelWatch,
@@ -30,7 +30,7 @@ import type { QualityHistory } from './history.ts';
 import { productAnswers } from './product-answers.ts';
 import { channelProfiles, channelRules } from './channel-rules.ts';
 import { readColumns } from './channel-columns.ts';
-import type { ListCheckStep } from './list-check.ts';
+import type { ListCheckStep } from './judging/list-check.ts';
 import { listCheckingWith } from './list-checking.ts';
 import type { ListChecking } from './list-checking.ts';
 import { headOf, packs, profileOf } from './packs.ts';

@@ -5,7 +5,7 @@ import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { layout } from '../../electron/model/picture/print.ts';
-import { AlikeSearch } from '../../electron/quality/alike.ts';
+import { AlikeSearch } from '../../electron/quality/judging/alike.ts';
 import { createNotAlike } from '../../electron/quality/not-alike.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';
 import { threadsRoot as root } from '../support/threads.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetProgress } from '../../electron/contract/index.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
-import { variantsAmong } from '../../electron/sheets/values/variants.ts';
+import { variantsAmong } from '../../electron/sheets/shared/variants.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const quiet = (): void => undefined;

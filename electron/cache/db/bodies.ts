@@ -1,19 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { deflateRawSync } from 'node:zlib';
 import type { ResourceName } from '../../model/index.ts';
-import { inflate } from '../shared/inflate.ts';
-import type { Inflate } from '../shared/inflate.ts';
+import { inflate, packWith } from '../shared/deflate.ts';
+import type { Inflate } from '../shared/deflate.ts';
 import type { Statements } from './statements.ts';
-
-/** Bodies of one resource have most of their text in common: a piece of it, given beforehand, is left out of each. */
-const dictionarySize = 4 * 1024;
-/** Less than this is no sample of anything. */
-const leastSample = 2 * 1024;
-/**
- * A packer is made for each body, and most of its cost is its own memory: small windows, and pieces of what comes of it so
- * small that Node cuts them out of memory that it holds already.
- */
-const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } as const;
 
 interface Dictionary {
   readonly id: number;
@@ -23,23 +12,6 @@ interface Dictionary {
 const damaged = (cause: unknown): Error =>
   // What SQLite says of a page that is not in order.
   Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
-
-/**
- * What these bodies have in common, or null where they are too little to tell. The last pieces count most: what is
- * nearest costs least to point at.
- */
-export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
-  const step = Math.max(1, Math.floor(bodies.length / 16));
-  const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionarySize / 2));
-  const bytes = Buffer.concat(chosen).subarray(-dictionarySize);
-  return bytes.length < leastSample ? null : bytes;
-};
-
-/** A body deflated with the help of a dictionary; null where that saves nothing. */
-export const packWith = (dictionary: Uint8Array, body: Uint8Array): Uint8Array | null => {
-  const packed = deflateRawSync(body, { ...packing, dictionary });
-  return packed.length < body.length ? packed : null;
-};
 
 /** The texts of items as they came, to the letter, in the little room that they need. */
 export class Bodies {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from '../db/bodies.ts';
 import { folded, holdsTerm } from './query/attribute-tests.ts';
-import type { Inflate } from '../shared/inflate.ts';
+import type { Inflate } from '../shared/deflate.ts';
 import { statements } from '../db/statements.ts';
 import type { Statements } from '../db/statements.ts';
 

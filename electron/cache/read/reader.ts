@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { guarded, openReadOnly } from '../db/open-database.ts';
 import { cacheFiles } from '../shared/database-files.ts';
-import { inflateInPlace } from '../shared/inflate.ts';
+import { inflateInPlace } from '../shared/deflate.ts';
 import { questions } from './questions.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';

@@ -8,7 +8,7 @@ import { glanceAt } from '../../base/json/json-slices.ts';
 import { m } from '../../messages/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { packWith, sampleOf } from '../db/bodies.ts';
+import { packWith, sampleOf } from './deflate.ts';
 import { mayHoldLongNumbers } from './parse.ts';
 
 /** The bytes of one item's digest. */

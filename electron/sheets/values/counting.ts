@@ -7,7 +7,7 @@ import type { ValueCause } from '../../contract/values.ts';
 import { kinds } from '../../model/index.ts';
 import { clustersOf } from './clusters.ts';
 import { mixedNumbers } from './numbers.ts';
-import { VariantSets } from './variants.ts';
+import { VariantSets } from '../shared/variants.ts';
 
 /** Different values of an attribute beyond which it holds texts, not values that people choose from. */
 const mostValues = 20_000;

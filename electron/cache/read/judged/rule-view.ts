@@ -1,17 +1,7 @@
-import type { ItemQuery, ViewName } from '../../../contract/index.ts';
 import type { RuleView } from '../../../model/rules/profile.ts';
+import { queryOfView } from '../../shared/view-query.ts';
 import { orderedKeys, placesOf } from '../query/order.ts';
 import type { ReadContext } from '../read-context.ts';
-
-/** What a view asks of the list of products; the schema of profiles has checked its name. */
-export const queryOfView = ({ words, view, type, filters }: RuleView): ItemQuery => ({
-  resource: 'product',
-  words,
-  view: view as ViewName,
-  type,
-  sort: null,
-  filters,
-});
 
 /** The products of a view. What it asks of the bodies has been read from them before. */
 export const membersOf = (reading: ReadContext, view: RuleView): ReadonlySet<number> =>

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
-import { Bodies, sampleOf } from '../../../../electron/cache/db/bodies.ts';
-import { inflateInPlace } from '../../../../electron/cache/shared/inflate.ts';
+import { Bodies } from '../../../../electron/cache/db/bodies.ts';
+import { inflateInPlace, sampleOf } from '../../../../electron/cache/shared/deflate.ts';
 import { statements } from '../../../../electron/cache/db/statements.ts';
 import { page, pass, tempCache, tempFolder } from '../temp-cache.ts';
 

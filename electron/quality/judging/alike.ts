@@ -1,6 +1,6 @@
-import { guarded, openReadOnly } from '../cache/db/open-database.ts';
-import { statements } from '../cache/db/statements.ts';
-import { AlikeIndex } from '../model/picture/alike.ts';
+import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import { statements } from '../../cache/db/statements.ts';
+import { AlikeIndex } from '../../model/picture/alike.ts';
 
 /** Pictures, and to which kin each belongs from now on: pairs of keys. */
 export type Kinship = Int32Array<ArrayBuffer>;

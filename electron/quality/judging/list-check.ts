@@ -1,19 +1,19 @@
-import { guarded, openReadOnly } from '../cache/db/open-database.ts';
-import { judgedColumns, judgedFromBodies } from '../cache/read/judged/judged-product.ts';
-import { listedProducts } from '../cache/read/list-members.ts';
-import type { ListMembers } from '../cache/read/list-members.ts';
-import { createReadContext } from '../cache/read/read-context.ts';
-import type { ReadContext } from '../cache/read/read-context.ts';
-import { flag } from '../cache/shared/item-flags.ts';
-import { readBody } from '../cache/shared/parse.ts';
-import { resourceId } from '../base/brand.ts';
-import type { ResourceId } from '../base/brand.ts';
-import type { Lint } from '../contract/index.ts';
-import { isFault } from '../model/rules/judge.ts';
-import type { Judged } from '../model/rules/judge.ts';
-import type { Rule } from '../model/rules/profile.ts';
-import { readyRules } from '../cache/read/judged/ready-rules.ts';
-import type { ReadyRule } from '../cache/read/judged/ready-rules.ts';
+import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import { judgedColumns, judgedFromBodies } from '../../cache/read/judged/judged-product.ts';
+import { listedProducts } from '../../cache/read/list-members.ts';
+import type { ListMembers } from '../../cache/read/list-members.ts';
+import { createReadContext } from '../../cache/read/read-context.ts';
+import type { ReadContext } from '../../cache/read/read-context.ts';
+import { flag } from '../../cache/shared/item-flags.ts';
+import { readBody } from '../../cache/shared/parse.ts';
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { Lint } from '../../contract/index.ts';
+import { isFault } from '../../model/rules/judge.ts';
+import type { Judged } from '../../model/rules/judge.ts';
+import type { Rule } from '../../model/rules/profile.ts';
+import { readyRules } from '../../cache/read/judged/ready-rules.ts';
+import type { ReadyRule } from '../../cache/read/judged/ready-rules.ts';
 
 /** Whose products are looked through, and by which rules. */
 export interface ListQuestion {

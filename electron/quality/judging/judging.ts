@@ -1,30 +1,30 @@
-import { readBody } from '../cache/shared/parse.ts';
-import { flag } from '../cache/shared/item-flags.ts';
-import { guarded, openReadOnly } from '../cache/db/open-database.ts';
-import type { AttributeValue } from '../cache/shared/attribute-values.ts';
-import { attributesReady } from '../cache/read/attribute-reading.ts';
+import { readBody } from '../../cache/shared/parse.ts';
+import { flag } from '../../cache/shared/item-flags.ts';
+import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import type { AttributeValue } from '../../cache/shared/attribute-values.ts';
+import { attributesReady } from '../../cache/read/attribute-reading.ts';
 import {
   attributeByKey,
   judgedColumns,
   judgedFromBodies,
   judgedFromColumns,
-} from '../cache/read/judged/judged-product.ts';
-import type { InsideAll } from '../cache/read/judged/judged-product.ts';
-import { descriptionInUse } from '../cache/read/lookups.ts';
-import { createReadContext } from '../cache/read/read-context.ts';
-import type { ReadContext } from '../cache/read/read-context.ts';
-import type { SqlRow } from '../cache/db/statements.ts';
-import type { JudgedProducts } from '../cache/shared/verdicts.ts';
-import { isFault } from '../model/rules/judge.ts';
-import type { Judged, Verdict } from '../model/rules/judge.ts';
-import type { Fault } from '../model/rules/fault.ts';
-import { resourceId } from '../base/brand.ts';
-import type { ResourceId } from '../base/brand.ts';
-import type { TriedRule } from '../contract/quality.ts';
-import { notUnique } from '../cache/read/judged/verdicts.ts';
-import type { Rule } from '../model/rules/profile.ts';
-import { readyOne, readyProfile } from '../cache/read/judged/ready-rules.ts';
-import type { JudgingProfile, ReadyProfile } from '../cache/read/judged/ready-rules.ts';
+} from '../../cache/read/judged/judged-product.ts';
+import type { InsideAll } from '../../cache/read/judged/judged-product.ts';
+import { descriptionInUse } from '../../cache/read/lookups.ts';
+import { createReadContext } from '../../cache/read/read-context.ts';
+import type { ReadContext } from '../../cache/read/read-context.ts';
+import type { SqlRow } from '../../cache/db/statements.ts';
+import type { JudgedProducts } from '../../cache/shared/verdicts.ts';
+import { isFault } from '../../model/rules/judge.ts';
+import type { Judged, Verdict } from '../../model/rules/judge.ts';
+import type { Fault } from '../../model/rules/fault.ts';
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { TriedRule } from '../../contract/quality.ts';
+import { notUnique } from '../../cache/read/judged/verdicts.ts';
+import type { Rule } from '../../model/rules/profile.ts';
+import { readyOne, readyProfile } from '../../cache/read/judged/ready-rules.ts';
+import type { JudgingProfile, ReadyProfile } from '../../cache/read/judged/ready-rules.ts';
 
 /** Products of one step. */
 const stretch = 2_000;
