@@ -25,7 +25,7 @@ const seams = {
 };
 
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
-const above = ['workspace', 'pictures', 'saving', 'updates', 'demo', 'shell', 'ipc'];
+const above = ['workspace', 'pictures', 'saving', 'updates', 'demo', 'protocol', 'shell', 'ipc'];
 
 const everyLayer = [
   'base',
@@ -56,9 +56,13 @@ const layers = [
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
-  ['pictures', ['sync', 'saving', 'updates', 'demo', 'shell', 'ipc']],
-  ['saving', ['sync', 'workspace', 'updates', 'demo', 'shell', 'ipc']],
-  ['workspace', ['updates', 'demo', 'shell', 'ipc']],
+  ['pictures', ['sync', 'saving', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
+  ['saving', ['sync', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
+  ['workspace', ['updates', 'demo', 'protocol', 'shell', 'ipc']],
+  [
+    'protocol',
+    ['service', 'account', 'cache', 'sync', 'outbox', 'saving', 'workspace', 'updates', 'demo', 'shell', 'ipc'],
+  ],
 ];
 
 const layerRule = ([folder, forbidden]) => ({
@@ -84,7 +88,7 @@ const layerRule = ([folder, forbidden]) => ({
 const mainThread = {
   files: [
     'electron/*.ts',
-    'electron/{account,service,sync,workspace,pictures,updates,shell,ipc}/**/*.ts',
+    'electron/{account,service,sync,workspace,pictures,updates,protocol,shell,ipc}/**/*.ts',
     'electron/{cache,outbox,saving,sheets,quality}/*.ts',
     'electron/outbox/{send,reconcile,uploads,state}/**/*.ts',
     'electron/{cache,sheets}/shared/**/*.ts',

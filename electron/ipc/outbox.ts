@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CallArgument, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
-import { batchWith, keepingSecrets } from './creation-secrets.ts';
+import { batchWith, keepingSecrets } from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';

@@ -5,7 +5,7 @@ import type { Accounts } from '../../electron/account/accounts.ts';
 import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/index.ts';
-import { keepingSecrets } from '../../electron/ipc/creation-secrets.ts';
+import { keepingSecrets } from '../../electron/workspace/creation-secrets.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { SourceFile } from '../../electron/outbox/outbox.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileResponse, rangeOf } from '../../../electron/ipc/file-response.ts';
+import { fileResponse, rangeOf } from '../../../electron/protocol/file-response.ts';
 
 let folder: string;
 let path: string;

@@ -8,7 +8,7 @@ import { VitrineError } from '../../../electron/base/errors.ts';
 import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/files.ts';
 import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
-import { answerPages, fileUnder } from '../../../electron/ipc/pages.ts';
+import { answerPages, fileUnder } from '../../../electron/protocol/pages.ts';
 
 let folder: string;
 const named: FileNamed[] = [];

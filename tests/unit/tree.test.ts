@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/project.ts';
+
+const filesOf = (pattern: string): readonly string[] => globSync(pattern, { cwd: projectRoot }).toSorted();
+const sourceOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+const namesIn = (file: string, pattern: RegExp): readonly string[] =>
+  Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
+
+describe('the names of exported types in electron/', () => {
+  it('have one meaning each', () => {
+    const files = filesOf('electron/**/*.ts');
+    expect(files.length).toBeGreaterThan(100);
+    const declared = /^export (?:interface|type|class|enum) (\w+)/gm;
+    const names = files.flatMap((file) => namesIn(file, declared).map((name) => ({ name, file })));
+    const twice = [...Map.groupBy(names, ({ name }) => name).values()].filter(({ length }) => length > 1);
+    expect(twice.map((same) => same.map(({ name, file }) => `${name} in ${file}`))).toEqual([]);
+  });
+});
+
+describe('the folders', () => {
+  it.each([
+    ['electron/**/*.{ts,sql}', 35],
+    ['renderer/{[!u]*,u[!i]*}/**/*.{ts,svelte,css}', 45],
+  ])('of %s hold no more than %i files each', (pattern, most) => {
+    const folders = Map.groupBy(filesOf(pattern), dirname);
+    expect(folders.size).toBeGreaterThan(20);
+    expect(Array.from(folders).flatMap(([folder, files]) => (files.length > most ? [folder] : []))).toEqual([]);
+  });
+
+  it('shell/ knows Electron in every file', () => {
+    const files = filesOf('electron/shell/*.ts');
+    expect(files.filter((file) => !/from 'electron(-[a-z]+)?(\/[a-z]+)?'/.test(sourceOf(file)))).toEqual([]);
+  });
+
+  it('a call is answered in the file that is named as the one which declares it', () => {
+    const declaredIn = (file: string): readonly string[] => namesIn(file, /^ {2}'([\w]+\.[\w]+)': answers/gm);
+    const calls = filesOf('electron/contract/*.ts').flatMap((file) =>
+      declaredIn(file).map((name) => [name, file] as const),
+    );
+    expect(calls.length).toBeGreaterThan(150);
+    // Whole files have a file of their own: their calls stand in two.
+    const files = (file: string): readonly string[] =>
+      [file, ...(file.endsWith('/pictures.ts') ? ['electron/contract/originals.ts'] : [])].map((one) =>
+        one.replace('/contract/', '/ipc/'),
+      );
+    const away = calls.filter(([name, file]) => !files(file).some((one) => sourceOf(one).includes(`'${name}'`)));
+    expect(away).toEqual([]);
+  });
+});
