@@ -77,7 +77,7 @@ const main: UserConfig = {
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
         'pictures/scale-thread': 'electron/pictures/scale-thread.ts',
-        'pictures/room-thread': 'electron/pictures/room-thread.ts',
+        'pictures/eviction-thread': 'electron/pictures/eviction-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -10,8 +10,8 @@ import { createInUse, dialectOf } from './active-client.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';
-import { createVerbs } from './verbs.ts';
-import type { AccountVerbs } from './verbs.ts';
+import { createVerbs } from './account-actions.ts';
+import type { AccountVerbs } from './account-actions.ts';
 import { changedSettings, viewOf } from './views.ts';
 import type { SettingsPatch } from './views.ts';
 

@@ -9,7 +9,7 @@ import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
 import type { RefusedMembers } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
-import { createFetchedStore } from './fetched.ts';
+import { createFetchedStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);

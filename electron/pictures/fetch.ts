@@ -10,7 +10,7 @@ import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
-import { headBytes } from './head.ts';
+import { headBytes } from './picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Came = (bytes: number) => void;

@@ -1,4 +1,4 @@
-import type { FetchedStore, Fetched } from '../account/fetched.ts';
+import type { FetchedStore, Fetched } from '../account/monthly-traffic.ts';
 import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
-import { createFetchedStore } from '../account/fetched.ts';
+import { createFetchedStore } from '../account/monthly-traffic.ts';
 import type { KeyValue } from '../account/key-value.ts';
 import type { AccountId } from '../base/brand.ts';
 import { andFinally } from '../base/finally.ts';
@@ -16,11 +16,11 @@ import { createPictureFetch, mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FilePictures, FindFile } from './files.ts';
-import { createAllOf } from './all-of.ts';
-import type { Current } from './all-of.ts';
-import type { Keeper, KeeperParts } from './keeper.ts';
-import { createLearning } from './learning.ts';
-import type { Learning } from './learning.ts';
+import { createAllOf } from './all-pictures.ts';
+import type { Current } from './all-pictures.ts';
+import type { Keeper, KeeperParts } from './background-run.ts';
+import { createLearning } from './facts-writer.ts';
+import type { Learning } from './facts-writer.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
 import { createOriginals } from './originals.ts';
@@ -31,8 +31,8 @@ import { createOutgoing } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureOf } from './pictures.ts';
-import type { RoomAsked } from './room.ts';
-import type { RoomHandlers } from './room-thread.ts';
+import type { RoomAsked } from './eviction.ts';
+import type { RoomHandlers } from './eviction-thread.ts';
 import { createScaler } from './scaler.ts';
 import type { Scaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
@@ -110,7 +110,7 @@ const telling = 500;
 const roomOnThread =
   (root: URL) =>
   async (asked: RoomAsked): Promise<number> => {
-    const thread = startThread<RoomHandlers>(root, 'pictures/room-thread', null);
+    const thread = startThread<RoomHandlers>(root, 'pictures/eviction-thread', null);
     return andFinally(thread.call('room', asked), () => thread.close());
   };
 

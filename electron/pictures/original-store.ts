@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises';
 import { isMissing } from '../base/errno.ts';
 import { fileKindOf, headBytes } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
-import { makeRoom, partEnding } from './room.ts';
-import type { RoomAsked } from './room.ts';
+import { makeRoom, partEnding } from './eviction.ts';
+import type { RoomAsked } from './eviction.ts';
 
 /** A whole file on the disk, as the service sent it. */
 export interface OriginalFile extends FileKind {

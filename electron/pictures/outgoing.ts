@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
 import type { OriginalFile } from './original-store.ts';
-import { partEnding } from './room.ts';
+import { partEnding } from './eviction.ts';
 
 /** What another program is given of a file's name; never a path. */
 export const outgoingName = (filename: string): string => {

@@ -8,7 +8,7 @@ import type { PictureFacts } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
 import { mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
-import type { KeptPicture } from './kept-file.ts';
+import type { KeptPicture } from './stored-picture.ts';
 import { keysOf } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
 import type { FetchReason, Metering } from './metering.ts';

@@ -4,7 +4,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { SavingConvert } from '../contract/saving.ts';
 import type { PictureFacts } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
-import { printOf } from '../model/picture/print.ts';
+import { printOf } from '../model/picture/perceptual-hash.ts';
 import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from '../model/picture/seen.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../base/errno.ts';
-import { readKept, writeKept } from './kept-file.ts';
-import type { KeptPicture } from './kept-file.ts';
+import { readKept, writeKept } from './stored-picture.ts';
+import type { KeptPicture } from './stored-picture.ts';
 import type { PictureKeys } from './keys.ts';
-import { makeRoom, partEnding } from './room.ts';
-import type { RoomAsked } from './room.ts';
+import { makeRoom, partEnding } from './eviction.ts';
+import type { RoomAsked } from './eviction.ts';
 
 /** Scaled pictures on the disk, bounded in bytes: the longest unseen leave first. */
 export interface PictureStore {

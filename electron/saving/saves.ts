@@ -9,8 +9,8 @@ import type { NoEvents, StartThread } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
 import type { SavedFile, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
-import { Running } from './running.ts';
-import type { RunningParts } from './running.ts';
+import { Running } from './save-run.ts';
+import type { RunningParts } from './save-run.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');

@@ -69,7 +69,7 @@ export const logScopes = [
     'sheets/values-thread',
     'export/export-thread',
     'pictures/scale-thread',
-    'pictures/room-thread',
+    'pictures/eviction-thread',
     'demo/demo-thread',
   ],
 ];

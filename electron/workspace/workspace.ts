@@ -32,7 +32,7 @@ import { createComparisons } from '../saving/comparisons.ts';
 import type { Comparisons } from '../saving/comparisons.ts';
 import { createSaves } from '../saving/saves.ts';
 import type { Saves, SavesParts } from '../saving/saves.ts';
-import type { FileAccess } from '../saving/bring-file.ts';
+import type { FileAccess } from '../saving/fetch-file.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
 import { createReviews } from '../outbox/review/reviews.ts';

@@ -20,7 +20,7 @@ import { withKeysOfNow } from '../columns/follow-keys.ts';
 import type { Order } from '../columns/columns.ts';
 import { takeFirstRows } from '../app/first-answers.ts';
 import { everySoOften } from './every-so-often.ts';
-import { Findings } from './findings.svelte.ts';
+import { Findings } from './snippets.svelte.ts';
 import type { Range } from '../grid/geometry.ts';
 import { PendingActions } from '../grid/pending-actions.ts';
 import { Newcomers } from './newcomers.svelte.ts';

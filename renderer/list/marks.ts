@@ -3,7 +3,7 @@ import { spansOf } from '../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { Column } from '../columns/columns.ts';
-import { asksValue, isCode, termsFor, textsOf } from './findings.svelte.ts';
+import { asksValue, isCode, termsFor, textsOf } from './snippets.svelte.ts';
 
 /** Where a text of one field is to be marked. */
 export type Mark = (text: string) => readonly Span[];

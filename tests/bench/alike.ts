@@ -3,7 +3,7 @@ import { drawPicture } from '../../electron/demo/pictures.ts';
 import { FLATS } from '../../electron/demo/drawings/flats.ts';
 import { OBJECTS } from '../../electron/demo/drawings/objects.ts';
 import { AlikeIndex, likeness } from '../../electron/model/picture/alike.ts';
-import { layout } from '../../electron/model/picture/print.ts';
+import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { scalePicture } from '../../electron/pictures/scale.ts';
 import { makePhotographs } from './parts/photographs.ts';
 import { note, report } from './parts/report.ts';

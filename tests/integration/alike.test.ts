@@ -4,7 +4,7 @@ import { resourceId } from '../../electron/base/brand.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
-import { layout } from '../../electron/model/picture/print.ts';
+import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { AlikeSearch } from '../../electron/quality/judging/alike.ts';
 import { createNotAlike } from '../../electron/quality/not-alike.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';

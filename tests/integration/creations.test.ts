@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { Following } from '../../renderer/features/create/following.svelte.ts';
-import { FollowingMany } from '../../renderer/features/create/several/following-many.ts';
+import { FollowingMany } from '../../renderer/features/create/batch/follow-batch.ts';
 import { Pasting } from '../../renderer/features/paste/pasting.svelte.ts';
 import { keptDrafts } from '../../renderer/app/kept-drafts.svelte.ts';
 import { refusals as known } from '../../renderer/app/refusals.svelte.ts';

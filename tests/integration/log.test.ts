@@ -37,7 +37,7 @@ const threads = [
   'outbox/review/review-thread',
   'export/export-thread',
   'pictures/scale-thread',
-  'pictures/room-thread',
+  'pictures/eviction-thread',
   'demo/demo-thread',
 ];
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);

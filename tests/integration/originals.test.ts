@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFetchedStore } from '../../electron/account/fetched.ts';
+import { createFetchedStore } from '../../electron/account/monthly-traffic.ts';
 import { accountId } from '../../electron/base/brand.ts';
 import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
 import type { OriginalProgress } from '../../electron/contract/index.ts';

@@ -42,7 +42,7 @@ const allNames = Array.from({ length: files }, (_, at) => `picture-${at}.jpg`);
 
 /** Hands files over in a program of its own, which is killed as soon as it says so. */
 const killedWhen = async (said: string): Promise<void> => {
-  const program = new URL('../unit/outbox/handing-over.ts', import.meta.url);
+  const program = new URL('../unit/outbox/staging.ts', import.meta.url);
   const child = fork(program, [world.folder, String(files)], { execArgv: [] });
   const died = once(child, 'exit');
   child.on('message', (what) => {

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dice } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
-import { at } from './weather.ts';
-import type { Weather } from './weather.ts';
+import { at } from './fault-plan.ts';
+import type { Weather } from './fault-plan.ts';
 
 // oxlint-disable-next-line typescript/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;

@@ -1,8 +1,8 @@
 import { KeychainError } from '../../electron/account/secrets.ts';
 import type { KeytarLike } from '../../electron/account/secrets.ts';
 import type { VirtualClock } from './clock.ts';
-import { at } from './weather.ts';
-import type { Weather } from './weather.ts';
+import { at } from './fault-plan.ts';
+import type { Weather } from './fault-plan.ts';
 
 /** The system's keychain: locked, denied, not there, or silent at times. What it keeps outlives the program. */
 export const simulatedKeychain = (

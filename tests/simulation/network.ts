@@ -2,8 +2,8 @@ import type { Dice } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
 import { json } from './service.ts';
 import type { Answer, Asked, SimulatedService } from './service.ts';
-import { at } from './weather.ts';
-import type { Fate, Weather } from './weather.ts';
+import { at } from './fault-plan.ts';
+import type { Fate, Weather } from './fault-plan.ts';
 
 const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
 

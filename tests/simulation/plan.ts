@@ -1,7 +1,7 @@
 import { Dice } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
-import { weatherOf } from './weather.ts';
-import type { Weather } from './weather.ts';
+import { weatherOf } from './fault-plan.ts';
+import type { Weather } from './fault-plan.ts';
 
 /** What the person does to make something new, each with what its title begins with. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;

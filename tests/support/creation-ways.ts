@@ -8,7 +8,7 @@ import { resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { Creation } from '../../renderer/features/create/creation.svelte.ts';
 import type { Beginning } from '../../renderer/features/create/opening.ts';
-import type { Several } from '../../renderer/features/create/several/several.svelte.ts';
+import type { Several } from '../../renderer/features/create/batch/batch-create.svelte.ts';
 import type { MadeKind } from './creation-table.ts';
 import type { Item } from './strict-service.ts';
 

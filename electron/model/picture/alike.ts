@@ -1,4 +1,4 @@
-import { cells, layout, mirrored } from './print.ts';
+import { cells, layout, mirrored } from './perceptual-hash.ts';
 
 /** How far two prints may differ and still be of one picture: means of 255 steps. Found by measuring, see the bench `alike`. */
 const bounds = {

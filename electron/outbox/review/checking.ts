@@ -1,14 +1,14 @@
 import { VitrineError } from '../../base/errors.ts';
 import { fileWords } from '../state/file-words.ts';
 import type { AccountCopy } from './account-copy.ts';
-import type { TimeSlice } from './breath.ts';
+import type { TimeSlice } from './time-slice.ts';
 import type { Entry } from './entry.ts';
 import { picturePixels } from '../state/picture-size.ts';
 import type { PixelSize } from '../state/picture-size.ts';
 import { readWhole } from './read-file.ts';
 import type { OpenFile, OtherKind, ReadFile } from './read-file.ts';
 import { typeOfContent } from './signature.ts';
-import { writtenWords } from './written-words.ts';
+import { writtenWords } from './embedded-text.ts';
 
 interface Content {
   readonly type: string;

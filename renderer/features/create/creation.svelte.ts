@@ -26,7 +26,7 @@ import { aboutFiles, place } from './placing.ts';
 import { RefusedFields } from './refused.svelte.ts';
 import { Secrets } from './secrets.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
-import { Several } from './several/several.svelte.ts';
+import { Several } from './batch/batch-create.svelte.ts';
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 

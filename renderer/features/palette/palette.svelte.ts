@@ -11,7 +11,7 @@ import type { RecentItem } from '../../app/recent-item.ts';
 import type { Entry } from './entry.ts';
 import { inPieces } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
-import { Findings } from '../../list/findings.svelte.ts';
+import { Findings } from '../../list/snippets.svelte.ts';
 
 /** The name under which its searches are remembered. */
 const everything = 'everything';

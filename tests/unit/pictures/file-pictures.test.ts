@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFilePictures } from '../../../electron/pictures/files.ts';
 import type { FilePictures } from '../../../electron/pictures/files.ts';
-import { layout } from '../../../electron/model/picture/print.ts';
+import { layout } from '../../../electron/model/picture/perceptual-hash.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));

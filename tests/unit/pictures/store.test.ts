@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeptPicture } from '../../../electron/pictures/kept-file.ts';
+import type { KeptPicture } from '../../../electron/pictures/stored-picture.ts';
 import { keysOf } from '../../../electron/pictures/keys.ts';
 import type { PictureKeys } from '../../../electron/pictures/keys.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';

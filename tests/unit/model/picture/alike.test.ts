@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../../electron/demo/pictures.ts';
 import type { PictureSubject } from '../../../../electron/demo/drawings/drawing.ts';
 import { AlikeIndex, likeness } from '../../../../electron/model/picture/alike.ts';
-import { layout, printOf } from '../../../../electron/model/picture/print.ts';
+import { layout, printOf } from '../../../../electron/model/picture/perceptual-hash.ts';
 import { fillOf, onWhite, shownIn, whiteEdge } from '../../../../electron/model/picture/seen.ts';
 import { scalePicture } from '../../../../electron/pictures/scale.ts';
 

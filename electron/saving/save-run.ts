@@ -6,8 +6,8 @@ import type { SavingRun } from '../contract/saving.ts';
 import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
 import type { PictureOrigins } from '../pictures/address.ts';
-import { convertPart, fetchPart } from './bring-file.ts';
-import type { FileAccess } from './bring-file.ts';
+import { convertPart, fetchPart } from './fetch-file.ts';
+import type { FileAccess } from './fetch-file.ts';
 import type { Claimed, Made } from './db/run-calls.ts';
 import type { SaveHandlers } from './save-thread.ts';
 

@@ -1,5 +1,5 @@
 import { serveThread } from '../base/thread.ts';
-import { makeRoom } from './room.ts';
+import { makeRoom } from './eviction.ts';
 
 const handlers = { room: makeRoom };
 serveThread(handlers);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutral } from '../../../electron/model/index.ts';
-import { guarded, unguarded } from '../../../electron/sheets/shared/guard.ts';
+import { neutral } from '../../../../electron/model/index.ts';
+import { guarded, unguarded } from '../../../../electron/sheets/shared/guard.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

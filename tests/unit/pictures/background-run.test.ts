@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountId, resourceId } from '../../../electron/base/brand.ts';
 import type { PictureSource } from '../../../electron/cache/read/picture-sources.ts';
-import { createKeeper } from '../../../electron/pictures/keeper.ts';
+import { createKeeper } from '../../../electron/pictures/background-run.ts';
 
 const id = accountId('account');
 const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { jsonBody } from '../../../electron/service/http/request-body.ts';
-import type { RequestBody } from '../../../electron/service/http/request-body.ts';
-import { uploadBody } from '../../../electron/service/upload-body.ts';
+import { jsonBody } from '../../../../electron/service/http/request-body.ts';
+import type { RequestBody } from '../../../../electron/service/http/request-body.ts';
+import { uploadBody } from '../../../../electron/service/upload-body.ts';
 
 /** How much of a body was handed over, in bytes, and whether it counted as sent, at each piece. */
 const story = async (body: RequestBody): Promise<[number, boolean][]> => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inserted, moved, replaced, without } from '../../../../../renderer/features/create/shaped/members.ts';
-import { beside, isMembers, plainText, withMember } from '../../../../../renderer/features/create/shaped/members.ts';
-import { HalfTyped, shapedText, typedValue } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
-import { readShaped } from '../../../../../renderer/form/inputs.ts';
+import { inserted, moved, replaced, without } from '../../../../../../renderer/features/create/shaped/members.ts';
+import { beside, isMembers, plainText, withMember } from '../../../../../../renderer/features/create/shaped/members.ts';
+import { HalfTyped, shapedText, typedValue } from '../../../../../../renderer/features/create/shaped/shaped-text.ts';
+import { readShaped } from '../../../../../../renderer/form/inputs.ts';
 
 /** Anything that JSON can say, as it comes back from there. */
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);

@@ -7,7 +7,7 @@ import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.t
 import { announce } from '../../../ui/announce.svelte.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
-import { FollowingMany } from './following-many.ts';
+import { FollowingMany } from './follow-batch.ts';
 import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
 import type { VariantRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameProblem } from '../../../electron/outbox/state/file-name.ts';
+import { nameProblem } from '../../../../electron/outbox/state/file-name.ts';
 import {
   endingOf,
   folderOf,
@@ -9,9 +9,9 @@ import {
   nameBy,
   numbered,
   parseNames,
-} from '../../../electron/saving/read/names.ts';
-import type { NamePattern, NameValues } from '../../../electron/saving/read/names.ts';
-import { isTooLong } from '../../../electron/saving/read/on-disk.ts';
+} from '../../../../electron/saving/read/names.ts';
+import type { NamePattern, NameValues } from '../../../../electron/saving/read/names.ts';
+import { isTooLong } from '../../../../electron/saving/read/on-disk.ts';
 
 const patternOf = (written: string): NamePattern => {
   const parsed = parseNames(written);

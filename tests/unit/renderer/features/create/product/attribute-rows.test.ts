@@ -7,8 +7,8 @@ import {
   rowsFor,
   valueFault,
   valueKinds,
-} from '../../../../../renderer/features/create/product/attribute-rows.ts';
-import type { ValueKind } from '../../../../../renderer/features/create/product/attribute-rows.ts';
+} from '../../../../../../renderer/features/create/product/attribute-rows.ts';
+import type { ValueKind } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
 
 const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { resourceOf } from '../../../../../../electron/model/index.ts';
 import {
   cellFields,
   duplicates,
   headingOf,
   pastedCells,
-} from '../../../../../renderer/features/create/several/rows.ts';
-import { formFields } from '../../../../../renderer/form/inputs.ts';
+} from '../../../../../../renderer/features/create/batch/rows.ts';
+import { formFields } from '../../../../../../renderer/form/inputs.ts';
 
 const channel = cellFields(formFields(resourceOf('channel')));
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { picturePixels } from '../../../../electron/outbox/state/picture-size.ts';
 import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
 import { typeOfContent } from '../../../../electron/outbox/review/signature.ts';
-import { writtenWords } from '../../../../electron/outbox/review/written-words.ts';
+import { writtenWords } from '../../../../electron/outbox/review/embedded-text.ts';
 
 const open = (content: Buffer): OpenFile => ({
   size: content.length,

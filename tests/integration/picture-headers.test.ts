@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
-import { headBytes, readHead } from '../../electron/pictures/head.ts';
+import { headBytes, readHead } from '../../electron/pictures/picture-header.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { AccountCopy } from './account-copy.ts';
 import { skuKey } from './account-copy.ts';
-import type { TimeSlice } from './breath.ts';
+import type { TimeSlice } from './time-slice.ts';
 import type { Entry } from './entry.ts';
 import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './rules.ts';

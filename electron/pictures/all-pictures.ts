@@ -5,11 +5,11 @@ import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { PictureOrigins } from './address.ts';
-import { createKeeper } from './keeper.ts';
-import type { Keeper, KeeperParts } from './keeper.ts';
-import type { Learning } from './learning.ts';
-import { createLooking } from './looking.ts';
-import type { LookingParts } from './looking.ts';
+import { createKeeper } from './background-run.ts';
+import type { Keeper, KeeperParts } from './background-run.ts';
+import type { Learning } from './facts-writer.ts';
+import { createLooking } from './inspector.ts';
+import type { LookingParts } from './inspector.ts';
 import type { Metering } from './metering.ts';
 import type { PictureStore } from './store.ts';
 

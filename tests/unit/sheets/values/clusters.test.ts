@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clustersOf } from '../../../electron/sheets/values/clusters.ts';
-import { mixedNumbers } from '../../../electron/sheets/values/numbers.ts';
+import { clustersOf } from '../../../../electron/sheets/values/clusters.ts';
+import { mixedNumbers } from '../../../../electron/sheets/values/numbers.ts';
 
 const spellings = (values: Readonly<Record<string, number>>): { value: string; products: number }[] =>
   Object.entries(values).map(([value, products]) => ({ value, products }));
