@@ -173,7 +173,7 @@ const start = async (): Promise<void> => {
 
   followAccount(accounts, workspaces, emit);
   await app.whenReady();
-  const holdOpen = askBeforeQuit(workspaces.work, window, updates.stay);
+  const holdOpen = askBeforeQuit(workspaces.work, window, updates.cancelRestart);
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));

@@ -19,7 +19,7 @@ export interface DemoAddress {
 }
 
 /** What a person does with accounts. Unknown ids reject with `badArgument`. */
-export interface AccountVerbs {
+export interface AccountActions {
   /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
   connect(typed: ConnectArguments): Promise<Connected>;
   /** The demo account, under the addresses of this start; its password stays in memory. */
@@ -36,7 +36,7 @@ export interface AccountVerbs {
   rename(id: AccountId, name: string): AccountView;
 }
 
-type Verbs = AccountVerbs & {
+type AllActions = AccountActions & {
   update(id: AccountId, patch: (record: AccountRecord) => AccountPatch): AccountView;
 };
 
@@ -110,7 +110,7 @@ const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
 };
 
 const createUpdate =
-  (store: AccountStore, inUse: InUse): Verbs['update'] =>
+  (store: AccountStore, inUse: InUse): AllActions['update'] =>
   (id, patch) => {
     const record = knownIn(store, id);
     const view = viewOf(store.update(id, patch(record)) ?? record);
@@ -119,7 +119,7 @@ const createUpdate =
   };
 
 /** What can be done with accounts; each ends by notifying the listeners. */
-export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: InUse): Verbs => {
+export const createAccountActions = (store: AccountStore, passwords: Passwords, inUse: InUse): AllActions => {
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);
   const update = createUpdate(store, inUse);

@@ -10,15 +10,15 @@ import { createInUse, dialectOf } from './active-client.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';
-import { createVerbs } from './account-actions.ts';
-import type { AccountVerbs } from './account-actions.ts';
+import { createAccountActions } from './account-actions.ts';
+import type { AccountActions } from './account-actions.ts';
 import { changedSettings, viewOf } from './views.ts';
 import type { SettingsPatch } from './views.ts';
 
 export type { ConnectArguments } from './connecting.ts';
 
 /** The accounts of this profile; at most one is in use. Unknown ids reject with `badArgument`. */
-export interface Accounts extends AccountVerbs {
+export interface Accounts extends AccountActions {
   list(): AccountView[];
   /** Asks neither network nor keychain. */
   current(): CurrentAccount;
@@ -47,12 +47,12 @@ interface Options {
 export const createAccounts = ({ store, secrets, makeClient = createClient }: Options): Accounts => {
   const passwords = createPasswords(secrets);
   const inUse = createInUse({ store, passwords, makeClient, usage: createUsage(store) });
-  const verbs = createVerbs(store, passwords, inUse);
+  const actions = createAccountActions(store, passwords, inUse);
   return {
-    ...verbs,
+    ...actions,
     list: () => store.list().map(viewOf),
     current: () => inUse.view(),
-    saveSettings: (id, patch) => verbs.update(id, ({ settings }) => ({ settings: changedSettings(settings, patch) })),
+    saveSettings: (id, patch) => actions.update(id, ({ settings }) => ({ settings: changedSettings(settings, patch) })),
     client: () => inUse.get()?.client ?? null,
     record: () => {
       const id = inUse.get()?.id;

@@ -3,7 +3,7 @@ import type { AccountId } from '../base/brand.ts';
 import type { KeyValue } from './key-value.ts';
 
 /** What an account fetched of files in a calendar month. */
-export interface Fetched {
+export interface MonthlyTraffic {
   /** `2026-11`, by this computer's calendar. */
   readonly month: string;
   readonly bytes: number;
@@ -21,13 +21,13 @@ const fetchedSchema = z.object({
 const allSchema = z.record(z.string(), fetchedSchema.nullable().catch(null)).catch({});
 
 /** What each account fetched in its last month, over a settings file; what is damaged in it counts as nothing. */
-export interface FetchedStore {
-  get(id: AccountId): Fetched | null;
-  set(id: AccountId, fetched: Fetched): void;
+export interface TrafficStore {
+  get(id: AccountId): MonthlyTraffic | null;
+  set(id: AccountId, fetched: MonthlyTraffic): void;
   forget(id: AccountId): void;
 }
 
-export const createFetchedStore = (store: KeyValue): FetchedStore => {
+export const createTrafficStore = (store: KeyValue): TrafficStore => {
   const all = (): z.infer<typeof allSchema> => allSchema.parse(store.get('fetched') ?? {});
   return {
     get: (id) => all()[id] ?? null,

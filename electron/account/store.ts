@@ -9,7 +9,7 @@ import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
 import type { RefusedMembers } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
-import { createFetchedStore } from './monthly-traffic.ts';
+import { createTrafficStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
@@ -166,7 +166,7 @@ const newRecord = (account: NewAccount): AccountRecord => ({
 const forgetFigures = (store: KeyValue, id: AccountId): void => {
   createUsedStore(store).set(id, []);
   createUsedStore(store, 'sent').set(id, []);
-  createFetchedStore(store).forget(id);
+  createTrafficStore(store).forget(id);
 };
 
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */

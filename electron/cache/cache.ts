@@ -4,7 +4,7 @@ import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
-import type { AppError, Finding, ItemQuery, ItemWindow } from '../contract/index.ts';
+import type { AppError, Snippet, ItemQuery, ItemWindow } from '../contract/index.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
@@ -36,7 +36,7 @@ type Asked = {
   readonly [Name in keyof Questions]: (...asked: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
 };
 /** Those that are asked in their own way, or by other threads. */
-type Special = 'query' | 'found' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
+type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
 
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
 export interface Cache extends Omit<Asked, Special> {
@@ -46,12 +46,12 @@ export interface Cache extends Omit<Asked, Special> {
    */
   query(q: ItemQuery, offset: number, limit: number, list: string, more?: WindowOptions): Promise<ItemWindow>;
   /** Where the words stand in items whose rows do not show it. A newer call for the same `list` drops one that has not started. */
-  found(asked: {
+  snippets(asked: {
     resource: ResourceName;
     words: string;
     items: readonly { id: ResourceId; terms: readonly number[] }[];
     list: string;
-  }): Promise<{ id: ResourceId; findings: Finding[] }[]>;
+  }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
   channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
   /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
@@ -149,7 +149,7 @@ const askReader = (reader: Thread<ReaderHandlers>): Asked => {
 const listsOf = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
-): Pick<Cache, 'query' | 'ids' | 'facets' | 'found'> => ({
+): Pick<Cache, 'query' | 'ids' | 'facets' | 'snippets'> => ({
   query: rowsFor(reader, prepared),
   ids: async (query, from, to) => {
     await prepared.query(query);
@@ -159,7 +159,7 @@ const listsOf = (
     await prepared.facet(asked);
     return reader.call('facets', [asked]);
   },
-  found: ({ list, ...asked }) => reader.call('found', [asked], { replaces: `found ${list}` }),
+  snippets: ({ list, ...asked }) => reader.call('snippets', [asked], { replaces: `snippets ${list}` }),
 });
 
 /** Reading a resource page by page. */

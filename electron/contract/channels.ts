@@ -25,7 +25,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'items.counts': true,
   'items.views': true,
   'items.facets': true,
-  'items.found': true,
+  'items.snippets': true,
   'items.attributes': true,
   'items.description': true,
   'items.fetch': true,

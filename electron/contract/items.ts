@@ -135,7 +135,7 @@ export interface KeptRows {
 }
 
 /** Where words were found that a row does not show. */
-export interface Finding {
+export interface Snippet {
   readonly field: string;
   /** The free attribute, where it is one. */
   readonly attribute: string | null;
@@ -175,7 +175,7 @@ export interface Use {
 }
 
 /** How well an item is known: read from the service, described by others, known by its id alone, not found by that id. */
-export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
+export type Known = 'read' | 'mentioned' | 'idOnly' | 'notFound';
 
 /** A free attribute as the account has declared it. */
 export interface DeclaredAttribute {
@@ -361,7 +361,7 @@ export const itemCalls = {
     }),
   ),
   /** Where the words of a question stand in items whose rows do not show it. `terms` are places in the window's `terms`. A newer call for the same `list` replaces one that has not started. */
-  'items.found': answers<readonly { readonly id: ResourceId; readonly findings: readonly Finding[] }[]>()(
+  'items.snippets': answers<readonly { readonly id: ResourceId; readonly snippets: readonly Snippet[] }[]>()(
     z.strictObject({
       resource: resourceNameSchema,
       words: z.string().max(20_000),

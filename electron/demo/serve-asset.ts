@@ -59,8 +59,8 @@ function partOf(reply: HttpReply, range: string | undefined): HttpReply {
   const { status, bytes, headers } = reply;
   if (status !== 200 || last === undefined || bytes === undefined) return reply;
   const part = bytes.subarray(0, Number(last) + 1);
-  const told = `bytes 0-${String(part.length - 1)}/${String(bytes.length)}`;
-  return { ...reply, status: 206, headers: { ...headers, 'content-range': told }, bytes: part };
+  const contentRange = `bytes 0-${String(part.length - 1)}/${String(bytes.length)}`;
+  return { ...reply, status: 206, headers: { ...headers, 'content-range': contentRange }, bytes: part };
 }
 
 function file(bytes: Buffer, contentType: string): HttpReply {

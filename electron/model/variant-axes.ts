@@ -74,8 +74,8 @@ export const guessAxes = (variants: readonly VariantValues[]): Axes => {
   for (const [at, row] of candidates.entries())
     for (const column of candidates.slice(at + 1)) {
       const room = places(row) * places(column);
-      const told = usual.test(row) && usual.test(column) ? leastTold * variants.length : least;
-      if (combined(variants, row, column) >= told && variants.length >= leastTaken * room)
+      const enough = usual.test(row) && usual.test(column) ? leastTold * variants.length : least;
+      if (combined(variants, row, column) >= enough && variants.length >= leastTaken * room)
         return places(row) <= places(column) ? { row, column } : { row: column, column: row };
     }
   const single = candidates.find((name) => places(name) >= least);

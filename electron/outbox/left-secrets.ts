@@ -9,17 +9,17 @@ import type { SecretsLeft } from './db/secret-rows.ts';
 const log = createLogger('outbox');
 
 /** So long what was deleted at once can be brought back, with its secrets. */
-const stay = seconds(60);
+const usualTime = seconds(60);
 
 /** Forgets the secrets of entries that need them no more. Never rejects: a secret that stays is told to the log. */
 export class LeftSecrets {
   readonly #context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>;
-  readonly #stay: Ms;
+  readonly #keptFor: Ms;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>, time: Ms = stay) {
+  constructor(context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>, time: Ms = usualTime) {
     this.#context = context;
-    this.#stay = time;
+    this.#keptFor = time;
   }
 
   /** Of one that was created. */
@@ -53,7 +53,7 @@ export class LeftSecrets {
   /** Of what was deleted, once it cannot be brought back. */
   forgetSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#over(), this.#stay);
+    this.#timer = setTimeout(() => void this.#over(), this.#keptFor);
     this.#timer.unref();
   }
 

@@ -5,11 +5,11 @@ import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { PictureOrigins } from './address.ts';
-import { createKeeper } from './background-run.ts';
-import type { Keeper, KeeperParts } from './background-run.ts';
-import type { Learning } from './facts-writer.ts';
-import { createLooking } from './inspector.ts';
-import type { LookingParts } from './inspector.ts';
+import { createBackgroundRun } from './background-run.ts';
+import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
+import type { FactsWriter } from './facts-writer.ts';
+import { createInspector } from './inspector.ts';
+import type { InspectorParts } from './inspector.ts';
 import type { Metering } from './metering.ts';
 import type { PictureStore } from './store.ts';
 
@@ -23,26 +23,26 @@ export interface Current {
 interface Surroundings {
   readonly accounts: Pick<Accounts, 'list' | 'saveSettings'>;
   readonly workspaces: Pick<Workspaces, 'peek'>;
-  readonly sleep?: KeeperParts['sleep'];
+  readonly sleep?: BackgroundRunParts['sleep'];
 }
 
-interface Own extends Omit<LookingParts, 'account' | 'learned' | 'log' | 'store' | 'metering'> {
+interface Own extends Omit<InspectorParts, 'account' | 'learned' | 'log' | 'store' | 'metering'> {
   readonly account: () => Promise<Current | null>;
   readonly store: PictureStore;
   readonly metering: Metering;
-  readonly learning: Learning;
-  readonly onChange: KeeperParts['onChange'];
+  readonly factsWriter: FactsWriter;
+  readonly onChange: BackgroundRunParts['onChange'];
 }
 
 const log = createLogger('pictures');
-const resting: KeeperParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
+const resting: BackgroundRunParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
 const nothing = { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 };
 
 /** What is common to whatever goes through all pictures of the account in use, behind everything else. */
 const behindAll = (
   { workspaces, sleep = resting }: Surroundings,
   { metering, onChange }: Own,
-): Pick<KeeperParts, 'allows' | 'busy' | 'log' | 'sleep' | 'onChange'> => ({
+): Pick<BackgroundRunParts, 'allows' | 'busy' | 'log' | 'sleep' | 'onChange'> => ({
   allows: (id) => metering.allows(id, 'keep'),
   busy: () => {
     const workspace = workspaces.peek();
@@ -54,9 +54,9 @@ const behindAll = (
 });
 
 /** Keeping all pictures is one of the account's settings: it goes on after a restart. */
-const createKeepAll = (surroundings: Surroundings, own: Own): Keeper => {
+const createKeepAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
   const { accounts } = surroundings;
-  return createKeeper({
+  return createBackgroundRun({
     ...behindAll(surroundings, own),
     account: own.account,
     pictures: own.pictures,
@@ -71,39 +71,39 @@ const unlookedIn = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
 });
 
 /** Looks at the pictures that nothing is known of, once a person asked for it; a restart ends it. */
-const createLookAtAll = (surroundings: Surroundings, own: Own): Keeper => {
-  const { account, learning } = own;
-  const looking = createLooking({ ...own, learned: learning.learned, log: log.info });
+const createInspectAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
+  const { account, factsWriter } = own;
+  const inspector = createInspector({ ...own, learned: factsWriter.learned, log: log.info });
   const wished = new Set<AccountId>();
-  const looker = createKeeper({
+  const inspectAll = createBackgroundRun({
     ...behindAll(surroundings, own),
     account: async () => {
-      await learning.settled();
+      await factsWriter.settled();
       const current = await account();
       return current && { id: current.id, cache: unlookedIn(current.cache) };
     },
-    pictures: { keep: looking.look },
-    canBe: looking.canBe,
-    store: { kept: () => Promise.resolve(({ key }) => looking.inVain(key)), isFull: () => Promise.resolve(false) },
+    pictures: { keep: inspector.look },
+    canBe: inspector.canBe,
+    store: { kept: () => Promise.resolve(({ key }) => inspector.inVain(key)), isFull: () => Promise.resolve(false) },
     wanted: (id) => wished.has(id),
     save: (id, isWished) => {
       if (isWished) wished.add(id);
       else wished.delete(id);
     },
   });
-  const plan = async (): ReturnType<Keeper['plan']> => {
-    await learning.settled();
+  const plan = async (): ReturnType<BackgroundRun['plan']> => {
+    await factsWriter.settled();
     const current = await account();
-    return current === null ? nothing : looking.plan(current);
+    return current === null ? nothing : inspector.plan(current);
   };
-  return { ...looker, plan };
+  return { ...inspectAll, plan };
 };
 
 /** What goes through all pictures of an account: one has them here, one finds out what they are. */
-export const createAllOf = (
+export const createAllPictureRuns = (
   surroundings: Surroundings,
   own: Own,
-): { readonly keeper: Keeper; readonly looker: Keeper } => ({
-  keeper: createKeepAll(surroundings, own),
-  looker: createLookAtAll(surroundings, own),
+): { readonly keepAll: BackgroundRun; readonly inspectAll: BackgroundRun } => ({
+  keepAll: createKeepAllRun(surroundings, own),
+  inspectAll: createInspectAllRun(surroundings, own),
 });

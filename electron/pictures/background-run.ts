@@ -10,7 +10,7 @@ import { canBeMade } from './pictures.ts';
 import type { AssetPictures } from './pictures.ts';
 import type { PictureStore } from './store.ts';
 
-export interface KeeperParts {
+export interface BackgroundRunParts {
   /** The account in use and its copy; null while there is none. */
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'pictureSources'> } | null>;
   /** Whether the account's pictures are all to be kept; `save` writes that it is over. */
@@ -30,7 +30,7 @@ export interface KeeperParts {
 }
 
 /** Has every picture of an account on this computer, behind everything else. */
-export interface Keeper {
+export interface BackgroundRun {
   readonly plan: () => Promise<KeepPlan>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -75,9 +75,9 @@ export async function* eachPicture(
 }
 
 const planOf = async (
-  account: NonNullable<Awaited<ReturnType<KeeperParts['account']>>>,
-  store: KeeperParts['store'],
-  canBe?: KeeperParts['canBe'],
+  account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>,
+  store: BackgroundRunParts['store'],
+  canBe?: BackgroundRunParts['canBe'],
 ): Promise<KeepPlan> => {
   const isKept = await store.kept();
   let [of, pictures, bytes, unsized] = [0, 0, 0, 0];
@@ -95,12 +95,12 @@ const planOf = async (
 class Run {
   readonly id: AccountId;
   readonly ended: Promise<void>;
-  readonly #parts: KeeperParts;
+  readonly #parts: BackgroundRunParts;
   readonly #stop = new AbortController();
   #wake = new AbortController();
   #status: Keeping = { state: 'counting', done: 0, of: 0 };
 
-  constructor(id: AccountId, parts: KeeperParts) {
+  constructor(id: AccountId, parts: BackgroundRunParts) {
     this.id = id;
     this.#parts = parts;
     this.ended = this.#go().catch((error: unknown) => {
@@ -174,7 +174,7 @@ class Run {
   }
 }
 
-export const createKeeper = (parts: KeeperParts): Keeper => {
+export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun => {
   const { account, wanted, save, store, sleep, onChange, log } = parts;
   const closing = new AbortController();
   let run: Run | null = null;

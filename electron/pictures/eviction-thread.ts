@@ -1,7 +1,7 @@
 import { serveThread } from '../base/thread.ts';
-import { makeRoom } from './eviction.ts';
+import { evict } from './eviction.ts';
 
-const handlers = { room: makeRoom };
+const handlers = { evict: evict };
 serveThread(handlers);
 
-export type RoomHandlers = typeof handlers;
+export type EvictionHandlers = typeof handlers;

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../base/errno.ts';
 
-export interface RoomAsked {
+export interface EvictionAsked {
   readonly folder: string;
   /** Bytes that may stay; null: only counts. */
   readonly limit: number | null;
@@ -33,7 +33,7 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
 };
 
 /** Bytes of a folder's files, once those that were longest unused have left where there are more than the limit. */
-export const makeRoom = ({ folder, limit }: RoomAsked): number => {
+export const evict = ({ folder, limit }: EvictionAsked): number => {
   const files = filesIn(folder);
   let total = files.reduce((sum, { size }) => sum + size, 0);
   if (limit === null || total <= limit) return total;
@@ -46,3 +46,6 @@ export const makeRoom = ({ folder, limit }: RoomAsked): number => {
   }
   return total;
 };
+
+/** The same on the thread that asks, for who has no other. */
+export const evictHere = async (asked: EvictionAsked): Promise<number> => evict(asked);

@@ -7,20 +7,20 @@ import { contentOf } from '../cache/shared/picture-content.ts';
 import type { LearnedPicture } from '../cache/shared/picture-content.ts';
 import type { LookedPicture } from '../model/picture/looked.ts';
 
-export interface LearningParts {
+export interface FactsWriterParts {
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'learnPictures'> } | null>;
   readonly log: Logger['warn'];
 }
 
 /** Has the copy know what is learned of pictures, many at a time. */
-export interface Learning {
-  readonly learned: (account: AccountId, asset: string, source: AssetSource, told: Told) => void;
+export interface FactsWriter {
+  readonly learned: (account: AccountId, asset: string, source: AssetSource, facts: LearnedFacts) => void;
   /** Once all is written that was learned until now. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface Told {
+export interface LearnedFacts {
   readonly facts: LookedPicture | null;
   readonly print: Uint8Array | null;
 }
@@ -28,7 +28,7 @@ export interface Told {
 /** Between two writes, in milliseconds. */
 const between = 400;
 
-export const createLearning = ({ account, log }: LearningParts): Learning => {
+export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWriter => {
   let waiting: { readonly account: AccountId; readonly picture: LearnedPicture }[] = [];
   let writing = Promise.resolve();
   const write = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
-import { headBytes } from './picture-header.ts';
+import { headerBytes } from './picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Came = (bytes: number) => void;
@@ -69,7 +69,7 @@ export interface Looked {
 
 /** Takes a file as it comes. */
 export interface Taking {
-  /** How long the answer says that it is, in bytes; null: it does not. Told once, before the first part. */
+  /** How long the answer says that it is, in bytes; null: it does not. LearnedFacts once, before the first part. */
   readonly length: (bytes: number | null) => void;
   /** The most bytes that are taken; 500 MB by default. */
   readonly most?: number;
@@ -231,10 +231,10 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
     },
     head: async (path, origins, signal, came) => {
       const take = intoMemory(signal, came);
-      const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headBytes, take });
+      const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headerBytes, take });
       // An empty file has no first byte.
       if (status !== 200 && status !== 206) throw notHad(status);
-      return { bytes: body, whole: status === 200 || body.byteLength < headBytes, host: url.host };
+      return { bytes: body, whole: status === 200 || body.byteLength < headerBytes, host: url.host };
     },
     look: async (path, origins, signal, came = () => undefined) => {
       const host = pictureAddress(path, origins)?.host ?? '';

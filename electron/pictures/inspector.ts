@@ -4,44 +4,44 @@ import type { KeepPlan } from '../contract/pictures.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { pictureAddress } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
-import { headBytes, readHead } from './picture-header.ts';
+import { headerBytes, readPictureHeader } from './picture-header.ts';
 import { eachPicture, usual } from './background-run.ts';
-import type { KeeperParts } from './background-run.ts';
-import type { KeptPicture } from './stored-picture.ts';
-import type { Learning } from './facts-writer.ts';
+import type { BackgroundRunParts } from './background-run.ts';
+import type { StoredPicture } from './stored-picture.ts';
+import type { FactsWriter } from './facts-writer.ts';
 import type { Metering } from './metering.ts';
 import { findIn } from './pictures.ts';
 import type { PictureRequest, canBeMade, AssetPictures, PictureParts } from './pictures.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 
-export interface LookingParts {
+export interface InspectorParts {
   readonly account: PictureParts['account'];
   readonly fetch: Pick<PictureFetch, 'head'>;
   readonly scaler: Pick<Scaler, 'scale' | 'learn'>;
   readonly store: Pick<PictureStore, 'get' | 'put' | 'kept'>;
   readonly metering: Pick<Metering, 'allows' | 'came' | 'whole'>;
   readonly pictures: Pick<AssetPictures, 'keep'>;
-  readonly learned: Learning['learned'];
+  readonly learned: FactsWriter['learned'];
   readonly log: Logger['info'];
 }
 
 /** Finds out what pictures are that nobody has seen here yet, for as few bytes as that takes. */
-export interface Looking {
+export interface Inspector {
   /** `none`: there is nothing to be found out; `later`: it could not be had now. */
   readonly look: AssetPictures['keep'];
   /** Whether a picture can be looked at, as far as the service tells. */
   readonly canBe: typeof canBeMade;
   /** What it would take to look at all that were not looked at. */
-  readonly plan: (account: NonNullable<Awaited<ReturnType<KeeperParts['account']>>>) => Promise<KeepPlan>;
+  readonly plan: (account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>) => Promise<KeepPlan>;
   /** Those that were looked at in vain since the program began. */
   readonly inVain: (key: string) => boolean;
 }
 
-const nothing: KeptPicture = { row: null, whole: null, facts: null, print: null };
+const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
 /** A file of no more than this is fetched whole: that takes hardly longer than a part of it, and tells all. */
-const wholeBelow = 2 * headBytes;
+const wholeBelow = 2 * headerBytes;
 
 const isSvg = ({ contentType }: AssetSource): boolean => contentType?.startsWith('image/svg') === true;
 
@@ -60,7 +60,10 @@ class Ranges {
 }
 
 /** What was kept before it was asked what is seen in a picture is looked at again, here. */
-const learnKept = async ({ scaler, store }: LookingParts, { keys }: PictureRequest): Promise<KeptPicture | null> => {
+const learnKept = async (
+  { scaler, store }: InspectorParts,
+  { keys }: PictureRequest,
+): Promise<StoredPicture | null> => {
   const kept = await store.get(keys);
   if (!kept?.whole || kept.facts === null || kept.print !== null) return kept;
   const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
@@ -70,7 +73,7 @@ const learnKept = async ({ scaler, store }: LookingParts, { keys }: PictureReque
 
 /** Looks at pictures that are not here, over the network. */
 const createFarLook = (
-  parts: LookingParts,
+  parts: InspectorParts,
   isByHead: (asked: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
   ranges: Ranges,
 ) => {
@@ -92,14 +95,14 @@ const createFarLook = (
     const { source, origins } = asked;
     const came = (bytes: number): void => metering.came(asked.account, bytes);
     const { bytes, whole } = await fetch.head(source.path, origins, signal, came);
-    ranges.note(hostOf(asked), bytes.byteLength <= headBytes);
+    ranges.note(hostOf(asked), bytes.byteLength <= headerBytes);
     if (whole) return decode(asked, bytes);
-    const facts = readHead(bytes);
+    const facts = readPictureHeader(bytes);
     if (facts === null) return null;
     learned(asked.account, asked.asset, source, { facts, print: null });
     return facts.alpha === null || facts.space === null ? null : 'kept';
   };
-  return async (asked: PictureRequest, signal: AbortSignal): ReturnType<Looking['look']> => {
+  return async (asked: PictureRequest, signal: AbortSignal): ReturnType<Inspector['look']> => {
     if (!metering.allows(asked.account, 'keep')) return 'later';
     if (isByHead(asked)) {
       try {
@@ -119,7 +122,7 @@ const hostOf = ({ source, origins }: Pick<PictureRequest, 'source' | 'origins'>)
 
 const canBe = (source: AssetSource): boolean => !isSvg(source);
 
-export const createLooking = (parts: LookingParts): Looking => {
+export const createInspector = (parts: InspectorParts): Inspector => {
   const { account, store, learned } = parts;
   const ranges = new Ranges();
   const vain = new Set<string>();
@@ -156,7 +159,7 @@ export const createLooking = (parts: LookingParts): Looking => {
         if (isKept(keys)) continue;
         if (source.size === null) unsized += 1;
         const byHead = origins !== undefined && isByHead({ source, origins });
-        bytes += byHead ? headBytes : (source.size ?? 0);
+        bytes += byHead ? headerBytes : (source.size ?? 0);
       }
       return { of, pictures: open, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + open * usual.each) };
     },

@@ -1,4 +1,4 @@
-import type { FetchedStore, Fetched } from '../account/monthly-traffic.ts';
+import type { TrafficStore, MonthlyTraffic } from '../account/monthly-traffic.ts';
 import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';
@@ -24,7 +24,7 @@ export interface Metering {
 }
 
 interface Parts {
-  readonly store: FetchedStore;
+  readonly store: TrafficStore;
   /** Null: the account is not known any more. */
   readonly settingsOf: (id: AccountId) => Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'> | null;
   readonly log: Logger['warn'];
@@ -51,11 +51,11 @@ const nextMonth = (now: number): string => {
 
 /** The figures of all accounts over their store. */
 export const createMetering = ({ store, settingsOf, log, onChange, onNear, now = Date.now }: Parts): Metering => {
-  const known = new Map<AccountId, Fetched>();
+  const known = new Map<AccountId, MonthlyTraffic>();
   let keptAt = now();
   let since = 0;
 
-  const of = (id: AccountId): Fetched => {
+  const of = (id: AccountId): MonthlyTraffic => {
     const fetched = known.get(id) ?? store.get(id);
     const month = monthOf(now());
     return fetched?.month === month ? fetched : { month, bytes: 0, pictures: 0, told: false };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
-import { createFetchedStore } from '../account/monthly-traffic.ts';
+import { createTrafficStore } from '../account/monthly-traffic.ts';
 import type { KeyValue } from '../account/key-value.ts';
 import type { AccountId } from '../base/brand.ts';
 import { andFinally } from '../base/finally.ts';
@@ -16,11 +16,11 @@ import { createPictureFetch, mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FilePictures, FindFile } from './files.ts';
-import { createAllOf } from './all-pictures.ts';
+import { createAllPictureRuns } from './all-pictures.ts';
 import type { Current } from './all-pictures.ts';
-import type { Keeper, KeeperParts } from './background-run.ts';
-import { createLearning } from './facts-writer.ts';
-import type { Learning } from './facts-writer.ts';
+import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
+import { createFactsWriter } from './facts-writer.ts';
+import type { FactsWriter } from './facts-writer.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
 import { createOriginals } from './originals.ts';
@@ -31,8 +31,8 @@ import { createOutgoing } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureOf } from './pictures.ts';
-import type { RoomAsked } from './eviction.ts';
-import type { RoomHandlers } from './eviction-thread.ts';
+import type { EvictionAsked } from './eviction.ts';
+import type { EvictionHandlers } from './eviction-thread.ts';
 import { createScaler } from './scaler.ts';
 import type { Scaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
@@ -99,7 +99,7 @@ export interface PicturesParts {
   readonly emit: Emit;
   readonly now?: () => number;
   /** How keeping all pictures waits. */
-  readonly sleep?: KeeperParts['sleep'];
+  readonly sleep?: BackgroundRunParts['sleep'];
 }
 
 const log = createLogger('pictures');
@@ -107,11 +107,11 @@ const log = createLogger('pictures');
 const telling = 500;
 
 /** All files are looked at on a thread, which is there only for that. */
-const roomOnThread =
+const evictOnThread =
   (root: URL) =>
-  async (asked: RoomAsked): Promise<number> => {
-    const thread = startThread<RoomHandlers>(root, 'pictures/eviction-thread', null);
-    return andFinally(thread.call('room', asked), () => thread.close());
+  async (asked: EvictionAsked): Promise<number> => {
+    const thread = startThread<EvictionHandlers>(root, 'pictures/eviction-thread', null);
+    return andFinally(thread.call('evict', asked), () => thread.close());
   };
 
 /** What the page hears while pictures are fetched. */
@@ -125,7 +125,7 @@ interface Telling {
 const createTelling = (
   parts: Pick<PicturesParts, 'accounts' | 'emit'>,
   metering: Metering,
-  { keeping, looking }: { readonly keeping: Keeper['status']; readonly looking: Keeper['status'] },
+  { keeping, looking }: { readonly keeping: BackgroundRun['status']; readonly looking: BackgroundRun['status'] },
 ): Telling => {
   const status = (): PicturesStatus | null => {
     const id = parts.accounts.record()?.id;
@@ -144,15 +144,15 @@ const createTelling = (
 
 const createAccountMetering = (
   { accounts, file, now }: PicturesParts,
-  told: Pick<Telling, 'changed' | 'near'>,
+  notify: Pick<Telling, 'changed' | 'near'>,
 ): Metering => {
   const isInUse = (id: AccountId): boolean => accounts.record()?.id === id;
   return createMetering({
-    store: createFetchedStore(file),
+    store: createTrafficStore(file),
     settingsOf: (id) => accounts.list().find((account) => account.id === id)?.settings ?? null,
     log: log.warn,
-    onChange: (id) => isInUse(id) && told.changed(),
-    onNear: (id) => isInUse(id) && told.near(),
+    onChange: (id) => isInUse(id) && notify.changed(),
+    onNear: (id) => isInUse(id) && notify.near(),
     ...(now ? { now } : {}),
   });
 };
@@ -171,13 +171,13 @@ const openOriginals = (
   own: Pick<OriginalsParts, 'account' | 'metering'> & {
     readonly fetching: PictureFetch;
     readonly scaler: Scaler;
-    readonly room: ReturnType<typeof roomOnThread>;
+    readonly evictBy: ReturnType<typeof evictOnThread>;
     readonly small: Pick<PictureStore, 'get' | 'put'>;
     readonly onKept: () => void;
-    readonly onLearned: Learning['learned'];
+    readonly onLearned: FactsWriter['learned'];
   },
 ): Whole => {
-  const { account, metering, fetching, scaler, room, small } = own;
+  const { account, metering, fetching, scaler, evictBy, small } = own;
   /** Once: what was tried and cannot be decoded is not tried with each look. */
   const tried = new Set<string>();
   const makeSmall = async (asked: HereAsked, { kind, size, path }: OriginalFile): Promise<void> => {
@@ -189,7 +189,7 @@ const openOriginals = (
     own.onLearned(id, asset, source, kept);
     own.onKept();
   };
-  const whole = createOriginalStore(originalsFolder({ profile }), { room });
+  const whole = createOriginalStore(originalsFolder({ profile }), { evictBy });
   const originals = createOriginals({
     account,
     metering,
@@ -235,38 +235,39 @@ const countedLook =
   };
 
 /** Everything that fetches, makes and keeps pictures of the account in use. */
-const openWorks = (parts: PicturesParts, told: Pick<Telling, 'changed' | 'near'>) => {
-  const room = roomOnThread(parts.root);
-  const store = createPictureStore(join(parts.profile, 'pictures'), { room });
+const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near'>) => {
+  const evictBy = evictOnThread(parts.root);
+  const store = createPictureStore(join(parts.profile, 'pictures'), { evictBy });
   const fetching = createPictureFetch(parts.resolveProxy);
   const scaler = createScaler(parts.root);
-  const metering = createAccountMetering(parts, told);
+  const metering = createAccountMetering(parts, notify);
   const account = currentAccount(parts);
-  const learning = createLearning({ account, log: log.warn });
-  const common = { account, scaler, metering, onKept: told.changed, onLearned: learning.learned };
+  const factsWriter = createFactsWriter({ account, log: log.warn });
+  const common = { account, scaler, metering, onKept: notify.changed, onLearned: factsWriter.learned };
   const pictures = createPictures({ ...common, store, fetch: fetching.fetch, log: log.info });
-  const files = openOriginals(parts, { ...common, fetching, room, small: store });
-  const all = createAllOf(parts, {
+  const files = openOriginals(parts, { ...common, fetching, evictBy, small: store });
+  const all = createAllPictureRuns(parts, {
     ...common,
     fetch: fetching,
     store,
     pictures,
-    learning,
-    onChange: told.changed,
+    factsWriter,
+    onChange: notify.changed,
   });
-  return { store, fetching, scaler, metering, learning, pictures, ...files, ...all };
+  return { store, fetching, scaler, metering, factsWriter, pictures, ...files, ...all };
 };
 
 /** The picture service of the program, bound to the account in use. */
 export const openPictures = (parts: PicturesParts): Pictures => {
   const { accounts, workspaces } = parts;
-  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
-  const works = openWorks(parts, told);
+  const notify: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const works = openWorks(parts, notify);
   const ofFiles = createFilePictures({ find: findIn(workspaces), scale: works.scaler.scale });
-  const { store, fetching, scaler, metering, learning, pictures, originals, whole, outgoing, keeper, looker } = works;
-  const telling = createTelling(parts, metering, { keeping: keeper.status, looking: looker.status });
+  const { store, fetching, scaler, metering, factsWriter, pictures, originals, whole, outgoing, keepAll, inspectAll } =
+    works;
+  const telling = createTelling(parts, metering, { keeping: keepAll.status, looking: inspectAll.status });
   const leave = accounts.onChange(() =>
-    [told.changed, keeper.wake, keeper.follow, looker.wake].forEach((run) => run()),
+    [notify.changed, keepAll.wake, keepAll.follow, inspectAll.wake].forEach((run) => run()),
   );
   return {
     get: pictures.get,
@@ -281,22 +282,22 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     outgoing,
     files: { download: fetching.download, metering, convert: scaler.convert, originals: originalsFolder(parts) },
     status: telling.status,
-    plan: keeper.plan,
-    keepAll: keeper.start,
-    stopKeeping: keeper.stop,
-    lookPlan: looker.plan,
-    lookAtAll: looker.start,
-    stopLooking: looker.stop,
+    plan: keepAll.plan,
+    keepAll: keepAll.start,
+    stopKeeping: keepAll.stop,
+    lookPlan: inspectAll.plan,
+    lookAtAll: inspectAll.start,
+    stopLooking: inspectAll.stop,
     begin: () => {
-      keeper.follow();
+      keepAll.follow();
       void outgoing.clear().catch((error: unknown) => log.warn('Files for other programs stay', error));
     },
     close: async () => {
       leave();
       await originals.close();
-      await keeper.close();
-      await looker.close();
-      await learning.close();
+      await keepAll.close();
+      await inspectAll.close();
+      await factsWriter.close();
       telling.stop();
       metering.keep();
       await fetching.close();

@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises';
 import { isMissing } from '../base/errno.ts';
 import { fileKindOf, headBytes } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
-import { makeRoom, partEnding } from './eviction.ts';
-import type { RoomAsked } from './eviction.ts';
+import { evictHere, partEnding } from './eviction.ts';
+import type { EvictionAsked } from './eviction.ts';
 
 /** A whole file on the disk, as the service sent it. */
 export interface OriginalFile extends FileKind {
@@ -36,8 +36,8 @@ export interface OriginalStore {
 
 interface Options {
   readonly limit?: number;
-  /** See `makeRoom`: it looks at every file, so the program has it on a thread. */
-  readonly room?: (asked: RoomAsked) => Promise<number>;
+  /** See `evict`: it looks at every file, so the program has it on a thread. */
+  readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
 }
 
 const mostBytes = 1_000_000_000;
@@ -66,15 +66,17 @@ const fileAt = async (path: string): Promise<OriginalFile | null> => {
   }
 };
 
-export const createOriginalStore = (folder: string, { limit = mostBytes, room }: Options = {}): OriginalStore => {
-  const ask = room ?? (async (asked: RoomAsked): Promise<number> => makeRoom(asked));
+export const createOriginalStore = (
+  folder: string,
+  { limit = mostBytes, evictBy = evictHere }: Options = {},
+): OriginalStore => {
   const pathOf = (key: string): string => join(folder, originalName(key));
   let making: Promise<unknown> = Promise.resolve();
   /** One after the other: what came last is the youngest, and stays. */
   const fit = (): Promise<unknown> =>
     (making = making.then(
-      () => ask({ folder, limit }),
-      () => ask({ folder, limit }),
+      () => evictBy({ folder, limit }),
+      () => evictBy({ folder, limit }),
     ));
 
   return {
@@ -111,7 +113,7 @@ export const createOriginalStore = (folder: string, { limit = mostBytes, room }:
         },
       };
     },
-    size: () => ask({ folder, limit: null }),
+    size: () => evictBy({ folder, limit: null }),
     clear: () => rm(folder, { recursive: true, force: true }),
   };
 };

@@ -88,10 +88,10 @@ const createCarry =
     const arriving = await store.begin(key).catch((cause: unknown) => {
       throw new VitrineError('disk', m.pictures.notKept, { cause });
     });
-    let [came, of, told] = [0, source.size, 0];
+    let [came, of, emittedAt] = [0, source.size, 0];
     const tell = (): void => {
-      if (!watched() || Date.now() - told < telling) return;
-      told = Date.now();
+      if (!watched() || Date.now() - emittedAt < telling) return;
+      emittedAt = Date.now();
       onProgress({ id: resourceId(asset), came, of });
     };
     try {

@@ -5,7 +5,7 @@ import { rasterFormat } from './raster.ts';
 import type { RasterFormat } from './raster.ts';
 
 /** So many of a file's first bytes are asked for: what a picture is stands in them, unless much else stands before. */
-export const headBytes = 65_536;
+export const headerBytes = 65_536;
 
 type Said = Pick<LookedPicture, 'space' | 'alpha' | 'orientation' | 'frames'>;
 
@@ -102,7 +102,7 @@ const readers: Readonly<
  * What a picture's first bytes tell of it; null where they do not tell how large it is, as where they are no picture. What
  * could be transparent has null for `alpha`: that takes its pixels.
  */
-export const readHead = (bytes: Uint8Array): LookedPicture | null => {
+export const readPictureHeader = (bytes: Uint8Array): LookedPicture | null => {
   const format = rasterFormat(bytes);
   const reader = format === null ? undefined : readers[format];
   const file = fileOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

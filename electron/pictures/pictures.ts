@@ -8,7 +8,7 @@ import type { PictureFacts } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
 import { mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
-import type { KeptPicture } from './stored-picture.ts';
+import type { StoredPicture } from './stored-picture.ts';
 import { keysOf } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
 import type { FetchReason, Metering } from './metering.ts';
@@ -21,7 +21,7 @@ export interface PictureParts {
   /** One more is kept, with what its file says of itself. */
   readonly onKept?: () => void;
   /** A picture was decoded, or no picture can be made of it. */
-  readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, kept: KeptPicture) => void;
+  readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, kept: StoredPicture) => void;
   /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
   readonly account: () => Promise<{
     id: AccountId;
@@ -93,10 +93,10 @@ interface Came {
   what: 'file' | 'words' | null;
 }
 
-const nothing: KeptPicture = { row: null, whole: null, facts: null, print: null };
+const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
 /** One that was kept when rows had no size of their own does as well. */
-const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
+const inSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
   const body = kept[size] ?? kept.whole;
   return body === null ? null : { body, type: 'image/webp' };
 };
@@ -105,7 +105,7 @@ const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
-  const keep = (key: string, kept: KeptPicture): Promise<void> =>
+  const keep = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
   /** What came was paid for: that no picture can be made of it is kept like a picture. */
@@ -116,7 +116,11 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });
   };
-  const make = async (asked: PictureRequest, reason: FetchReason, signal: AbortSignal): Promise<KeptPicture | null> => {
+  const make = async (
+    asked: PictureRequest,
+    reason: FetchReason,
+    signal: AbortSignal,
+  ): Promise<StoredPicture | null> => {
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
@@ -170,13 +174,13 @@ export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
  */
 export const createPictures = (parts: PictureParts): AssetPictures => {
   const { account, store, metering } = parts;
-  const queue = new PictureQueue<KeptPicture | null>({ concurrency, waiting });
+  const queue = new PictureQueue<StoredPicture | null>({ concurrency, waiting });
   const { make, rests } = createMaker(parts);
 
   const find = findIn(account);
   const run =
     (asked: PictureRequest, reason: FetchReason) =>
-    (left: AbortSignal): Promise<KeptPicture | null> =>
+    (left: AbortSignal): Promise<StoredPicture | null> =>
       make(asked, reason, left);
   const isMade = async ({ keys }: PictureRequest): Promise<boolean> => (await store.get(keys)) !== null;
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../base/errno.ts';
-import { readKept, writeKept } from './stored-picture.ts';
-import type { KeptPicture } from './stored-picture.ts';
+import { decodePicture, encodePicture } from './stored-picture.ts';
+import type { StoredPicture } from './stored-picture.ts';
 import type { PictureKeys } from './keys.ts';
-import { makeRoom, partEnding } from './eviction.ts';
-import type { RoomAsked } from './eviction.ts';
+import { evictHere, partEnding } from './eviction.ts';
+import type { EvictionAsked } from './eviction.ts';
 
 /** Scaled pictures on the disk, bounded in bytes: the longest unseen leave first. */
 export interface PictureStore {
   /** Notes that it was seen. What stands under the address, as all did once, is taken over. */
-  readonly get: (keys: PictureKeys) => Promise<KeptPicture | null>;
-  readonly put: (key: string, picture: KeptPicture) => Promise<void>;
+  readonly get: (keys: PictureKeys) => Promise<StoredPicture | null>;
+  readonly put: (key: string, picture: StoredPicture) => Promise<void>;
   /** Which pictures are kept now, without one look at the disk for each. */
   readonly kept: () => Promise<(keys: PictureKeys) => boolean>;
   /** Whether there is hardly room for more without others leaving. */
@@ -23,8 +23,8 @@ export interface PictureStore {
 
 interface Options {
   readonly limit?: number;
-  /** See `makeRoom`: it looks at every file, so the program has it on a thread. */
-  readonly room?: (asked: RoomAsked) => Promise<number>;
+  /** See `evict`: it looks at every file, so the program has it on a thread. */
+  readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
 }
 
 const mostBytes = 2_000_000_000;
@@ -42,11 +42,11 @@ const formerNames = (key: string): { readonly whole: string; readonly row: strin
 /** What `put` writes and `get` reads, without the count of its bytes. */
 const filesIn = (folder: string) => {
   const read = (name: string): Promise<Buffer | null> => readFile(join(folder, name)).catch(() => null);
-  const own = async (key: string): Promise<KeptPicture | null> => {
+  const own = async (key: string): Promise<StoredPicture | null> => {
     const file = await read(pictureFile(key));
-    return file && readKept(file);
+    return file && decodePicture(file);
   };
-  const former = async (key: string): Promise<KeptPicture | null> => {
+  const former = async (key: string): Promise<StoredPicture | null> => {
     const names = formerNames(key);
     const [whole, row] = await Promise.all([read(names.whole), read(names.row)]);
     return whole && { whole: new Uint8Array(whole), row: row && new Uint8Array(row), facts: null, print: null };
@@ -54,7 +54,7 @@ const filesIn = (folder: string) => {
   return {
     read: own,
     /** What stands under the address where the key is another, or in the former way. */
-    readFormer: async ({ key, byAddress }: PictureKeys): Promise<KeptPicture | null> =>
+    readFormer: async ({ key, byAddress }: PictureKeys): Promise<StoredPicture | null> =>
       (key === byAddress ? null : await own(byAddress)) ?? former(byAddress),
     seen: async (key: string): Promise<void> => {
       const now = new Date();
@@ -85,13 +85,15 @@ const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
   return names;
 };
 
-export const createPictureStore = (folder: string, { limit = mostBytes, room }: Options = {}): PictureStore => {
+export const createPictureStore = (
+  folder: string,
+  { limit = mostBytes, evictBy = evictHere }: Options = {},
+): PictureStore => {
   const files = filesIn(folder);
-  const ask = room ?? (async (asked: RoomAsked): Promise<number> => makeRoom(asked));
   let held: Promise<number> | null = null;
   let making: Promise<void> | null = null;
   const size = (): Promise<number> =>
-    (held ??= ask({ folder, limit: null }).catch((error: unknown) => {
+    (held ??= evictBy({ folder, limit: null }).catch((error: unknown) => {
       held = null;
       throw error;
     }));
@@ -100,18 +102,18 @@ export const createPictureStore = (folder: string, { limit = mostBytes, room }: 
     held = counted.then((before) => before + bytes);
     if ((await held) <= limit) return;
     making ??= (async () => {
-      held = Promise.resolve(await ask({ folder, limit }));
+      held = Promise.resolve(await evictBy({ folder, limit }));
     })().finally(() => (making = null));
     await making;
   };
-  const put = async (key: string, picture: KeptPicture): Promise<void> => {
+  const put = async (key: string, picture: StoredPicture): Promise<void> => {
     // Counted before it is there: else it could be counted twice.
     await size();
-    const bytes = writeKept(picture);
+    const bytes = encodePicture(picture);
     await files.write(key, bytes);
     await more(bytes.byteLength);
   };
-  const takeOver = async (keys: PictureKeys): Promise<KeptPicture | null> => {
+  const takeOver = async (keys: PictureKeys): Promise<StoredPicture | null> => {
     const former = await files.readFormer(keys);
     if (former === null) return null;
     await put(keys.key, former)

@@ -4,7 +4,7 @@ import type { PictureFacts } from '../contract/pictures.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is kept of one picture in all its sizes; without any: no picture can be made of that file. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly row: Bytes | null;
   readonly whole: Bytes | null;
   /** Null: it was kept before they were read. */
@@ -36,7 +36,7 @@ const headSchema = z.object({
 const start = 4;
 
 /** One file for it: how long the head is, the head as JSON, the sizes one after the other. */
-export const writeKept = ({ row, whole, facts, print }: KeptPicture): Uint8Array => {
+export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint8Array => {
   const head = Buffer.from(
     JSON.stringify({
       row: row?.byteLength ?? null,
@@ -51,7 +51,7 @@ export const writeKept = ({ row, whole, facts, print }: KeptPicture): Uint8Array
   return Buffer.concat([size, head, row ?? new Uint8Array(), whole ?? new Uint8Array()]);
 };
 
-const readHead = (file: Buffer, end: number): z.infer<typeof headSchema> | null => {
+const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headSchema> | null => {
   try {
     return headSchema.safeParse(JSON.parse(file.toString('utf8', start, end))).data ?? null;
   } catch {
@@ -60,10 +60,10 @@ const readHead = (file: Buffer, end: number): z.infer<typeof headSchema> | null 
 };
 
 /** What such a file holds; null where it is damaged. */
-export const readKept = (file: Buffer): KeptPicture | null => {
+export const decodePicture = (file: Buffer): StoredPicture | null => {
   if (file.byteLength < start) return null;
   const end = start + file.readUInt32LE(0);
-  const head = end <= file.byteLength ? readHead(file, end) : null;
+  const head = end <= file.byteLength ? readPictureHeader(file, end) : null;
   if (head === null) return null;
   const wholeAt = end + (head.row ?? 0);
   if (wholeAt + (head.whole ?? 0) !== file.byteLength) return null;

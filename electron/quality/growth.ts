@@ -100,12 +100,12 @@ export interface Growth {
   readonly since: string;
 }
 
-/** What grew by more than the person's number, of what is watched. `told`: by how much it was told to have grown already today. */
-export const grown = (watched: readonly Watched[], told: Map<string, number>): readonly Growth[] =>
+/** What grew by more than the person's number, of what is watched. `notified`: by how much its person was told already today that it grew. */
+export const grown = (watched: readonly Watched[], notified: Map<string, number>): readonly Growth[] =>
   watched.flatMap(({ kind, id, rule, name, change, notifyAbove }) => {
     if (change === null || change.by <= notifyAbove) return [];
     const key = JSON.stringify([kind, id, rule, change.since]);
-    if ((told.get(key) ?? 0) >= change.by) return [];
-    told.set(key, change.by);
+    if ((notified.get(key) ?? 0) >= change.by) return [];
+    notified.set(key, change.by);
     return [{ name, by: change.by, since: change.since }];
   });

@@ -14,10 +14,10 @@ const rank = ({ verdict, severity }: Answer): number => {
 export const productAnswers = (
   { id, name }: Profile,
   rules: readonly Rule[],
-  told: readonly RuleAnswer[],
+  verdicts: readonly RuleAnswer[],
 ): ProductAnswers => {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
-  const asked = told.flatMap(({ rule: ruleId, verdict }) => {
+  const asked = verdicts.flatMap(({ rule: ruleId, verdict }) => {
     const rule = known.get(ruleId);
     return rule === undefined || verdict === 'doesNotHold' ? [] : [{ rule, verdict }];
   });

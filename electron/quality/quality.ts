@@ -135,7 +135,7 @@ class Judgement implements Quality {
   #closed = false;
   #progress: JudgingProgress | null = null;
   #problem: string | null = null;
-  readonly #told = new Map<string, number>();
+  readonly #notified = new Map<string, number>();
   /** What was counted last by each profile. */
   readonly #before = new Map<string, ProfileCount>();
   #failingBefore: number | null = null;
@@ -194,9 +194,9 @@ class Judgement implements Quality {
   async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
     const profiles = (await this.#profiles()).map((profile) => ({ profile, rules: rulesInForce(profile, today()) }));
     const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
-    const told = await this.#parts.cache.answersOf(id, asked);
+    const known = await this.#parts.cache.answersOf(id, asked);
     return profiles.flatMap(({ profile, rules }) => {
-      const answers = told?.find((one) => one.profile === profile.id)?.answers ?? [];
+      const answers = known?.find((one) => one.profile === profile.id)?.answers ?? [];
       return answers.length === 0 ? [] : [productAnswers(profile, rules, answers)];
     });
   }
@@ -393,7 +393,7 @@ class Judgement implements Quality {
     for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
     await history.note(today(), await cache.verdictCounts(), counts);
     const watched = watchedOf(await history.days(), await this.#profiles(), views, today());
-    for (const growth of grown(watched, this.#told)) onGrown?.(growth);
+    for (const growth of grown(watched, this.#notified)) onGrown?.(growth);
   }
 
   /** The next products are judged while what came of those before is written. */

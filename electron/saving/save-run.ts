@@ -14,7 +14,7 @@ import type { SaveHandlers } from './save-thread.ts';
 const log = createLogger('saving');
 
 /** Where the files of a run come from. */
-export interface RunningParts {
+export interface SaveRunParts {
   readonly account: AccountId;
   /** Null: the account is not known any more. */
   readonly origins: () => PictureOrigins | null;
@@ -36,9 +36,9 @@ interface Bringing {
 export type SaveThread = Pick<Thread<SaveHandlers>, 'call'>;
 
 /** One run while it is worked on. */
-export class Running {
+export class SaveRun {
   readonly id: string;
-  readonly #parts: RunningParts;
+  readonly #parts: SaveRunParts;
   readonly #thread: SaveThread;
   readonly #tell: () => void;
   readonly #bringing = new Map<number, Bringing>();
@@ -50,7 +50,7 @@ export class Running {
   #failed = 0;
   #problem: string | null = null;
 
-  constructor(id: string, parts: RunningParts, thread: SaveThread, tell: () => void) {
+  constructor(id: string, parts: SaveRunParts, thread: SaveThread, tell: () => void) {
     this.id = id;
     this.#parts = parts;
     this.#thread = thread;

@@ -9,8 +9,8 @@ import type { NoEvents, StartThread } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
 import type { SavedFile, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
-import { Running } from './save-run.ts';
-import type { RunningParts } from './save-run.ts';
+import { SaveRun } from './save-run.ts';
+import type { SaveRunParts } from './save-run.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
@@ -34,7 +34,7 @@ export interface Saves {
   readonly close: () => Promise<void>;
 }
 
-export interface SavesParts extends RunningParts {
+export interface SavesParts extends SaveRunParts {
   readonly root: URL;
   /** The account's folder. */
   readonly folder: string;
@@ -70,7 +70,7 @@ const openThread = (
 class AccountSaves implements Saves {
   readonly #parts: SavesParts;
   readonly #thread: SaveThread;
-  #running: Running | null = null;
+  #running: SaveRun | null = null;
   #isClosed = false;
   /** Runs that wait for their turn, the next first. */
   readonly #waiting: string[] = [];
@@ -196,7 +196,7 @@ class AccountSaves implements Saves {
 
   async #drive(): Promise<void> {
     for (let id = this.#waiting.shift(); id !== undefined && !this.#isClosed; id = this.#waiting.shift()) {
-      this.#running = new Running(id, this.#parts, this.#thread, this.#reports.schedule);
+      this.#running = new SaveRun(id, this.#parts, this.#thread, this.#reports.schedule);
       await this.#running.done;
       this.#running = null;
       await this.#again(id);

@@ -32,7 +32,7 @@ const shutdownMs = 60_000;
 export const askBeforeQuit = (
   work: Work,
   window: () => BrowserWindow | null,
-  stay: () => void,
+  onStay: () => void,
 ): ((window: BrowserWindow) => void) => {
   let agreed = false;
   let asking = false;
@@ -53,7 +53,7 @@ export const askBeforeQuit = (
       return true;
     });
     if (agreed) app.quit();
-    else stay();
+    else onStay();
   };
   /** True when the program must not end yet, since the person may have to be asked. */
   const holds = (): boolean => {

@@ -14,7 +14,7 @@ export interface Updates {
   /** See `updates.install`. */
   readonly install: () => Promise<undefined>;
   /** The program does not end after all: nor does it start anew the next time it ends. */
-  readonly stay: () => void;
+  readonly cancelRestart: () => void;
   /** See `updates.openPage`. */
   readonly openPage: () => Promise<undefined>;
   /** Before anything is closed: whether something unsent holds an update back. */
@@ -56,7 +56,7 @@ export const createUpdates = (parts: Parts): Updates => {
     wake,
     check,
     install,
-    stay: () => (again = false),
+    cancelRestart: () => (again = false),
     begin: async () => {
       parts.every(() => void wake(), daily);
       if (parts.settings().updates) await check();

@@ -189,7 +189,7 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
     ...(related > 0 || fullFacts(item).length > 0 || resource.name === 'product'
       ? [{ name: 'related' as const, count: related }]
       : []),
-    ...(item.known === 'read' || item.known === 'told' ? [{ name: 'json' as const }] : []),
+    ...(item.known === 'read' || item.known === 'mentioned' ? [{ name: 'json' as const }] : []),
   ];
 };
 

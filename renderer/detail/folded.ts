@@ -9,7 +9,7 @@ export interface Folded {
   /** Nothing, no, or none. */
   readonly empty: readonly Fact[];
   /** What is shown already, in other words and at another place of the detail. */
-  readonly told: readonly Fact[];
+  readonly shown: readonly Fact[];
 }
 
 /** The parts of a rhythm that is said in a sentence. */
@@ -61,6 +61,6 @@ export const folded = (item: ItemDetail, sets: readonly FactSet[]): Folded => {
       .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isTold(fact)) }))
       .filter((set) => set.facts.length > 0 || set.words !== null),
     empty: facts.filter((fact) => isEmptyFact(fact)),
-    told: facts.filter((fact) => !isEmptyFact(fact) && isTold(fact)),
+    shown: facts.filter((fact) => !isEmptyFact(fact) && isTold(fact)),
   };
 };

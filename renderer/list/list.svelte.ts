@@ -20,7 +20,7 @@ import { withKeysOfNow } from '../columns/follow-keys.ts';
 import type { Order } from '../columns/columns.ts';
 import { takeFirstRows } from '../app/first-answers.ts';
 import { everySoOften } from './every-so-often.ts';
-import { Findings } from './snippets.svelte.ts';
+import { Snippets } from './snippets.svelte.ts';
 import type { Range } from '../grid/geometry.ts';
 import { PendingActions } from '../grid/pending-actions.ts';
 import { Newcomers } from './newcomers.svelte.ts';
@@ -76,7 +76,7 @@ export class ListState {
   /** What sets it apart from the one of its resource; null: nothing. */
   readonly own: OwnList | null;
   readonly selection = new Selection();
-  readonly findings: Findings;
+  readonly snippets: Snippets;
   /** What waits for rows that are on their way. */
   readonly pendingActions = new PendingActions();
   /** Rows that have just come near sight by themselves. */
@@ -112,7 +112,7 @@ export class ListState {
   constructor(resource: Resource, own: OwnList | null = null) {
     this.resource = resource;
     this.own = own;
-    this.findings = new Findings(resource);
+    this.snippets = new Snippets(resource);
     this.#rows = new Rows({
       ask: ({ offset, limit }, keep) => {
         const columns = [...this.#columns];
@@ -222,10 +222,10 @@ export class ListState {
   }
 
   /** Says which rows are drawn, so that they can tell where their words are. */
-  wantFindings({ first, end }: Range): void {
+  wantSnippets({ first, end }: Range): void {
     if (this.terms.length === 0) return;
     const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
-    this.findings.want(
+    this.snippets.want(
       rows.filter((row) => row !== undefined),
       this.terms,
       this.#words,

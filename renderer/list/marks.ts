@@ -1,4 +1,4 @@
-import type { Finding, ItemRow } from '../../electron/contract/index.ts';
+import type { Snippet, ItemRow } from '../../electron/contract/index.ts';
 import { spansOf } from '../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-titles.svelte.ts';
@@ -36,9 +36,9 @@ export const elsewhereOf = (given: {
   readonly row: ItemRow;
   readonly terms: readonly Term[];
   readonly shown: readonly Column[];
-  readonly findings: readonly Finding[];
+  readonly snippets: readonly Snippet[];
 }): Elsewhere | null => {
-  const { resource, row, terms, shown, findings } = given;
+  const { resource, row, terms, shown, snippets } = given;
   if (terms.length === 0) return null;
   const texts = textsOf(row);
   const holds = ([field, text]: readonly [string, string], term: Term): boolean =>
@@ -51,12 +51,12 @@ export const elsewhereOf = (given: {
     if (hidden !== undefined && label !== undefined)
       return { label, text: hidden[1], spans: markOf(resource, hidden[0], terms)(hidden[1]) };
   }
-  const [finding] = missed.length > 0 ? findings : [];
-  return finding === undefined
+  const [snippet] = missed.length > 0 ? snippets : [];
+  return snippet === undefined
     ? null
     : {
-        label: finding.attribute === null ? finding.label : attributeTitles.of(finding.attribute),
-        text: finding.text,
-        spans: markOf(resource, finding.field, terms, finding.attribute)(finding.text),
+        label: snippet.attribute === null ? snippet.label : attributeTitles.of(snippet.attribute),
+        text: snippet.text,
+        spans: markOf(resource, snippet.field, terms, snippet.attribute)(snippet.text),
       };
 };

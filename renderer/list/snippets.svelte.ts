@@ -1,11 +1,11 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced as a whole; the rest is no state */
-import type { Finding, ItemRow } from '../../electron/contract/index.ts';
+import type { Snippet, ItemRow } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import { fieldOf, isSearched, spansOf } from '../../electron/model/index.ts';
 import type { Resource, Term } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 
-const none: readonly Finding[] = [];
+const none: readonly Snippet[] = [];
 const mostAtOnce = 200;
 
 /** Fields whose middle is searched too. */
@@ -42,12 +42,12 @@ export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly
 };
 
 /** Where the words of a list stand in items whose cells do not hold them: asked for the rows that are seen. */
-export class Findings {
+export class Snippets {
   readonly #resource: Resource;
   readonly #list: string;
   #key = '';
   #asked = new Set<ResourceId>();
-  #found = $state.raw<ReadonlyMap<ResourceId, readonly Finding[]>>(new Map());
+  #found = $state.raw<ReadonlyMap<ResourceId, readonly Snippet[]>>(new Map());
 
   /** `list`: newer questions under the same name replace those that wait. */
   constructor(resource: Resource, list: string = resource.slug) {
@@ -55,7 +55,7 @@ export class Findings {
     this.#list = list;
   }
 
-  of(id: ResourceId): readonly Finding[] {
+  of(id: ResourceId): readonly Snippet[] {
     return this.#found.get(id) ?? none;
   }
 
@@ -77,9 +77,9 @@ export class Findings {
   }
 
   async #ask(key: string, words: string, items: { id: ResourceId; terms: number[] }[]): Promise<void> {
-    const reply = await bridge.items.found({ resource: this.#resource.name, words, items, list: this.#list });
+    const reply = await bridge.items.snippets({ resource: this.#resource.name, words, items, list: this.#list });
     if (key !== this.#key) return;
     if (!reply.ok) for (const { id } of items) this.#asked.delete(id);
-    else this.#found = new Map([...this.#found, ...reply.value.map(({ id, findings }) => [id, findings] as const)]);
+    else this.#found = new Map([...this.#found, ...reply.value.map(({ id, snippets }) => [id, snippets] as const)]);
   }
 }

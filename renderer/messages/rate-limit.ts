@@ -58,8 +58,8 @@ export const uploadWords = (
   const byBytes = speed === null || speed <= 0 ? 0 : bytes / speed;
   if (speed !== null && byBytes > (byRequests?.seconds ?? 0))
     return byBytes < long ? null : words.sending(duration(byBytes * 1000), words.atSpeed(size(speed)));
-  const told = sendingWords(files, known);
-  return told === null || speed !== null ? told : words.requestsAlone(told);
+  const sending = sendingWords(files, known);
+  return sending === null || speed !== null ? sending : words.requestsAlone(sending);
 };
 
 /** What the token says that the account may send, and what is left of its hour; null where it says nothing. */

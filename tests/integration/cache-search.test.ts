@@ -129,8 +129,8 @@ describe('the search', () => {
   it('says which value of a free attribute lies in a range', async () => {
     const cache = await filled();
     const items = [{ id: resourceId('p2'), terms: [0] }];
-    const found = await cache.found({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
-    expect(found).toMatchObject([{ id: 'p2', findings: [{ label: 'weight', text: '12' }] }]);
+    const found = await cache.snippets({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
+    expect(found).toMatchObject([{ id: 'p2', snippets: [{ label: 'weight', text: '12' }] }]);
   });
 
   it('never fails on what looks like a range', async () => {

@@ -326,7 +326,7 @@ describe('things without an endpoint', () => {
       { id: '1', sku: '1', product_family_id: 'f', product_family: { _id: 'f', name: 'Tops', total_products: 9 } },
     ]);
     expect(await get(cache, 'family', 'f')).toMatchObject({
-      known: 'told',
+      known: 'mentioned',
       title: 'Tops',
       values: { total_products: 9 },
     });

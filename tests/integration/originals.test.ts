@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFetchedStore } from '../../electron/account/monthly-traffic.ts';
+import { createTrafficStore } from '../../electron/account/monthly-traffic.ts';
 import { accountId } from '../../electron/base/brand.ts';
 import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
 import type { OriginalProgress } from '../../electron/contract/index.ts';
@@ -58,7 +58,7 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
   let settings: { pictureCeiling: number; pictureFetch: Fetching } = { pictureCeiling: 1e9, pictureFetch: 'always' };
   const kept = new Map<string, unknown>();
   const metering = createMetering({
-    store: createFetchedStore({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) }),
+    store: createTrafficStore({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) }),
     settingsOf: () => settings as never,
     log: () => undefined,
     onChange: () => undefined,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
-import { headBytes, readHead } from '../../electron/pictures/picture-header.ts';
+import { headerBytes, readPictureHeader } from '../../electron/pictures/picture-header.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -61,9 +61,15 @@ describe('the head of a picture', () => {
     const served = await host(file, 'parts');
     const { bytes, whole, came } = await fetchHead(served, '/from.jpg');
     expect(whole).toBe(false);
-    expect(came).toBe(headBytes);
-    expect(served.ranges).toEqual([`bytes=0-${headBytes - 1}`]);
-    expect(readHead(bytes)).toMatchObject({ width: 900, height: 700, format: 'jpeg', space: 'srgb', alpha: false });
+    expect(came).toBe(headerBytes);
+    expect(served.ranges).toEqual([`bytes=0-${headerBytes - 1}`]);
+    expect(readPictureHeader(bytes)).toMatchObject({
+      width: 900,
+      height: 700,
+      format: 'jpeg',
+      space: 'srgb',
+      alpha: false,
+    });
   });
 
   it('is the whole file where the host gives no parts, or the file is no longer', async () => {
@@ -83,34 +89,40 @@ describe('the head of a picture', () => {
   ] as const)('tells what a %s is as decoding does', async (format, told) => {
     const file = await noise(900, 700)[format]().toBuffer();
     const { width, height, space } = await sharp(file).metadata();
-    const head = readHead(new Uint8Array(file.subarray(0, headBytes)));
+    const head = readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)));
     expect(head).toMatchObject(told);
     expect([head?.width, head?.height, head?.space]).toEqual([width, height, space]);
   });
 
   it('tells that a JPEG is CMYK, or turned, and of a TIFF what stands before its pixels', async () => {
     const cmyk = await noise(600, 400).toColourspace('cmyk').jpeg().toBuffer();
-    expect(readHead(new Uint8Array(cmyk.subarray(0, headBytes)))).toMatchObject({ space: 'cmyk' });
+    expect(readPictureHeader(new Uint8Array(cmyk.subarray(0, headerBytes)))).toMatchObject({ space: 'cmyk' });
     const turned = await noise(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(readHead(new Uint8Array(turned.subarray(0, headBytes)))).toMatchObject({
+    expect(readPictureHeader(new Uint8Array(turned.subarray(0, headerBytes)))).toMatchObject({
       width: 400,
       height: 600,
       orientation: 6,
     });
     const tiff = await noise(60, 40).tiff({ compression: 'none' }).toBuffer();
-    expect(readHead(new Uint8Array(tiff))).toMatchObject({ width: 60, height: 40, format: 'tiff', space: 'srgb' });
+    expect(readPictureHeader(new Uint8Array(tiff))).toMatchObject({
+      width: 60,
+      height: 40,
+      format: 'tiff',
+      space: 'srgb',
+    });
   });
 
   it('leaves open whether what could be transparent is so', async () => {
     for (const format of ['png', 'webp'] as const) {
       const file = await noise(300, 300, 4)[format]().toBuffer();
-      expect(readHead(new Uint8Array(file.subarray(0, headBytes)))?.alpha).toBeNull();
+      expect(readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)))?.alpha).toBeNull();
     }
   });
 
   it('tells nothing of what is no picture, or ends before its size', async () => {
-    expect(readHead(new TextEncoder().encode('<html>'))).toBeNull();
+    expect(readPictureHeader(new TextEncoder().encode('<html>'))).toBeNull();
     const file = await noise(300, 300).jpeg().toBuffer();
-    for (const length of [3, 8, 20, 100]) expect(readHead(new Uint8Array(file.subarray(0, length)))).toBeNull();
+    for (const length of [3, 8, 20, 100])
+      expect(readPictureHeader(new Uint8Array(file.subarray(0, length)))).toBeNull();
   });
 });

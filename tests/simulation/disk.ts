@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Dice } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
-import type { Weather } from './fault-plan.ts';
+import type { Disturbance } from './fault-plan.ts';
 
 // oxlint-disable-next-line typescript/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;
@@ -43,7 +43,7 @@ const pragma = (db: DatabaseSync, name: string): number =>
 export class SimulatedDisk {
   readonly #clock: VirtualClock;
   readonly #dice: Dice;
-  readonly #weather: readonly Weather[];
+  readonly #disturbances: readonly Disturbance[];
   readonly #fresh: ReadonlyMap<string, Buffer>;
   readonly #open = new Map<DatabaseSync, Connection>();
   readonly #handles = new Set<number>();
@@ -53,12 +53,17 @@ export class SimulatedDisk {
   #atCommit: { readonly how: Stop; readonly then: () => void } | null = null;
 
   /** `fresh`: what a folder of an account begins with. */
-  constructor(clock: VirtualClock, dice: Dice, weather: readonly Weather[], fresh: ReadonlyMap<string, Buffer>) {
+  constructor(
+    clock: VirtualClock,
+    dice: Dice,
+    disturbances: readonly Disturbance[],
+    fresh: ReadonlyMap<string, Buffer>,
+  ) {
     this.#clock = clock;
     this.#dice = dice;
-    this.#weather = weather;
+    this.#disturbances = disturbances;
     this.#fresh = fresh;
-    for (const { from, to } of weather.filter(({ of, kind }) => of === 'disk' && kind === 'full')) {
+    for (const { from, to } of disturbances.filter(({ of, kind }) => of === 'disk' && kind === 'full')) {
       clock.later(from, () => this.#limit());
       clock.later(to, () => this.#limit());
     }
@@ -97,7 +102,7 @@ export class SimulatedDisk {
 
   /** How long a thread takes for a message, in milliseconds. */
   delay(): number {
-    const slow = at(this.#weather, 'disk', this.#clock.now)?.kind === 'slow';
+    const slow = at(this.#disturbances, 'disk', this.#clock.now)?.kind === 'slow';
     return this.#dice.below(slow ? 3_000_000 : 3_000) / 1_000;
   }
 
@@ -162,11 +167,11 @@ export class SimulatedDisk {
   }
 
   #isFull(): boolean {
-    return at(this.#weather, 'disk', this.#clock.now)?.kind === 'full';
+    return at(this.#disturbances, 'disk', this.#clock.now)?.kind === 'full';
   }
 
   #fails(): boolean {
-    const now = at(this.#weather, 'disk', this.#clock.now);
+    const now = at(this.#disturbances, 'disk', this.#clock.now);
     return now?.kind === 'faulty' && this.#dice.chance(now.percent);
   }
 

@@ -26,7 +26,7 @@ type Place = keyof typeof kinds;
 export type Fate = (typeof kinds)['network'][number];
 
 /** For so long (milliseconds since the run began) so many in a hundred meet with it. */
-export interface Weather {
+export interface Disturbance {
   readonly of: Place;
   readonly kind: string;
   readonly from: number;
@@ -35,13 +35,13 @@ export interface Weather {
 }
 
 /** What there is at a place at a time; undefined: nothing is wrong. */
-export const at = (weather: readonly Weather[], place: Place, time: number): Weather | undefined =>
-  weather.find(({ of, from, to }) => of === place && time >= from && time < to);
+export const at = (disturbances: readonly Disturbance[], place: Place, time: number): Disturbance | undefined =>
+  disturbances.find(({ of, from, to }) => of === place && time >= from && time < to);
 
 const places = ['network', 'network', 'network', 'network', 'disk', 'keychain'] as const;
 
-/** The weather of a run of that length. */
-export const weatherOf = (dice: Dice, lengthMs: number): Weather[] =>
+/** The disturbances of a run of that length. */
+export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
   Array.from({ length: dice.below(7) }, () => {
     const of = dice.pick(places);
     const from = dice.below(lengthMs);

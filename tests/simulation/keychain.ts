@@ -2,16 +2,16 @@ import { KeychainError } from '../../electron/account/secrets.ts';
 import type { KeytarLike } from '../../electron/account/secrets.ts';
 import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
-import type { Weather } from './fault-plan.ts';
+import type { Disturbance } from './fault-plan.ts';
 
 /** The system's keychain: locked, denied, not there, or silent at times. What it keeps outlives the program. */
 export const simulatedKeychain = (
   clock: VirtualClock,
-  weather: readonly Weather[],
+  disturbances: readonly Disturbance[],
 ): KeytarLike & { readonly entries: ReadonlyMap<string, string> } => {
   const entries = new Map<string, string>();
   const answer = async <T>(whenLocked: T | null, work: () => T): Promise<T> => {
-    const now = at(weather, 'keychain', clock.now);
+    const now = at(disturbances, 'keychain', clock.now);
     if (now?.kind === 'silent') await new Promise<void>((resolve) => clock.later(now.to - clock.now, resolve));
     else if (now?.kind === 'locked' && whenLocked !== null) return whenLocked;
     else if (now) throw new KeychainError(now.kind as 'locked' | 'denied' | 'absent');

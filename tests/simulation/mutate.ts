@@ -30,8 +30,8 @@ const lookFor = async (mutant: (typeof mutants)[number], seeds: number): Promise
   for (let seed = 1; seed <= seeds; seed++) {
     const { faults } = await run(planOf(seed));
     if (faults.length === 0) continue;
-    const { steps, weather } = await shrunk(planOf(seed), faults);
-    const size = `${steps.length} steps, ${weather.length} of weather`;
+    const { steps, disturbances } = await shrunk(planOf(seed), faults);
+    const size = `${steps.length} steps, ${disturbances.length} disturbances`;
     say(`| \`${mutant.file}\` | ${mutant.words} | ${seed} | ${size} | ${faults[0] ?? ''} |`);
     return;
   }

@@ -3,7 +3,7 @@ import type { VirtualClock } from './clock.ts';
 import { json } from './service.ts';
 import type { Answer, Asked, SimulatedService } from './service.ts';
 import { at } from './fault-plan.ts';
-import type { Fate, Weather } from './fault-plan.ts';
+import type { Fate, Disturbance } from './fault-plan.ts';
 
 const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
 
@@ -19,9 +19,9 @@ interface Way {
 interface Parts {
   readonly clock: VirtualClock;
   readonly dice: Dice;
-  readonly weather: readonly Weather[];
+  readonly disturbances: readonly Disturbance[];
   readonly service: SimulatedService;
-  /** Milliseconds one way, at most, in fair weather. */
+  /** Milliseconds one way, at most, while nothing disturbs. */
   readonly distance: number;
   readonly tell: (words: string) => void;
   readonly onLeave: (process: number, asked: Asked) => void;
@@ -122,8 +122,8 @@ export class SimulatedNetwork {
   }
 
   #fate({ path, method }: Asked): Fate | 'go' {
-    const { clock, dice, weather } = this.#parts;
-    const now = at(weather, 'network', clock.now);
+    const { clock, dice, disturbances } = this.#parts;
+    const now = at(disturbances, 'network', clock.now);
     if (!now || !dice.chance(now.percent)) return 'go';
     const fate = now.kind as Fate;
     const isOther =

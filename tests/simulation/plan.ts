@@ -1,7 +1,7 @@
 import { Dice } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
-import { weatherOf } from './fault-plan.ts';
-import type { Weather } from './fault-plan.ts';
+import { disturbancesOf } from './fault-plan.ts';
+import type { Disturbance } from './fault-plan.ts';
 
 /** What the person does to make something new, each with what its title begins with. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;
@@ -31,12 +31,12 @@ export interface Step {
   readonly content: number;
 }
 
-/** A person's script and the weather that it meets; all chance comes of the seed. */
+/** A person's script and the disturbances that it meets; all chance comes of the seed. */
 export interface Plan {
   readonly seed: number;
   readonly character: Character & { readonly distance: number };
   readonly steps: readonly Step[];
-  readonly weather: readonly Weather[];
+  readonly disturbances: readonly Disturbance[];
   readonly ends: number;
 }
 
@@ -84,7 +84,7 @@ export const planOf = (seed: number): Plan => {
     seed,
     character,
     steps: stepsOf(dice),
-    weather: weatherOf(dice, lengthMs),
+    disturbances: disturbancesOf(dice, lengthMs),
     ends: lengthMs + 11 * 60_000,
   };
 };

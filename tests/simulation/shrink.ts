@@ -15,7 +15,7 @@ export const shrunk = async (plan: Plan, faults: readonly string[]): Promise<Pla
   let smallest = plan;
   for (let before = Infinity; before > sizeOf(smallest);) {
     before = sizeOf(smallest);
-    for (const part of ['weather', 'steps'] as const)
+    for (const part of ['disturbances', 'steps'] as const)
       for (let at = smallest[part].length - 1; at >= 0; at--) {
         const other = { ...smallest, [part]: smallest[part].toSpliced(at, 1) };
         if (await fails(other)) smallest = other;
@@ -24,4 +24,4 @@ export const shrunk = async (plan: Plan, faults: readonly string[]): Promise<Pla
   return smallest;
 };
 
-const sizeOf = ({ steps, weather }: Plan): number => steps.length + weather.length;
+const sizeOf = ({ steps, disturbances }: Plan): number => steps.length + disturbances.length;

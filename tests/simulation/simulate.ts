@@ -29,7 +29,7 @@ say(
 if (failed !== null) {
   const plan = await shrunk(planOf(failed.seed), failed.faults);
   const { trace } = await runTwice(plan);
-  say(`Seed ${failed.seed}, with ${plan.steps.length} steps and ${plan.weather.length} kinds of weather:`);
+  say(`Seed ${failed.seed}, with ${plan.steps.length} steps and ${plan.disturbances.length} disturbances:`);
   for (const line of trace) say(line);
   process.exitCode = 1;
 }

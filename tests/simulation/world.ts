@@ -26,7 +26,7 @@ import { simulatedSettings } from './settings.ts';
 import { cooperativeThreads } from './threads.ts';
 
 const minute = 60_000;
-/** How long everything has to come to rest once the weather is fair. */
+/** How long everything has to come to rest once nothing disturbs. */
 const restMs = 180 * minute;
 const copyMs = minute;
 /** How often a person sees to it meanwhile that work goes on. */
@@ -65,15 +65,15 @@ export class World {
   constructor(plan: Plan) {
     this.#plan = plan;
     const { clock } = this;
-    const { seed, weather, character } = plan;
-    this.disk = new SimulatedDisk(clock, new Dice(seed, 3, 0), weather, fresh);
-    this.#keychain = simulatedKeychain(clock, weather);
+    const { seed, disturbances, character } = plan;
+    this.disk = new SimulatedDisk(clock, new Dice(seed, 3, 0), disturbances, fresh);
+    this.#keychain = simulatedKeychain(clock, disturbances);
     this.#service = new SimulatedService(clock, character, (words) => this.tell('service', words));
     const rates = new RateWatch(clock, character, (words) => this.fault(words));
     this.#network = new SimulatedNetwork({
       clock,
       dice: new Dice(seed, 4, 0),
-      weather,
+      disturbances,
       service: this.#service,
       distance: character.distance,
       tell: (words) => this.tell('network', words),
@@ -96,13 +96,13 @@ export class World {
     this.faults.push(words);
   }
 
-  /** Lives through the plan, then through fair weather until all has come to rest. */
+  /** Lives through the plan, then undisturbed until all has come to rest. */
   async live(): Promise<void> {
-    const { steps, weather, ends } = this.#plan;
+    const { steps, disturbances, ends } = this.#plan;
     for (const step of steps) this.clock.later(step.at, () => this.#take(step));
-    for (const { of, kind, percent, from, to } of weather) {
-      this.clock.later(from, () => this.tell('weather', `${of}: ${kind} (${percent}%)`));
-      this.clock.later(to, () => this.tell('weather', `${of}: no longer ${kind}`));
+    for (const { of, kind, percent, from, to } of disturbances) {
+      this.clock.later(from, () => this.tell('disturbances', `${of}: ${kind} (${percent}%)`));
+      this.clock.later(to, () => this.tell('disturbances', `${of}: no longer ${kind}`));
     }
     this.#start();
     await this.#runUntil(ends);
@@ -248,7 +248,7 @@ export class World {
   /** The disk and the keychain may hold up whoever needs them. */
   #patience({ what, at }: Step): number {
     const usual = asksService.has(what) ? patienceMs : keyMs;
-    const near = this.#plan.weather.filter(
+    const near = this.#plan.disturbances.filter(
       ({ of, from, to }) => of !== 'network' && from < at + usual && to > at - patienceMs,
     );
     return near.length === 0 ? usual : Math.max(...near.map(({ to }) => to)) - at + patienceMs;

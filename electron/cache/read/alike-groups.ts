@@ -6,7 +6,7 @@ import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** So many pictures of a group are told in full. */
-const mostTold = 24;
+const mostPictures = 24;
 /** Two shapes that differ by more than this are of pictures that were cut otherwise. */
 const sameShape = 0.015;
 
@@ -59,7 +59,7 @@ const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
   const rows = membersOf(reading, kin);
   const [first] = rows;
   let product: string | null = null;
-  const pictures = rows.slice(0, mostTold).map((row): AlikePicture => {
+  const pictures = rows.slice(0, mostPictures).map((row): AlikePicture => {
     const id = String(row['id']);
     const { products, label } = usedBy(reading, id);
     product ??= label;

@@ -86,7 +86,7 @@ const namedDetail = (reading: ReadContext, resource: Resource, id: ResourceId): 
   return {
     ...viewOf(reading, resource, id, raw),
     raw: text,
-    known: 'told',
+    known: 'mentioned',
     completeness: null,
     thumb: null,
     pictures: [],

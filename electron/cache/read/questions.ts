@@ -61,7 +61,7 @@ export const questions = {
   facets: facetOf,
   /** The free attribute that counts as the description now, and whether it was guessed; null while none is known. */
   description: descriptionInUse,
-  found: snippets,
+  snippets,
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes: seenAttributes,
   /** What stands in the free attributes of 200 products. */

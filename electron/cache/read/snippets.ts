@@ -1,7 +1,7 @@
 import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { Finding } from '../../contract/index.ts';
+import type { Snippet } from '../../contract/index.ts';
 import { kinds, resourceOf, spansOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName, Span, Term } from '../../model/index.ts';
 import { rangeTest } from './query/ask-range.ts';
@@ -12,8 +12,8 @@ import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
 import { searchTerms } from './query/search-question.ts';
 
-/** What a row has room for: findings, letters of each, and those before what was found. */
-const mostFindings = 2;
+/** What a row has room for: snippets, letters of each, and those before what was found. */
+const mostSnippets = 2;
 const mostLetters = 80;
 const lettersBefore = 16;
 /** Levels and texts of a free attribute that are looked into. */
@@ -69,7 +69,7 @@ const isInRange = (term: Term, field: string, attribute: string | null, text: st
 
 const whole: Span = { start: 0, end: 0 };
 
-const findingFor = (resource: Resource, raw: RawItem, term: Term): Finding | null => {
+const snippetFor = (resource: Resource, raw: RawItem, term: Term): Snippet | null => {
   const isCode = new Set(codes(resource).map(({ name }) => name));
   const fields = searched(resource).some(({ name }) => name === term.field)
     ? searched(resource).filter(({ name }) => name === term.field)
@@ -85,17 +85,17 @@ const findingFor = (resource: Resource, raw: RawItem, term: Term): Finding | nul
   return null;
 };
 
-const findingsIn = (resource: Resource, raw: RawItem, terms: readonly Term[]): Finding[] => {
-  const found = terms.map((term) => findingFor(resource, raw, term)).filter((finding) => finding !== null);
-  const different = new Map(found.map((finding) => [`${finding.label}\0${finding.text}`, finding]));
-  return [...different.values()].slice(0, mostFindings);
+const snippetsIn = (resource: Resource, raw: RawItem, terms: readonly Term[]): Snippet[] => {
+  const found = terms.map((term) => snippetFor(resource, raw, term)).filter((snippet) => snippet !== null);
+  const different = new Map(found.map((snippet) => [`${snippet.label}\0${snippet.text}`, snippet]));
+  return [...different.values()].slice(0, mostSnippets);
 };
 
 /** For each of these items where in its body the words stand, as a person may read it. Terms tell by their place in the question. */
 export const snippets = (
   reading: ReadContext,
   asked: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },
-): { id: ResourceId; findings: Finding[] }[] => {
+): { id: ResourceId; snippets: Snippet[] }[] => {
   const resource = resourceOf(asked.resource);
   const terms = searchTerms(reading, resource, asked.words).filter((term) => !term.not);
   return asked.items.map(({ id, terms: places }) => {
@@ -106,6 +106,6 @@ export const snippets = (
     )?.['text'];
     const raw = readBody(asked.resource, text);
     const wanted = terms.filter((_, place) => places.includes(place));
-    return { id: resourceId(id), findings: raw !== null ? findingsIn(resource, raw, wanted) : [] };
+    return { id: resourceId(id), snippets: raw !== null ? snippetsIn(resource, raw, wanted) : [] };
   });
 };

@@ -88,7 +88,7 @@ const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> =>
 };
 
 /** Applies the rules to all files, in order; `match`: SKUs are matched anew too. */
-export const arrange = async (work: Work, match: boolean): Promise<void> => {
+export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string, number>();
   for (let from = 0; from < entries.length; from += filesPerQuery) {

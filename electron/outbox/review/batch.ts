@@ -6,7 +6,7 @@ import { m } from '../../messages/index.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { SourceFile } from '../types.ts';
 import type { AccountCopy } from './account-copy.ts';
-import { arrange } from './apply-rules.ts';
+import { applyRules } from './apply-rules.ts';
 import { createTimeSlice } from './time-slice.ts';
 import { checkAll } from './checking.ts';
 import { Entry } from './entry.ts';
@@ -195,7 +195,7 @@ export class Batch {
       this.#changed();
       if (this.#again) this.#arrange(false);
     };
-    arrange(work, match).then(done, (error: unknown) => {
+    applyRules(work, match).then(done, (error: unknown) => {
       log.error('The rules of a review could not be applied', error);
       done();
     });

@@ -8,7 +8,7 @@ import type { PixelSize } from '../state/picture-size.ts';
 import { readWhole } from './read-file.ts';
 import type { OpenFile, OtherKind, ReadFile } from './read-file.ts';
 import { typeOfContent } from './signature.ts';
-import { writtenWords } from './embedded-text.ts';
+import { embeddedText } from './embedded-text.ts';
 
 interface Content {
   readonly type: string;
@@ -36,7 +36,7 @@ const lookInto =
   (name: string) =>
   (file: OpenFile): Content => {
     const { type, mismatch } = typeOfContent(file.head, name);
-    return { type, mismatch, pixels: picturePixels(type, file), written: writtenWords(type, file) };
+    return { type, mismatch, pixels: picturePixels(type, file), written: embeddedText(type, file) };
   };
 
 /** Runs a generator that reads a file, in time slices. */

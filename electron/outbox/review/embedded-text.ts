@@ -167,7 +167,7 @@ const readers: Readonly<Record<string, (file: OpenFile) => string | null>> = {
  * The words that a picture carries about itself, as XMP or IPTC: alt text, description or caption, on one line. Null
  * where there are none. A camera's own remark (EXIF) is no such thing.
  */
-export const writtenWords = (type: string, file: OpenFile): string | null => {
+export const embeddedText = (type: string, file: OpenFile): string | null => {
   try {
     return readers[type]?.(file) ?? null;
   } catch (error) {

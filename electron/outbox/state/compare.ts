@@ -63,8 +63,8 @@ export const createdItem = (
   if (answer.id === null) return null;
   if (answer.raw !== null && !isIdAlone(answer.item) && readId(resource, answer.item) !== undefined) return answer.raw;
   const secret = new Set(resource.secrets?.map(({ name }) => name));
-  const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)));
-  return JSON.stringify({ ...told, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
+  const shown = Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)));
+  return JSON.stringify({ ...shown, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
 };
 
 const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };

@@ -59,8 +59,8 @@ function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Genera
       const own = known.get(id);
       const file = own?.source ? own : (nested.get(id) ?? own);
       // What nobody has read is told of as well: it cannot be saved, and the person is to know.
-      const told = file ?? { id, filename: id, extension: '', image: false, source: null };
-      yield { file: told, product, main: at === 0 };
+      const source = file ?? { id, filename: id, extension: '', image: false, source: null };
+      yield { file: source, product, main: at === 0 };
     }
   }
 }

@@ -13,13 +13,13 @@ export const largestBody = 256 * 1024 * 1024;
 /** Whoever asks again would be sent as much again. */
 const tooLarge = (): ServiceError => notRepeated(new ServiceError('unreadable', m.service.unreadable.tooLarge));
 
-/** Gathers a body piece by piece, of which `told` says how long it will be. Throws `unreadable` beyond `largestBody`. */
+/** Gathers a body piece by piece, `announced`: what its header says of its length. Throws `unreadable` beyond `largestBody`. */
 export const gather = async (
   pieces: AsyncIterable<Uint8Array>,
-  told: string | undefined,
+  announced: string | undefined,
   onPiece: (bytes: number) => void,
 ): Promise<Body> => {
-  if (Number(told) > largestBody) throw tooLarge();
+  if (Number(announced) > largestBody) throw tooLarge();
   const kept: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {

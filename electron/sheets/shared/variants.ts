@@ -67,7 +67,7 @@ const toFix = ({ missing, twice, conflicts, noGtin, noPicture }: VariantParent):
 export class VariantSets {
   readonly #parents = new Map<string, Product>();
   readonly #children = new Map<string, Child[]>();
-  #told: readonly VariantsOfParent[] = [];
+  #sets: readonly VariantsOfParent[] = [];
 
   add(item: Pick<SnapshotItem, 'id' | 'raw'>): void {
     const { raw } = item;
@@ -90,25 +90,25 @@ export class VariantSets {
 
   /** Works out what is the matter; yields after each parent. */
   *workOut(): Generator<undefined> {
-    const told: VariantsOfParent[] = [];
+    const sets: VariantsOfParent[] = [];
     for (const [id, children] of this.#children) {
       const parent = this.#parents.get(id) ?? { id, sku: id, label: '', values: {} };
-      told.push(judged(parent, children));
+      sets.push(judged(parent, children));
       yield;
     }
     this.#children.clear();
     this.#parents.clear();
-    this.#told = told.toSorted((one, other) => toFix(other) - toFix(one) || one.sku.localeCompare(other.sku, 'en'));
+    this.#sets = sets.toSorted((one, other) => toFix(other) - toFix(one) || one.sku.localeCompare(other.sku, 'en'));
   }
 
   get parents(): VariantParents {
     const short = ({ axes: _, candidates: __, members: ___, ...rest }: VariantsOfParent): VariantParent => rest;
-    return { parents: this.#told.filter((one) => toFix(one) > 0).map(short), all: this.#told.length };
+    return { parents: this.#sets.filter((one) => toFix(one) > 0).map(short), all: this.#sets.length };
   }
 
   /** The parent of that id; null where it has no variants. */
   of(parent: string): VariantsOfParent | null {
-    return this.#told.find(({ id }) => id === parent) ?? null;
+    return this.#sets.find(({ id }) => id === parent) ?? null;
   }
 }
 

@@ -11,7 +11,7 @@ import { VariantSets } from '../shared/variants.ts';
 
 /** Different values of an attribute beyond which it holds texts, not values that people choose from. */
 const mostValues = 20_000;
-const mostTold = 1_000;
+const mostListed = 1_000;
 /** Products in memory at a time. */
 const page = 200;
 
@@ -79,9 +79,9 @@ const judged = (name: string, counted: Counted, declared: Declared | undefined):
     once: usedOnce.length,
     mixed: mixedNumbers(all),
     inClusters,
-    usedOnce: usedOnce.slice(0, mostTold),
-    notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, mostTold),
-    all: all.slice(0, mostTold),
+    usedOnce: usedOnce.slice(0, mostListed),
+    notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, mostListed),
+    all: all.slice(0, mostListed),
   };
   return { ...found, cause: causeOf(found, declared) };
 };

@@ -84,8 +84,8 @@ export const fillFrom = async (
 ): Promise<{ readonly source: Source; readonly values: Draft; readonly carried: Carried } | null> => {
   const item = await ask(bridge.items.get({ resource: resource.name, id }));
   if (item?.known !== 'read') return null;
-  const { values: told, carried, left } = fill(fields, item);
-  const values = { ...untoldType(resource, item, carried), ...told };
+  const { values: filled, carried, left } = fill(fields, item);
+  const values = { ...untoldType(resource, item, carried), ...filled };
   const suggested = await suggestionFor(resource, item);
   const { [resource.title]: title, ...rest } = values;
   const from = address === null ? null : addressIn(item);

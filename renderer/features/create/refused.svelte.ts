@@ -24,7 +24,7 @@ interface Form {
 /** What the account's service refused in creations, as a form of one resource sees it. */
 export class RefusedFields {
   readonly #form: Form;
-  #aside = $state.raw<(Values & { readonly told: Refused; readonly left: Draft }) | null>(null);
+  #aside = $state.raw<(Values & { readonly refused: Refused; readonly left: Draft }) | null>(null);
 
   constructor(form: Form) {
     this.#form = form;
@@ -47,7 +47,7 @@ export class RefusedFields {
 
   /** What was left out of what the form was filled from; null: nothing. */
   get leftOut(): Refused | null {
-    return this.#aside?.told ?? null;
+    return this.#aside?.refused ?? null;
   }
 
   /** What stands in the form although it was refused, and can be left out; null: nothing. */
@@ -70,8 +70,8 @@ export class RefusedFields {
   begin(filled: Values): Values {
     const { fields } = this.#form;
     const { kept, aside, members } = setAside(filled, this.#known);
-    const told = refusedAs(fields, members);
-    this.#aside = told === null ? null : { ...aside, told, left: kept.values };
+    const refused = refusedAs(fields, members);
+    this.#aside = refused === null ? null : { ...aside, refused, left: kept.values };
     return kept;
   }
 
@@ -80,8 +80,8 @@ export class RefusedFields {
     const aside = this.#aside;
     if (aside === null) return {};
     this.#aside = null;
-    this.#form.put(putBack(aside.values, this.#form.values(), aside.left, aside.told.names));
-    void forgetRefused(this.#form.resource.name, aside.told.labels);
+    this.#form.put(putBack(aside.values, this.#form.values(), aside.left, aside.refused.names));
+    void forgetRefused(this.#form.resource.name, aside.refused.labels);
     return aside.carried;
   }
 

@@ -2,7 +2,7 @@ import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
 import { foldForSearch, referenced, resources, spansOf } from '../../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../../electron/model/index.ts';
-import type { Finding, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
+import type { Snippet, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action } from '../../app/actions.ts';
@@ -32,7 +32,7 @@ const noteOf = (resource: Resource, row: ItemRow): string => {
 const said = (resource: Resource): ReturnType<typeof columnsOf> =>
   columnsOf(resource).filter(({ name }) => name === resource.title || name === 'label' || name === 'product_family_id');
 
-const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], findings: readonly Finding[]): Entry => ({
+const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], snippets: readonly Snippet[]): Entry => ({
   id: `${resource.name}-${row.id}`,
   kind: resource.name,
   icon: resource.name === 'asset' ? fileIcon(row.cells) : resourceIcons[resource.name],
@@ -43,7 +43,7 @@ const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], fin
     key: markOf(resource, resource.title, terms)(text(row.cells[resource.title])),
     label: markOf(resource, 'label', terms)(text(row.cells['label'])),
   },
-  elsewhere: elsewhereOf({ resource, row, terms, shown: said(resource), findings }),
+  elsewhere: elsewhereOf({ resource, row, terms, shown: said(resource), snippets }),
   note: noteOf(resource, row),
   run: () => router.open(resource.name, row.id),
 });
@@ -68,7 +68,7 @@ const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms 
   title: resources[name].labels.title,
   count: m.frame.palette.found(number(total)),
   entries: [
-    ...rows.map((row) => itemEntry(resources[name], row, terms, search.findings(name, row.id))),
+    ...rows.map((row) => itemEntry(resources[name], row, terms, search.snippets(name, row.id))),
     ...(total > rows.length ? [allEntry(resources[name], total, search.words.trim())] : []),
   ],
 });

@@ -1,7 +1,7 @@
 import { foldForSearch, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { Finding, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
+import type { Snippet, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
 import { BridgeError, ask, bridge } from '../../app/bridge.ts';
@@ -11,7 +11,7 @@ import type { RecentItem } from '../../app/recent-item.ts';
 import type { Entry } from './entry.ts';
 import { inPieces } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
-import { Findings } from '../../list/snippets.svelte.ts';
+import { Snippets } from '../../list/snippets.svelte.ts';
 
 /** The name under which its searches are remembered. */
 const everything = 'everything';
@@ -86,7 +86,7 @@ export class PaletteSearch {
   #referenced = $state.raw<ReferencedWindow>(nothing);
   #latest = 0;
   #settled: Promise<void> = Promise.resolve();
-  readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
+  readonly #snippets = order.map((name) => new Snippets(resourceOf(name), `Search everything: ${name}`));
   #only = $state<ResourceName | null>(null);
   readonly #actions: () => readonly Action[];
   readonly #views = new PaletteViews();
@@ -100,7 +100,7 @@ export class PaletteSearch {
     return this.#words;
   }
   /** Where the words stand in an item whose row does not show it. */
-  findings(resource: ResourceName, id: ResourceId): readonly Finding[] {
+  snippets(resource: ResourceName, id: ResourceId): readonly Snippet[] {
     return this.#of(resource)?.of(id) ?? [];
   }
   get found(): readonly Found[] {
@@ -189,7 +189,7 @@ export class PaletteSearch {
     return answer === null && pieces !== null ? found(resource, pieces, most) : answer;
   }
 
-  #of(resource: ResourceName): Findings | undefined {
-    return this.#findings[order.indexOf(resource)];
+  #of(resource: ResourceName): Snippets | undefined {
+    return this.#snippets[order.indexOf(resource)];
   }
 }

@@ -18,7 +18,7 @@ export class SpellingChoice {
   readonly #clusters: readonly Cluster[];
   #ticked = $state.raw<readonly string[]>([]);
   #chosen = $state.raw<Readonly<Record<string, string>>>({});
-  readonly all: readonly ChosenCluster[] = $derived.by(() => this.#clusters.map((cluster) => this.#told(cluster)));
+  readonly all: readonly ChosenCluster[] = $derived.by(() => this.#clusters.map((cluster) => this.#choiceOf(cluster)));
   readonly ticked: readonly ChosenCluster[] = $derived(this.all.filter(({ ticked }) => ticked));
   /** Products to set, of all clusters that are ticked. */
   readonly toSet: number = $derived(sum(this.ticked.map(({ toSet }) => toSet)));
@@ -49,7 +49,7 @@ export class SpellingChoice {
     );
   }
 
-  #told(cluster: Cluster): ChosenCluster {
+  #choiceOf(cluster: Cluster): ChosenCluster {
     const chosen = this.#chosen[nameOf(cluster)] ?? nameOf(cluster);
     const others = cluster.spellings.filter(({ value }) => value !== chosen);
     return {

@@ -39,8 +39,8 @@ const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact
 };
 
 const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {
-  const told = item?.values['file_size'];
-  const bytes = original?.size ?? (typeof told === 'number' ? told : null);
+  const listed = item?.values['file_size'];
+  const bytes = original?.size ?? (typeof listed === 'number' ? listed : null);
   const extension = item?.values['extension'];
   const note = typeof extension === 'string' ? extension.toUpperCase() : '';
   return bytes === null ? null : fact('size', words.size, size(bytes), note);

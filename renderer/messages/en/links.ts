@@ -47,7 +47,7 @@ export const links = {
 
   /** How well an item is known, where that is not from the service itself. */
   known: {
-    told: 'The service’s own list does not include it. This is what other items say about it.',
+    mentioned: 'The service’s own list does not include it. This is what other items say about it.',
     idOnly: 'Only its ID is known, from products that name it. It is read in the background after the next sync.',
     notFound: 'The service does not know a channel with this ID, though products name it.',
   },

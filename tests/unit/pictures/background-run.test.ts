@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountId, resourceId } from '../../../electron/base/brand.ts';
 import type { PictureSource } from '../../../electron/cache/read/picture-sources.ts';
-import { createKeeper } from '../../../electron/pictures/background-run.ts';
+import { createBackgroundRun } from '../../../electron/pictures/background-run.ts';
 
 const id = accountId('account');
 const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
@@ -13,12 +13,12 @@ const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
   modified: null,
 }));
 
-/** A keeper beside work that a person waits for, as long as `busy`. */
+/** A run beside work that a person waits for, as long as `busy`. */
 const beside = (work: { busy: boolean }) => {
   const kept: string[] = [];
   const waits: (() => void)[] = [];
   let wanted = false;
-  const keeper = createKeeper({
+  const run = createBackgroundRun({
     account: () => Promise.resolve({ id, cache: { pictureSources: () => Promise.resolve({ sources, next: null }) } }),
     wanted: () => wanted,
     save: (_, is) => void (wanted = is),
@@ -39,23 +39,23 @@ const beside = (work: { busy: boolean }) => {
         signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
       }),
   });
-  return { keeper, kept, waits };
+  return { run, kept, waits };
 };
 
 describe('keeping all pictures', () => {
   it('waits while something goes on that a person waits for, and goes on by itself', async () => {
     const work = { busy: true };
-    const { keeper, kept, waits } = beside(work);
-    expect(await keeper.plan()).toMatchObject({ of: 2, pictures: 2, bytes: 2_000, unsized: 0 });
-    await keeper.start();
-    await expect.poll(() => keeper.status(id)?.state).toBe('waiting');
+    const { run, kept, waits } = beside(work);
+    expect(await run.plan()).toMatchObject({ of: 2, pictures: 2, bytes: 2_000, unsized: 0 });
+    await run.start();
+    await expect.poll(() => run.status(id)?.state).toBe('waiting');
     waits.splice(0).forEach((goOn) => goOn());
     await expect.poll(() => waits.length).toBe(1);
-    expect([keeper.status(id), kept]).toEqual([{ state: 'waiting', done: 0, of: 2 }, []]);
+    expect([run.status(id), kept]).toEqual([{ state: 'waiting', done: 0, of: 2 }, []]);
     work.busy = false;
     waits.splice(0).forEach((goOn) => goOn());
-    await expect.poll(() => keeper.status(id)).toBeNull();
+    await expect.poll(() => run.status(id)).toBeNull();
     expect(kept).toEqual(['one', 'two']);
-    await keeper.close();
+    await run.close();
   });
 });

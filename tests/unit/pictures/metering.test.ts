@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFetchedStore } from '../../../electron/account/monthly-traffic.ts';
+import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
 import { accountId } from '../../../electron/base/brand.ts';
 import type { AccountSettings } from '../../../electron/contract/index.ts';
 import { createMetering } from '../../../electron/pictures/metering.ts';
@@ -15,7 +15,7 @@ let near: string[];
 
 const open = (): Metering =>
   createMetering({
-    store: createFetchedStore(file),
+    store: createTrafficStore(file),
     settingsOf: () => settings,
     log: () => undefined,
     onChange: () => undefined,

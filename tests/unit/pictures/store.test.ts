@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeptPicture } from '../../../electron/pictures/stored-picture.ts';
+import type { StoredPicture } from '../../../electron/pictures/stored-picture.ts';
 import { keysOf } from '../../../electron/pictures/keys.ts';
 import type { PictureKeys } from '../../../electron/pictures/keys.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const bytes = (size: number, fill = 1): Uint8Array<ArrayBuffer> => new Uint8Array(size).fill(fill);
-const picture = (size: number): KeptPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null, print: null });
+const picture = (size: number): StoredPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null, print: null });
 const plain = (key: string): PictureKeys => ({ key, byAddress: key });
 const checksum = '0123456789ABCDEF0123456789abcdef';
 const source = { path: '/a.jpg', modified: null, contentType: null, size: null };

@@ -134,7 +134,7 @@ describe('updates', () => {
     here.release = release;
     await here.updates.check();
     await here.updates.install();
-    here.updates.stay();
+    here.updates.cancelRestart();
     await end(here);
     expect(here.asked.slice(-2)).toEqual(['quit', 'install']);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { picturePixels } from '../../../../electron/outbox/state/picture-size.ts';
 import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
 import { typeOfContent } from '../../../../electron/outbox/review/signature.ts';
-import { writtenWords } from '../../../../electron/outbox/review/embedded-text.ts';
+import { embeddedText } from '../../../../electron/outbox/review/embedded-text.ts';
 
 const open = (content: Buffer): OpenFile => ({
   size: content.length,
@@ -48,7 +48,7 @@ describe('the size of a picture', () => {
         const file = open(Buffer.from(content));
         const pixels = picturePixels(type, file);
         expect(pixels === null || (pixels.width > 0 && pixels.height > 0)).toBe(true);
-        const words = writtenWords(type, file);
+        const words = embeddedText(type, file);
         expect(words === null || words.length > 0).toBe(true);
       }),
     );
@@ -84,7 +84,7 @@ describe('the words that a picture carries', () => {
     for (const format of ['jpeg', 'webp', 'tiff'] as const) {
       const content = await picture.clone().withXmp(text).toFormat(format).toBuffer();
       const { type } = typeOfContent(content, `x.${format}`);
-      expect([format, writtenWords(type, open(content))]).toEqual([format, 'A red & blue bag']);
+      expect([format, embeddedText(type, open(content))]).toEqual([format, 'A red & blue bag']);
     }
   });
 
@@ -97,7 +97,7 @@ describe('the words that a picture carries', () => {
     const content = await picture.clone().png().toBuffer();
     const begin = 8 + 25;
     const file = Buffer.concat([content.subarray(0, begin), head, chunk, Buffer.alloc(4), content.subarray(begin)]);
-    expect(writtenWords('PNG', open(file))).toBe('A bag');
+    expect(embeddedText('PNG', open(file))).toBe('A bag');
   });
 
   it('are the alt text before the description, in the default language', () => {
@@ -109,12 +109,12 @@ describe('the words that a picture carries', () => {
           '<rdf:li xml:lang="x-default">Bag</rdf:li>',
         ),
     );
-    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
+    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
   });
 
   it('are the IPTC caption where there is no XMP, whatever its letters', () => {
-    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
-    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
+    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
+    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
   });
 
   it('are none in a packet whose elements never end, however long it is', () => {
@@ -127,16 +127,16 @@ describe('the words that a picture carries', () => {
       const packet = Buffer.from(tag.repeat(900_000 / tag.length));
       const riff = Buffer.from('RIFF\0\0\0\0WEBPXMP \0\0\0\0');
       riff.writeUInt32LE(packet.length, 16);
-      expect(writtenWords('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
+      expect(embeddedText('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
       expect(
-        writtenWords('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
+        embeddedText('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
       ).toBeNull();
     }
     expect(picturePixels('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
   });
 
   it('are on one line, and none where they are blank', () => {
-    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
-    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
+    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
+    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
   });
 });

@@ -65,13 +65,13 @@ describe('what is folded away', () => {
     });
     expect(parts.sets.find(({ group }) => group === 'schedule')?.words).toBe('Every Monday');
     expect(shown(parts)).toEqual([]);
-    expect(names(parts.told)).toEqual(['name', 'rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
+    expect(names(parts.shown)).toEqual(['name', 'rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
     expect(shown(fold('connection', { port: 21 }))).toContain('port');
   });
 
   it('leaves no fact of the model out', () => {
     const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
-    const all = [...shown(parts), ...names(parts.empty), ...names(parts.told)];
+    const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown)];
     const every = factSets({
       resource: 'asset',
       values: {},
