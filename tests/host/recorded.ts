@@ -1,21 +1,4 @@
-/** What the program asked the system for: a test reads it, a person sees it in the log. */
-export interface Recorded {
-  dialogs: { kind: string; options: unknown; answer: unknown }[];
-  notifications: { title: string; body: string }[];
-  opened: string[];
-  shownInFolder: string[];
-  clipboard: string;
-  /** What else was put on the clipboard, by media type and size. */
-  copied: { type: string; bytes: number }[];
-  /** Files that were dragged out of a window, one list a drag. */
-  dragged: string[][];
-  beeps: number;
-  popups: { labels: string[] }[];
-  /** Parts that a window's bar in the task bar was set to, in order. */
-  progress: number[];
-  /** What kept the machine awake, in order; empty: let go again. */
-  awake: string[];
-}
+import type { Recorded } from '../support/launch-types.ts';
 
 const none = (): Recorded => ({
   dialogs: [],

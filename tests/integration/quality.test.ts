@@ -2,33 +2,16 @@ import { existsSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import type { Cache } from '../../electron/cache/cache.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/exports.ts';
 import type { Operator } from '../../electron/model/index.ts';
-import { createQualityHistory } from '../../electron/quality/history.ts';
-import type { Growth } from '../../electron/quality/growth.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
-import { createQuality } from '../../electron/quality/quality.ts';
-import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
-import { createWatchedViews } from '../../electron/quality/watched-views.ts';
-import type { Quality } from '../../electron/quality/quality.ts';
-import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
-import { idsOf, pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
-
-const rule = (id: string, subject: RuleSubject, condition: Condition, more: Partial<Rule> = {}): Rule => ({
-  id,
-  subject,
-  condition,
-  severity: 'must',
-  weight: 1,
-  words: id,
-  inUse: true,
-  holdsFor: { level: 'all', families: [], categories: [] },
-  ...more,
-});
+import type { Profile, RuleSubject } from '../../electron/model/rules/profile.ts';
+import { idsOf, pass, queryOf, root, tempFolder } from '../unit/cache/temp-cache.ts';
+import { ruleOf as rule, tempQuality } from '../unit/cache/temp-quality.ts';
+import type { TempQuality } from '../unit/cache/temp-quality.ts';
 
 const label: RuleSubject = { of: 'field', name: 'label' };
 const web: Profile = {
@@ -78,62 +61,14 @@ const products = [
   },
 ];
 
-const opened: Quality[] = [];
-afterEach(async () => {
-  for (const quality of opened.splice(0)) await quality.close();
-});
-
-interface Judged {
-  readonly quality: Quality;
-  readonly cache: Cache;
-  /** What was told to have grown. */
-  readonly told: readonly Growth[];
-  /** Judges what is due and waits until it is. */
-  readonly judge: () => Promise<QualityOverview>;
-}
-
-const begin = async (profiles: readonly Profile[] | null, folder = tempFolder()): Promise<Judged> => {
-  const cache = await tempCache(folder);
-  const store = createProfileStore(folder);
-  if (profiles !== null) await store.save(profiles);
-  let over = (): void => undefined;
-  const told: Growth[] = [];
-  const quality = createQuality({
-    root,
-    folder,
-    cache,
-    profiles: store,
-    history: createQualityHistory(folder),
-    views: createWatchedViews(folder),
-    channels: createWatchedChannels(folder),
-    onGrown: (growth) => told.push(growth),
-    completenessOff: () => [],
-    isReading: () => false,
-    onChanged: (judging) => judging === null && over(),
-  });
-  opened.push(quality);
-  return {
-    quality,
-    told,
-    cache,
-    judge: async () => {
-      await new Promise<void>((resolve) => {
-        over = resolve;
-        quality.judgeSoon();
-      });
-      return quality.overview();
-    },
-  };
-};
-
-const failing = ({ cache }: Judged, id: string): Promise<string[]> =>
+const failing = ({ cache }: TempQuality, id: string): Promise<string[]> =>
   idsOf(cache, 'product', { fails: { profile: 'web', rule: id }, sort: { field: 'sku', descending: false } });
 const counts = ({ profiles: [first] }: QualityOverview): Record<string, number> =>
   Object.fromEntries(first?.figures?.rules.map(({ rule: id, fail }) => [id, fail]) ?? []);
 
 describe('judging products by profiles', () => {
   it('counts what fails each rule, and lists exactly those', async () => {
-    const judged = await begin([web]);
+    const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     const overview = await judged.judge();
     expect(counts(overview)).toEqual({ short: 1, html: 1, own: 2, lists: 1, coded: 1 });
@@ -147,7 +82,7 @@ describe('judging products by profiles', () => {
   });
 
   it('tells in each row what is wrong and where', async () => {
-    const judged = await begin([web]);
+    const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     await judged.judge();
     const asked = queryOf('product', { fails: { profile: 'web', rule: 'short' } });
@@ -162,7 +97,7 @@ describe('judging products by profiles', () => {
 
   it('is a column, an order and a question of the list, and a column of exports', async () => {
     const folder = tempFolder();
-    const judged = await begin([web], folder);
+    const judged = await tempQuality([web], folder);
     await pass(judged.cache, 'product', products);
     await judged.judge();
     const by = (descending: boolean): Promise<ItemWindow> =>
@@ -223,7 +158,7 @@ describe('judging products by profiles', () => {
     } as const;
     const short = { is: 'length', least: null, most: 2 } as const;
     const all = { level: 'all', families: [], categories: [] } as const;
-    const judged = await begin([
+    const judged = await tempQuality([
       {
         ...web,
         rules: [
@@ -248,7 +183,7 @@ describe('judging products by profiles', () => {
   });
 
   it('judges what changed alone, and what that makes of others', async () => {
-    const judged = await begin([web]);
+    const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     await judged.judge();
     const changed = products.map((one) => (one.id === 'long' ? { ...one, label: 'Bags', gtin: '96385074' } : one));
@@ -260,12 +195,12 @@ describe('judging products by profiles', () => {
 
   it('judges everything anew by a profile that was changed, and knows it after a restart', async () => {
     const folder = tempFolder();
-    const judged = await begin([web], folder);
+    const judged = await tempQuality([web], folder);
     await pass(judged.cache, 'product', products);
     await judged.judge();
     await judged.quality.close();
     await judged.cache.close();
-    const again = await begin(
+    const again = await tempQuality(
       [{ ...web, rules: [rule('short', label, { is: 'length', least: null, most: 3 })] }],
       folder,
     );
@@ -274,7 +209,7 @@ describe('judging products by profiles', () => {
   });
 
   it('begins with completeness, as the columns and views of the list have it', async () => {
-    const judged = await begin(null);
+    const judged = await tempQuality(null);
     await pass(judged.cache, 'product', products);
     const overview = await judged.judge();
     expect(counts(overview)).toEqual({ image: 3, label: 0, gtin: 1, description: 3, family: 2, category: 0 });
@@ -287,15 +222,15 @@ describe('judging products by profiles', () => {
     const folder = tempFolder();
     const days = [{ day: '2020-01-01', profiles: { web: { fail: 0, rules: { short: 0, html: 1 } } } }];
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
-    const judged = await begin([{ ...web, notifyAbove: 2 }], folder);
+    const judged = await tempQuality([{ ...web, notifyAbove: 2 }], folder);
     await pass(judged.cache, 'product', products);
     const [first] = (await judged.judge()).profiles;
     expect(first?.figures?.change).toEqual({ since: '2020-01-01', by: 3, rules: { short: 1 } });
     expect(first?.figures?.line.map(({ fail }) => fail)).toEqual([0, 3]);
-    expect(judged.told).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
+    expect(judged.grown).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
     await judged.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
     await judged.judge();
-    expect(judged.told).toHaveLength(1);
+    expect(judged.grown).toHaveLength(1);
   });
 
   it('counts rules and saved views that are watched, and tells what grew', async () => {
@@ -305,7 +240,7 @@ describe('judging products by profiles', () => {
     ];
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
     const rules = web.rules.map((one) => (one.id === 'short' ? { ...one, watched: true, notifyAbove: 1 } : one));
-    const judged = await begin([{ ...web, watched: false, rules }], folder);
+    const judged = await tempQuality([{ ...web, watched: false, rules }], folder);
     await pass(judged.cache, 'product', products);
     await judged.judge();
     const view = {
@@ -327,17 +262,17 @@ describe('judging products by profiles', () => {
         change: { since: '2020-01-01', by: 2 },
       },
     ]);
-    expect(judged.told).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
+    expect(judged.grown).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
     await pass(judged.cache, 'product', [...products, { id: 'more', sku: 'M', label: 'More' }]);
     const now = await judged.judge();
     expect(now.watched.at(-1)).toMatchObject({ count: 4 });
-    expect(judged.told.map(({ by }) => by)).toEqual([2, 3]);
+    expect(judged.grown.map(({ by }) => by)).toEqual([2, 3]);
     await judged.quality.unwatchView('v1');
     expect((await judged.quality.overview()).watched).toHaveLength(1);
   });
 
   it('names channels whose last run failed, is late, or never was', async () => {
-    const judged = await begin([web]);
+    const judged = await tempQuality([web]);
     const ran = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
     await pass(judged.cache, 'channel', [
       { id: 'c1', name: 'Failed', active: true, last_run_error: true, last_run_ends_at: ran(1) },

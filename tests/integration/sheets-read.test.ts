@@ -11,6 +11,7 @@ import type { Rule } from '../../electron/model/rules/profile.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+import { ruleOf as rule } from '../unit/cache/temp-quality.ts';
 
 const quiet = (): void => undefined;
 const wild = [
@@ -326,16 +327,8 @@ describe('what is no sheet', () => {
 });
 
 describe('a sheet that is read back, by the rules of the profiles', () => {
-  const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule => ({
-    id,
-    subject: { of: 'attribute', name },
-    condition,
-    severity: 'must',
-    weight: 1,
-    words: id,
-    inUse: true,
-    holdsFor: { level: 'all', families: [], categories: [] },
-  });
+  const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule =>
+    rule(id, { of: 'attribute', name }, condition);
   const rules = [
     ruleOf('Text longer than 5', 'text', { is: 'length', least: null, most: 5 }),
     ruleOf('HTML in the text', 'text', { is: 'noHtml' }),

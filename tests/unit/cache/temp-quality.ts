@@ -1,7 +1,8 @@
 import { afterEach } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { QualityOverview } from '../../../electron/contract/index.ts';
-import type { Profile } from '../../../electron/model/rules/profile.ts';
+import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
+import type { Growth } from '../../../electron/quality/growth.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createQuality } from '../../../electron/quality/quality.ts';
@@ -18,17 +19,35 @@ afterEach(async () => {
 export interface TempQuality {
   readonly cache: Cache;
   readonly quality: Quality;
+  /** What grew by more than its person's number. */
+  readonly grown: readonly Growth[];
   /** Judges what is due and waits until it is. */
   readonly judge: () => Promise<QualityOverview>;
 }
 
-/** A cache whose products are judged by these profiles; both are closed after the test. */
-export const tempQuality = async (profiles: readonly Profile[] = []): Promise<TempQuality> => {
-  const folder = tempFolder();
+/** A rule for all products: a must that is worth 1 and is called as its id. */
+export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, more: Partial<Rule> = {}): Rule => ({
+  id,
+  subject,
+  condition,
+  severity: 'must',
+  weight: 1,
+  words: id,
+  inUse: true,
+  holdsFor: { level: 'all', families: [], categories: [] },
+  ...more,
+});
+
+/** A cache whose products are judged by these profiles (null: those of a new account); both are closed after the test. */
+export const tempQuality = async (
+  profiles: readonly Profile[] | null = [],
+  folder = tempFolder(),
+): Promise<TempQuality> => {
   const cache = await tempCache(folder);
   const store = createProfileStore(folder);
-  await store.save(profiles);
+  if (profiles !== null) await store.save(profiles);
   let over = (): void => undefined;
+  const grown: Growth[] = [];
   const quality = createQuality({
     root,
     folder,
@@ -37,6 +56,7 @@ export const tempQuality = async (profiles: readonly Profile[] = []): Promise<Te
     history: createQualityHistory(folder),
     views: createWatchedViews(folder),
     channels: createWatchedChannels(folder),
+    onGrown: (growth) => grown.push(growth),
     completenessOff: () => [],
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),
@@ -45,6 +65,7 @@ export const tempQuality = async (profiles: readonly Profile[] = []): Promise<Te
   return {
     cache,
     quality,
+    grown,
     judge: async () => {
       await new Promise<void>((resolve) => {
         over = resolve;

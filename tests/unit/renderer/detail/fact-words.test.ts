@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
 import type { ItemDetail, PictureFacts } from '../../../../electron/contract/index.ts';
 import { factWords } from '../../../../renderer/detail/fact-words.ts';
+import { itemDetail } from '../items.ts';
 
-const asset = (values: ItemDetail['values']): ItemDetail => ({
-  resource: 'asset',
-  id: resourceId('a1'),
-  title: 'bag.jpg',
-  values,
-  rest: {},
-  raw: '{}',
-  links: [],
-  uses: [],
-  known: 'read',
-  completeness: null,
-  thumb: null,
-  pictures: [],
-  seenAt: '2026-11-26T08:00:00Z',
-  gone: false,
-});
+const asset = (values: ItemDetail['values']): ItemDetail => itemDetail('asset', { values });
 const facts: PictureFacts = {
   width: 1200,
   height: 800,

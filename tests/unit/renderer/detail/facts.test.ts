@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
-import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import {
@@ -13,24 +12,8 @@ import {
   relationshipsOf,
   tabsOf,
 } from '../../../../renderer/detail/facts.ts';
+import { itemDetail as item } from '../items.ts';
 
-const item = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetail => ({
-  resource,
-  id: resourceId('1'),
-  title: 'BAG-10157',
-  values: {},
-  rest: {},
-  raw: '{}',
-  links: [],
-  uses: [],
-  known: 'read',
-  completeness: null,
-  thumb: null,
-  pictures: [],
-  seenAt: '2026-11-20T13:00:00.000Z',
-  gone: false,
-  ...more,
-});
 const link = (field: string, to: ResourceName, id: string) => ({
   field,
   to,

@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import { factSets } from '../../../../renderer/detail/facts.ts';
 import type { Fact } from '../../../../renderer/detail/facts.ts';
 import { folded } from '../../../../renderer/detail/folded.ts';
 import type { Folded } from '../../../../renderer/detail/folded.ts';
+import { itemDetail } from '../items.ts';
 
 const fold = (
   resource: ResourceName,
   values: Readonly<Record<string, unknown>>,
   more: Partial<ItemDetail> = {},
 ): Folded => {
-  const item: ItemDetail = {
-    resource,
-    id: resourceId('1'),
-    title: 'BAG-10157',
-    values,
-    rest: {},
-    raw: '{}',
-    links: [],
-    uses: [],
-    known: 'read',
-    completeness: null,
-    thumb: null,
-    pictures: [],
-    seenAt: '2026-11-20T13:00:00.000Z',
-    gone: false,
-    ...more,
-  };
+  const item = itemDetail(resource, { values, ...more });
   return folded(item, factSets(item));
 };
 const names = (facts: readonly Fact[]): readonly string[] => facts.map(({ field }) => field.name);

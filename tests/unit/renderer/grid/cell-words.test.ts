@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { ItemRow } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { cellTitle, cellWords } from '../../../../renderer/grid/cell-words.ts';
 import { columnsOf } from '../../../../renderer/columns/columns.ts';
+import { itemRow as row } from '../items.ts';
 
 const columns = [
   ...columnsOf(resourceOf('product'), [{ name: 'weight', label: 'Weight', type: 'number' }]),
   ...columnsOf(resourceOf('asset')),
 ];
-const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
-  id: resourceId('p1'),
-  cells,
-  names,
-  thumb: null,
-  completeness: null,
-  gone: false,
-  known: 'read',
-});
 const words = (name: string, value: string | number | boolean | null, named?: string) => {
   const column = columns.find((one) => one.name === name);
   if (column === undefined) throw new Error(name);

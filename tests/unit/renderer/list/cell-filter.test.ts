@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
 import type { ItemRow } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
 import { columnsOf } from '../../../../renderer/columns/columns.ts';
 import { canNarrow, cellFilters, narrowedBy } from '../../../../renderer/list/cell-filter.ts';
+import { itemRow as row } from '../items.ts';
 
 const product = resourceOf('product');
 const columns = columnsOf(product, [{ name: 'color', label: 'Color', type: 'text' }]);
-const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
-  id: resourceId('1'),
-  cells,
-  names,
-  thumb: null,
-  completeness: null,
-  gone: false,
-  known: 'read',
-});
 const of = (name: string, one: ItemRow) => {
   const column = columns.find((each) => each.name === name);
   if (column === undefined) throw new Error(`There is no column ${name}`);

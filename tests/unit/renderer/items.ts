@@ -1,0 +1,33 @@
+import { resourceId } from '../../../electron/base/brand.ts';
+import type { ItemDetail, ItemRow } from '../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+
+/** An item whole, as the page gets it, with nothing in it but what is given. */
+export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetail => ({
+  resource,
+  id: resourceId('1'),
+  title: 'BAG-10157',
+  values: {},
+  rest: {},
+  raw: '{}',
+  links: [],
+  uses: [],
+  known: 'read',
+  completeness: null,
+  thumb: null,
+  pictures: [],
+  seenAt: '2026-11-20T13:00:00.000Z',
+  gone: false,
+  ...more,
+});
+
+/** A row of a list with these cells. */
+export const itemRow = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
+  id: resourceId('1'),
+  cells,
+  names,
+  thumb: null,
+  completeness: null,
+  gone: false,
+  known: 'read',
+});
