@@ -131,8 +131,9 @@ const errorWords = {
 const rendererImports = [
   { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/app/bridge.ts).' },
   {
-    regex: '^\\.\\./.*electron/(?!contract/|model/|base/brand)',
-    message: 'The renderer imports types and pure data of electron/contract and electron/model, nothing else.',
+    regex: '^\\.\\./.*electron/(?!contract/|model/|base/(brand|guards))',
+    message:
+      'The renderer imports types and pure data of electron/contract and electron/model, and electron/base/guards, nothing else.',
   },
 ];
 

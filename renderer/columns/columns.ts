@@ -1,3 +1,4 @@
+import { isObject } from '../../electron/base/guards.ts';
 import type { Component } from 'svelte';
 import type { ItemRow } from '../../electron/contract/index.ts';
 import { completenessName, fieldOf, freeName, freeOf, judgedByName } from '../../electron/model/index.ts';
@@ -187,24 +188,21 @@ export const moreColumns = (resource: Resource, columns: readonly Column[]): rea
     )
     .map(({ name }) => name);
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const only = <T>(value: unknown, test: (entry: unknown) => entry is T): Record<string, T> =>
-  isRecord(value)
+  isObject(value)
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => test(entry[1])))
     : {};
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const types: readonly unknown[] = ['text', 'number', 'boolean', 'texts'] satisfies readonly AttributeType[];
 const isFree = (value: unknown): value is FreeColumn =>
-  isRecord(value) && isText(value['name']) && isText(value['label']) && types.includes(value['type']);
+  isObject(value) && isText(value['name']) && isText(value['label']) && types.includes(value['type']);
 const listOf = <T>(value: unknown, test: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter((entry): entry is T => test(entry)) : [];
 
 /** A remembered choice, read leniently. */
 export const readChoice = (value: unknown): ColumnChoice => {
-  const known = isRecord(value) ? value : {};
+  const known = isObject(value) ? value : {};
   const { frozen } = known;
   return {
     shown: only(known['shown'], (entry): entry is boolean => typeof entry === 'boolean'),

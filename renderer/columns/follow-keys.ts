@@ -1,11 +1,9 @@
+import { isObject } from '../../electron/base/guards.ts';
 import type { SeenAttribute } from '../../electron/contract/index.ts';
 import { freeName } from '../../electron/model/index.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 type Keys = ReadonlyMap<string, string>;
-
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keys by which products told attributes once, each with the one by which they tell it now; those alone that say which. */
 const movedKeys = (seen: readonly SeenAttribute[]): Keys => {
@@ -41,14 +39,14 @@ const replacedIn = (value: Loose, moved: Moved): Loose =>
 const replacedFree = (value: unknown, { keys }: Moved): unknown =>
   Array.isArray(value)
     ? value.map((one: unknown) =>
-        isLoose(one) && typeof one['name'] === 'string' ? { ...one, name: keys.get(one['name']) ?? one['name'] } : one,
+        isObject(one) && typeof one['name'] === 'string' ? { ...one, name: keys.get(one['name']) ?? one['name'] } : one,
       )
     : value;
 
 const replaced = (value: unknown, moved: Moved): unknown => {
   if (typeof value === 'string') return moved.columns.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => replaced(one, moved));
-  if (!isLoose(value)) return value;
+  if (!isObject(value)) return value;
   const whole = replacedIn(value, moved);
   const { field, attribute } = value;
   const key = typeof field === 'string' && typeof attribute === 'string' ? moved.keys.get(attribute) : undefined;

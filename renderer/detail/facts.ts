@@ -1,3 +1,4 @@
+import { isObject } from '../../electron/base/guards.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
 import { fieldOf, resourceOf } from '../../electron/model/index.ts';
@@ -128,14 +129,11 @@ export const fullFacts = (item: ItemDetail): readonly Fact[] =>
 
 export type TabName = 'overview' | 'quality' | 'variants' | 'attributes' | 'assets' | 'related' | 'json';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The free attributes, in the order they came. */
 export const attributesOf = (item: ItemDetail): readonly (readonly [string, unknown])[] => {
   const map = resourceOf(item.resource).fields.find((field) => field.kind === 'map');
   const value = map === undefined ? undefined : item.values[map.name];
-  return isRecord(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 };
 
 const showsAssets = (resource: Resource): boolean => resource.fields.some((field) => field.name === 'asset_ids');
@@ -205,9 +203,9 @@ export interface Relationship {
 export const relationshipsOf = (item: ItemDetail): readonly Relationship[] => {
   const value = item.values['relationships'];
   if (!Array.isArray(value)) return [];
-  return value.filter(isRecord).map((entry) => ({
+  return value.filter(isObject).map((entry) => ({
     label: textOf(entry['relationship_label']) || textOf(entry['relationship_id']),
-    links: (Array.isArray(entry['links_to']) ? entry['links_to'] : []).filter(isRecord).map((target) => {
+    links: (Array.isArray(entry['links_to']) ? entry['links_to'] : []).filter(isObject).map((target) => {
       const id = textOf(target['product_id']) as Link['id'];
       const known = item.links.find((link) => link.id === id);
       const quantity = typeof target['quantity'] === 'number' ? target['quantity'] : null;

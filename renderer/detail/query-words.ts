@@ -1,3 +1,4 @@
+import { isObject } from '../../electron/base/guards.ts';
 import { membersOf, readField, readRest } from '../../electron/model/index.ts';
 import type { ShapeName } from '../../electron/model/index.ts';
 import { m } from '../messages/lazy.ts';
@@ -23,8 +24,6 @@ export interface QueryNames {
 }
 
 type Raw = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const member = (shape: ShapeName, name: string, raw: Raw): unknown => {
   const found = membersOf(shape).find((one) => one.name === name);
   return found === undefined ? undefined : readField(found, raw);

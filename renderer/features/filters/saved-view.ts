@@ -1,3 +1,4 @@
+import { isObject } from '../../../electron/base/guards.ts';
 import type { Density, ViewName } from '../../../electron/contract/index.ts';
 import { askedOf, isComplete, resourceOf } from '../../../electron/model/index.ts';
 import type { Filter, Filters, ResourceName } from '../../../electron/model/index.ts';
@@ -31,21 +32,19 @@ export const snapshotOf = (
   density,
 });
 
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
 
 /** A filter whose field the program no longer knows is left out. */
 const isFilter = (resource: ResourceName, value: unknown): value is Filter => {
-  if (!isLoose(value) || typeof value['field'] !== 'string' || !Array.isArray(value['values'])) return false;
+  if (!isObject(value) || typeof value['field'] !== 'string' || !Array.isArray(value['values'])) return false;
   const filter = value as unknown as Filter;
   const asked = askedOf(resourceOf(resource), filter.field, filter.attribute, filter.type);
-  return asked !== undefined && isLoose(filter.names) && isComplete(asked.subject, filter);
+  return asked !== undefined && isObject(filter.names) && isComplete(asked.subject, filter);
 };
 
 const readFilters = (resource: ResourceName, value: unknown): Filters => {
-  const loose = isLoose(value) ? value : {};
-  const groups = Array.isArray(loose['groups']) ? loose['groups'].filter(isLoose) : [];
+  const loose = isObject(value) ? value : {};
+  const groups = Array.isArray(loose['groups']) ? loose['groups'].filter(isObject) : [];
   const join = (one: Loose): 'all' | 'any' => (one['join'] === 'any' ? 'any' : 'all');
   return {
     join: join(loose),
@@ -60,8 +59,8 @@ const readFilters = (resource: ResourceName, value: unknown): Filters => {
 const readView = (value: unknown): ViewName => (typeof value === 'string' && isViewName(value) ? value : 'all');
 
 const readAsked = (resource: ResourceName, value: unknown): Asked => {
-  const loose = isLoose(value) ? value : {};
-  const order = isLoose(loose['order']) ? loose['order'] : null;
+  const loose = isObject(value) ? value : {};
+  const order = isObject(loose['order']) ? loose['order'] : null;
   return {
     words: textOr(loose['words'], ''),
     view: readView(loose['view']),
@@ -78,7 +77,7 @@ const readAsked = (resource: ResourceName, value: unknown): Asked => {
 export const readViews = (resource: ResourceName, value: unknown): readonly SavedView[] =>
   (Array.isArray(value) ? value : [])
     .filter(
-      (one: unknown): one is Loose => isLoose(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string',
+      (one: unknown): one is Loose => isObject(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string',
     )
     .map((one) => ({
       id: String(one['id']),

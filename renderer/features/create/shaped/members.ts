@@ -1,9 +1,9 @@
+import { isObject } from '../../../../electron/base/guards.ts';
 import { HalfTyped } from './shaped-text.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof HalfTyped);
+export const isMembers = (value: unknown): value is Members => isObject(value) && !(value instanceof HalfTyped);
 
 /** An object with one member set, in its place where it has one, or (undefined) without it. */
 export const withMember = (object: Members, name: string, value: unknown): Members => {
