@@ -5,8 +5,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountId } from '../../electron/base/brand.ts';
-import type { AccountView } from '../../electron/contract/index.ts';
+import type { AccountView, Intent } from '../../electron/contract/index.ts';
 import { isSecretReference, isSessionSecret } from '../../electron/model/index.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { fill, opened, soon } from '../support/creation-ways.ts';
@@ -60,6 +61,19 @@ const filled = async (): Promise<Opened> => {
   dialog.form.setSecret('password', password);
   dialog.form.setSecret('token', token);
   return dialog;
+};
+
+/** The same connection once it was sent off while all is held: it waits. */
+const held = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
+  const { outbox } = await page.core.work();
+  await outbox.hold(true);
+  const { form, told } = await filled();
+  const answer = told();
+  await form.submit(true);
+  const { intent } = await answer;
+  form.close();
+  if (intent === null) throw new Error('Nothing waits.');
+  return { outbox, intent };
 };
 
 /** Has the service complain of the next creation. */
@@ -144,14 +158,7 @@ describe('the secrets of a connection', () => {
   });
 
   it('leave the keychain when others take their place, and where they are not stored', async () => {
-    const { outbox } = await page.core.work();
-    await outbox.hold(true);
-    const { form, told } = await filled();
-    const answer = told();
-    await form.submit(true);
-    const { intent } = await answer;
-    form.close();
-    if (intent === null) throw new Error('Nothing waits.');
+    const { intent } = await held();
     const { bridge } = await import('../../renderer/app/bridge.ts');
 
     const other = 'needle-of-another-4723';
@@ -172,14 +179,7 @@ describe('the secrets of a connection', () => {
   });
 
   it('are asked for again where they are kept no more, and take the place of those before', async () => {
-    const { outbox } = await page.core.work();
-    await outbox.hold(true);
-    const { form, told } = await filled();
-    const answer = told();
-    await form.submit(true);
-    const { intent } = await answer;
-    form.close();
-    if (intent === null) throw new Error('Nothing waits.');
+    const { outbox, intent } = await held();
     for (const key of page.core.keychain.entries.keys())
       if (isSecretReference(key)) page.core.keychain.entries.delete(key);
     await outbox.hold(false);
@@ -196,16 +196,10 @@ describe('the secrets of a connection', () => {
   });
 
   it('say so where the keychain does not take them, and are sent from memory all the same', async () => {
-    const { outbox } = await page.core.work();
-    await outbox.hold(true);
     page.core.keychain.trouble = 'denied';
-    const { form, told } = await filled();
-    const answer = told();
-    await form.submit(true);
-    const { intent } = await answer;
-    form.close();
-    expect(isSecretReference(intent?.body['password'])).toBe(true);
-    expect(isSessionSecret(intent?.body['password'])).toBe(true);
+    const { outbox, intent } = await held();
+    expect(isSecretReference(intent.body['password'])).toBe(true);
+    expect(isSessionSecret(intent.body['password'])).toBe(true);
     const edited = await opened('connection', { edited: intent });
     expect(edited.form.secrets.isForSession('password')).toBe(true);
     edited.form.close();

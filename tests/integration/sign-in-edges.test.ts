@@ -2,6 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
+import type { Connected } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { selfSigned } from '../support/self-signed.ts';
@@ -23,6 +24,9 @@ const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> =
   open.push(core);
   return core;
 };
+/** Connects an account by hand: what the program says of it. */
+const signIn = (core: Core, { address, apiKey, apiPassword }: TinyService): Promise<Connected> =>
+  core.accounts.connect({ serviceAddress: address, signInAddress: address, apiKey, apiPassword });
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('a keychain that never answers', () => {
@@ -30,12 +34,7 @@ describe('a keychain that never answers', () => {
     const service = await tiny();
     const core = await coreWith({}, { keychainTimeout: ms(60) });
     core.keychain.setPassword = never;
-    const { keptIn, notice } = await core.accounts.connect({
-      serviceAddress: service.address,
-      signInAddress: service.address,
-      apiKey: service.apiKey,
-      apiPassword: service.apiPassword,
-    });
+    const { keptIn, notice } = await signIn(core, service);
     expect([keptIn, notice]).toEqual([
       'session',
       'The keychain is not responding. The password is kept for this session only.',
@@ -98,12 +97,7 @@ describe('a keychain that fails at one call', () => {
     const service = await tiny();
     const core = await coreWith();
     core.keychain.setPassword = refuses;
-    const { keptIn, notice } = await core.accounts.connect({
-      serviceAddress: service.address,
-      signInAddress: service.address,
-      apiKey: service.apiKey,
-      apiPassword: service.apiPassword,
-    });
+    const { keptIn, notice } = await signIn(core, service);
     expect([keptIn, notice]).toEqual([
       'session',
       'The keychain denied access. The password is kept for this session only.',
@@ -162,12 +156,7 @@ describe('the budget of the background', () => {
   it('counts a sync that a person asked for and does not hold it', async () => {
     const service = await tiny({ items: (path) => plainItems(path, 24) });
     const core = await coreWith({});
-    const { account } = await core.accounts.connect({
-      serviceAddress: service.address,
-      signInAddress: service.address,
-      apiKey: service.apiKey,
-      apiPassword: service.apiPassword,
-    });
+    const { account } = await signIn(core, service);
     core.accounts.saveSettings(account.id, { backgroundRequestsPerHour: 20 });
     const { sync } = await core.work();
     sync.now();

@@ -8,7 +8,7 @@ import { resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { Creation } from '../../renderer/features/create/creation.svelte.ts';
 import type { Beginning } from '../../renderer/features/create/opening.ts';
-import type { BatchCreate } from '../../renderer/features/create/batch/batch-create.svelte.ts';
+import type { BatchForm } from '../../renderer/features/create/batch/batch-form.svelte.ts';
 import type { MadeKind } from './creation-table.ts';
 import type { Item } from './strict-service.ts';
 
@@ -86,7 +86,7 @@ const fromClone = async (kind: MadeKind, held: boolean, from: ResourceId = idOf(
   return send(dialog, held, { ...kind.source.copied, [title]: name });
 };
 
-export const settled = (several: BatchCreate, state: string): Promise<void> =>
+export const settled = (several: BatchForm, state: string): Promise<void> =>
   soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
 
 const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): Promise<Shown[]> => {

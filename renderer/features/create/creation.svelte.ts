@@ -26,7 +26,7 @@ import { aboutFiles, place } from './placing.ts';
 import { RefusedFields } from './refused.svelte.ts';
 import { Secrets } from './secrets.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
-import { BatchCreate } from './batch/batch-create.svelte.ts';
+import { BatchForm } from './batch/batch-form.svelte.ts';
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
@@ -48,7 +48,7 @@ export class Creation {
   /** What stands in the inputs until a person types. */
   #initial: Draft;
   #carried: Carried = {};
-  #several = $state.raw<BatchCreate | null>(null);
+  #several = $state.raw<BatchForm | null>(null);
   #problems = $state.raw<Draft>({});
   #above = $state.raw<readonly string[]>([]);
   #aboveTitle = $state('');
@@ -119,7 +119,7 @@ export class Creation {
     return this.#source;
   }
   /** The table of what differs, where several are made at once. */
-  get several(): BatchCreate | null {
+  get several(): BatchForm | null {
     return this.#several;
   }
   /** Only what is new can be several. */
@@ -254,10 +254,10 @@ export class Creation {
     this.set(title, first?.cells[title] ?? '');
   }
 
-  #table(kept: KeptDraft['table']): BatchCreate {
+  #table(kept: KeptDraft['table']): BatchForm {
     const { resource, fields, layout: rules } = this;
     const changed = (): void => this.#drafts?.keepSoon(() => this.#draft());
-    return new BatchCreate(
+    return new BatchForm(
       {
         resource,
         fields,

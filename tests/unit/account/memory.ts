@@ -2,6 +2,15 @@ import { KeychainError } from '../../../electron/account/secrets.ts';
 import type { KeychainReason, KeytarLike } from '../../../electron/account/secrets.ts';
 import type { KeyValue } from '../../../electron/account/key-value.ts';
 
+/** What a person says of an account. */
+export const account = {
+  name: 'A',
+  serviceAddress: 'https://a.example',
+  signInAddress: 'https://b.example',
+  apiKey: 'k',
+  demo: false,
+};
+
 /** A settings file that is gone with the test; values pass through JSON as they would in a file. */
 export const memoryStore = (
   start: Readonly<Record<string, unknown>> = {},

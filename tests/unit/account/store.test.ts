@@ -3,15 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAppSettings, defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { createAccountStore, defaultSettings } from '../../../electron/account/store.ts';
 import { changedSettings } from '../../../electron/account/views.ts';
-import { memoryStore } from './memory.ts';
-
-const account = {
-  name: 'A',
-  serviceAddress: 'https://a.example',
-  signInAddress: 'https://b.example',
-  apiKey: 'k',
-  demo: false,
-};
+import { account, memoryStore } from './memory.ts';
 
 describe('the accounts of a profile', () => {
   it('are kept in order, changed and removed', () => {

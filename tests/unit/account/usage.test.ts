@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../electron/account/store.ts';
 import { createUsage } from '../../../electron/account/usage.ts';
-import { memoryStore } from './memory.ts';
-
-const account = {
-  name: 'A',
-  serviceAddress: 'https://a.example',
-  signInAddress: 'https://b.example',
-  apiKey: 'k',
-  demo: false,
-};
+import { account, memoryStore } from './memory.ts';
 
 describe('what an account has used', () => {
   it('is written down a minute later at most, also when the clock is set back meanwhile', async () => {

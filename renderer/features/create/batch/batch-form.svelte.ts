@@ -37,7 +37,7 @@ export interface Common {
 const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { product: ['label', 'gtin'] };
 
 /** Several creations of one form: a small table of what differs, a row each. */
-export class BatchCreate {
+export class BatchForm {
   readonly #common: Common;
   readonly #following = new FollowingMany((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
