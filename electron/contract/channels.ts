@@ -209,6 +209,7 @@ const eventTable: Readonly<Record<EventName, true>> = {
   'review.changed': true,
   'uploads.changed': true,
   'export.progress': true,
+  'saving.measuring': true,
   'saving.changed': true,
   'saving.compared': true,
   'sheets.progress': true,

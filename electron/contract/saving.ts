@@ -85,6 +85,18 @@ export interface SavingPlan {
   readonly first: readonly PlannedFile[];
 }
 
+/** How far a plan is that is worked out. */
+export interface SavingMeasuring {
+  /** Files that were found so far; all of them once any is looked at. */
+  readonly files: number;
+  /** Of those looked at. */
+  readonly looked: number;
+  /** Of those looked at: bytes to fetch, files that are in the folder already, and files that are on this computer. */
+  readonly bytes: number;
+  readonly there: number;
+  readonly kept: number;
+}
+
 export type SavingState = 'waiting' | 'running' | 'paused' | 'done' | 'cancelled';
 export type SavedState = 'waiting' | 'fetching' | 'converting' | 'saved' | 'there' | 'failed' | 'left';
 
@@ -202,6 +214,8 @@ export const savingCalls = {
 } as const;
 
 export interface SavingEvents {
+  /** Some times a second while a plan is worked out that takes longer than that. */
+  readonly 'saving.measuring': SavingMeasuring;
   /** Some times a second while a run is under way. */
   readonly 'saving.changed': SavingRun;
   /** Some times a second while a folder is looked through, and at the end. */

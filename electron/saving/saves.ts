@@ -5,13 +5,13 @@ import { createLogger } from '../base/logger.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
-import type { NoEvents, StartThread } from '../base/thread.ts';
+import type { StartThread } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
-import type { SavedFile, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
+import type { SavedFile, SavingMeasuring, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
 import { SaveRun } from './save-run.ts';
 import type { SaveRunParts } from './save-run.ts';
-import type { SaveHandlers } from './save-thread.ts';
+import type { SaveEvents, SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
 
@@ -38,6 +38,8 @@ export interface SavesParts extends SaveRunParts {
   readonly root: URL;
   /** The account's folder. */
   readonly folder: string;
+  /** How far a plan is that is worked out. */
+  readonly onMeasuring?: (measuring: SavingMeasuring) => void;
   readonly onChanged: (run: SavingRun) => void;
   readonly startThread?: StartThread | undefined;
 }
@@ -49,13 +51,13 @@ const idleFor = 60_000;
 /** What is kept of the account's runs is here. */
 const database = 'saves.db';
 
-type SaveThread = RestingThread<SaveHandlers, NoEvents>;
+type SaveThread = RestingThread<SaveHandlers, SaveEvents>;
 
 const openThread = (
   { root, folder, account, files, startThread: begin = startThread }: SavesParts,
   isBusy: () => boolean,
 ): SaveThread =>
-  startRestingThread<SaveHandlers, NoEvents>({
+  startRestingThread<SaveHandlers, SaveEvents>({
     start: () => begin(root, 'saving/save-thread', { folder, account, originals: files().originals }),
     rest: async (thread) => {
       if (isBusy()) return false;
@@ -86,6 +88,7 @@ class AccountSaves implements Saves {
   constructor(parts: SavesParts) {
     this.#parts = parts;
     this.#thread = openThread(parts, () => this.#running !== null);
+    this.#thread.on('measuring', (measuring) => parts.onMeasuring?.(measuring));
   }
 
   plan(...[scope, options, root]: Parameters<Saves['plan']>): Promise<SavingPlan> {

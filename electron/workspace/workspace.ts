@@ -287,6 +287,7 @@ const openSavesOf = (
     account: id,
     origins: originsOf(accounts, id),
     files,
+    onMeasuring: (measuring) => emit('saving.measuring', measuring),
     onChanged: (run) => emit('saving.changed', run),
     startThread,
   });

@@ -3,10 +3,12 @@ import { VitrineError } from '../../base/errors.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { cacheFiles } from '../../cache/shared/database-files.ts';
 import type { ExportScope } from '../../contract/export.ts';
-import type { SavingOptions, SavingPlan, SavingRun } from '../../contract/saving.ts';
+import type { SavingMeasuring, SavingOptions, SavingPlan, SavingRun } from '../../contract/saving.ts';
 import { m } from '../../messages/index.ts';
 import { contentsOf, runKeyOf } from '../read/contents.ts';
 import { measurePlan, noPlan } from '../read/measure.ts';
+import { createTelling } from '../read/telling.ts';
+import type { Telling } from '../read/telling.ts';
 import { foldPath, parseNames } from '../read/names.ts';
 import { planFiles } from '../read/plan.ts';
 import type { FileToWrite } from '../read/plan.ts';
@@ -32,8 +34,10 @@ interface Asked {
 /** Runs that ended are told of so long as they are among the last. */
 const mostEnded = 20;
 
+const nothingYet: SavingMeasuring = { files: 0, looked: 0, bytes: 0, there: 0, kept: 0 };
+
 /** The files of a scope; a pattern that is typed asks for the same ones again, which are remembered until the copy changes. */
-const createGathering = (folder: string): ((scope: ExportScope) => readonly FileToSave[]) => {
+const createGathering = (folder: string): ((scope: ExportScope, tell?: Telling) => readonly FileToSave[]) => {
   let last: { readonly key: string; readonly wanted: readonly FileToSave[] } | null = null;
   /** Another one after each commit to the copy. */
   const version = (): string =>
@@ -44,12 +48,16 @@ const createGathering = (folder: string): ((scope: ExportScope) => readonly File
         return `${String(stats?.mtimeMs)} ${String(stats?.size)}`;
       })
       .join(' ');
-  return (scope) => {
+  return (scope, tell) => {
     const key = `${version()} ${JSON.stringify(scope)}`;
     if (last?.key === key) return last.wanted;
     const snapshot = openSnapshot(folder, scope);
     try {
-      const wanted = [...wantedIn(snapshot, scope)];
+      const wanted: FileToSave[] = [];
+      for (const one of wantedIn(snapshot, scope)) {
+        wanted.push(one);
+        tell?.({ ...nothingYet, files: wanted.length });
+      }
       last = { key, wanted };
       return wanted;
     } finally {
@@ -80,16 +88,21 @@ interface PlanCalls {
 }
 
 /** What is asked before anything is saved. */
-export const planCalls = (saves: SavesDatabase, { folder, account, originals }: SaveData): PlanCalls => {
+export const planCalls = (
+  saves: SavesDatabase,
+  { folder, account, originals }: SaveData,
+  onMeasuring: (measuring: SavingMeasuring) => void,
+): PlanCalls => {
   const { sql } = saves;
   const gather = createGathering(folder);
   return {
     plan: async ({ scope, options, root }) => {
       const pattern = parseNames(options.names);
       if (!pattern.ok) return noPlan(pattern.problem);
-      const planned = [...planFiles(gather(scope), pattern.value, options)];
+      const tell = createTelling(onMeasuring);
+      const planned = [...planFiles(gather(scope, tell), pattern.value, options)];
       const contents = contentsOf(account, runKeyOf(scope, options), options);
-      return measurePlan(planned, { sql, root, contents, originals, options });
+      return measurePlan(planned, { sql, root, contents, originals, options, tell });
     },
     start: ({ id, scope, options, root }) => {
       const pattern = parseNames(options.names);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
-import type { SavedFile, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
+import type { SavedFile, SavingMeasuring, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
 import { m } from '../../messages/index.ts';
 import { wordsOf } from '../disk-words.ts';
 import { writeManifest } from './manifest.ts';
@@ -151,12 +151,16 @@ const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
 type All = ReturnType<typeof planCalls> & RunCalls & WorkCalls & { readonly close: () => undefined };
 type SaveCalls = { readonly [Name in keyof All]: All[Name] };
 
-/** What the thread that saves is asked: plans, and the runs of one account. */
-export const saveCalls = (data: SaveData, migrations: string): SaveCalls => {
+/** What the thread that saves is asked: plans, and the runs of one account. `onMeasuring` hears how far a plan is. */
+export const saveCalls = (
+  data: SaveData,
+  migrations: string,
+  onMeasuring: (measuring: SavingMeasuring) => void,
+): SaveCalls => {
   const saves = openSaves(data.folder, migrations);
   const work = new RunWork(saves, data);
   return {
-    ...planCalls(saves, data),
+    ...planCalls(saves, data, onMeasuring),
     ...runCalls(saves, work),
     ...workCalls(saves, work),
     close: () => {

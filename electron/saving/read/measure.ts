@@ -8,6 +8,7 @@ import type { Contents } from './contents.ts';
 import { foldPath } from './names.ts';
 import { below, findPlace, isTooLong } from './on-disk.ts';
 import type { FileToWrite } from './plan.ts';
+import type { Telling } from './telling.ts';
 
 /** So many files come with a plan. */
 const mostShown = 60;
@@ -59,6 +60,8 @@ interface Measuring {
   readonly contents: Contents;
   readonly originals: string;
   readonly options: SavingOptions;
+  /** Hears how far it is. */
+  readonly tell: Telling;
 }
 
 type Counted = { -readonly [Name in keyof SavingPlan]: SavingPlan[Name] };
@@ -66,7 +69,7 @@ type Counted = { -readonly [Name in keyof SavingPlan]: SavingPlan[Name] };
 /** Tells what saving these files would do: what is there, what is fetched, and the first of them. */
 export const measurePlan = async (
   planned: readonly FileToWrite[],
-  { sql, root, contents, originals, options }: Measuring,
+  { sql, root, contents, originals, options, tell }: Measuring,
 ): Promise<SavingPlan> => {
   const kept = namesIn(originals);
   const plan: Counted = { ...noPlan(null), files: planned.length };
@@ -106,7 +109,8 @@ export const measurePlan = async (
     return isKept ? 'kept' : null;
   };
 
-  for (const one of planned) {
+  for (const [looked, one] of planned.entries()) {
+    tell({ files: planned.length, looked, bytes: plan.bytes, there: plan.there, kept: plan.kept });
     const slash = one.path.lastIndexOf('/');
     if (slash > 0) folders.add(one.path.slice(0, slash));
     const note = await noteOf(one);

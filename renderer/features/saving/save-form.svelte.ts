@@ -1,4 +1,11 @@
-import type { AppError, SavingFolder, SavingOptions, SavingPlan, SavingRun } from '../../../electron/contract/index.ts';
+import type {
+  AppError,
+  SavingFolder,
+  SavingMeasuring,
+  SavingOptions,
+  SavingPlan,
+  SavingRun,
+} from '../../../electron/contract/index.ts';
 import { savingWhich } from '../../../electron/contract/values.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import type { SaveAsked } from '../../app/commands.ts';
@@ -45,6 +52,7 @@ export class SaveForm {
   #plan = $state.raw<SavingPlan | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #measuring = $state(false);
+  #progress = $state.raw<SavingMeasuring | null>(null);
   longestSide = $state(String(firstConvert.longestSide));
   quality = $state(String(firstConvert.quality));
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +77,10 @@ export class SaveForm {
   get measuring(): boolean {
     return this.#measuring;
   }
+  /** How far the plan is that is worked out; null: none is, or it is quick. */
+  get progress(): SavingMeasuring | null {
+    return this.#progress;
+  }
   get sideIsWrong(): boolean {
     return !within(Number(this.longestSide), limits.longestSide);
   }
@@ -79,6 +91,13 @@ export class SaveForm {
   get ready(): boolean {
     const wrong = this.#options.convert !== null && (this.sideIsWrong || this.qualityIsWrong);
     return this.#folder !== null && !wrong && (this.#plan?.files ?? 0) > 0;
+  }
+
+  /** Hears how far a plan is while the form is shown; returns an unsubscribe function. */
+  follow(): () => void {
+    return bridge.on('saving.measuring', (measuring) => {
+      if (this.#measuring) this.#progress = measuring;
+    });
   }
 
   async open(asked: Of): Promise<void> {
@@ -175,6 +194,7 @@ export class SaveForm {
     const reply = await bridge.saving.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
     if (turn !== this.#turn) return;
     this.#measuring = false;
+    this.#progress = null;
     this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
     if (reply.ok) this.#plan = reply.value;
   }

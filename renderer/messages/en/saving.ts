@@ -83,6 +83,10 @@ export const saving = {
     resource === 'product'
       ? `Looking at the files of ${count(items, 'product')}…`
       : `Looking at ${count(items, 'file')}…`,
+  looked: (looked: number, files: number): string =>
+    looked === 0 ? `${count(files, 'file')} found so far` : `${number(looked)} of ${count(files, 'file')} looked at`,
+  soFar: (bytes: number, here: string): string =>
+    joined([bytes === 0 ? null : `${size(bytes)} to fetch so far`, here === '' ? null : here]),
   failed: 'The preview could not be made',
   fetches: (bytes: number, unsized: number): string => {
     if (unsized === 0) return bytes === 0 ? 'Nothing needs to be fetched' : `Fetches ${size(bytes)}`;

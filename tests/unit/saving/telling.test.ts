@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { SavingMeasuring } from '../../../electron/contract/saving.ts';
+import { createTelling } from '../../../electron/saving/read/telling.ts';
+
+const at = (looked: number): SavingMeasuring => ({ files: 100, looked, bytes: looked * 10, there: 0, kept: 0 });
+
+test('how far a plan is, is told after a moment, and then some times a second', () => {
+  let now = 0;
+  const told: number[] = [];
+  const tell = createTelling(
+    ({ looked }) => told.push(looked),
+    () => now,
+  );
+  for (let looked = 0; looked < 100; looked += 1) {
+    tell(at(looked));
+    now += 10;
+  }
+  expect(told).toEqual([20, 40, 60, 80]);
+});
