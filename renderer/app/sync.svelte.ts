@@ -28,6 +28,15 @@ class Sync {
   get underWay(): boolean {
     return this.running || this.state === 'waiting';
   }
+  /** Nothing was ever read to its end: what is here is part of the whole. */
+  get isFirst(): boolean {
+    return this.#status !== null && this.#status.since === null;
+  }
+  /** What is here of that resource is part of the whole: its first pass has not come to its end. */
+  isPartial(resource: ResourceName): boolean {
+    const own = this.#status?.resources.find((one) => one.resource === resource);
+    return own !== undefined && own.syncedAt === null && own.state !== 'notAvailable';
+  }
   get offline(): boolean {
     return this.state === 'offline';
   }
@@ -82,11 +91,12 @@ class Sync {
   async #follow(connected: boolean): Promise<void> {
     this.#status = connected ? await ask(bridge.sync.status()) : null;
   }
-  #progressWords({ state, itemsSoFar }: SyncStatus): string | null {
+  #progressWords({ state, itemsSoFar, since }: SyncStatus): string | null {
     const items = count(itemsSoFar, 'item');
     if (state === 'waiting') return m.frame.sync.goesOnAtOnce;
     if (state === 'stopped') return m.frame.sync.readUntilThen(items);
-    return state === 'syncing' ? m.frame.sync.soFar(items) : null;
+    if (state !== 'syncing') return null;
+    return (since === null ? m.frame.sync.firstTime : m.frame.sync.soFar)(items);
   }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';

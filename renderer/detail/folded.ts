@@ -24,11 +24,29 @@ const rhythm = [
 ];
 /** The parts of an address that is said in a line. */
 const address = ['url', 'port', 'user', 'use_tls'];
+/** Notes that the service keeps for itself, of a run and of what a rhythm counts from. */
+const ownNotes = [
+  'build_reference_date',
+  'build_reference_date_timezone',
+  'last_run_queue_at',
+  'changes_required',
+  'already_processed_through_integrations',
+  'processed_user_audit',
+];
 /** What the plate, the stage and the parts of a detail tell of some resources. */
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
   product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
   asset: ['extension', 'file_size', 'status', 'categories'],
-  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
+  channel: [
+    'format',
+    'active',
+    'last_run_error',
+    'last_run_msg',
+    'last_run_start_at',
+    'last_run_ends_at',
+    'rebuild_feed_next_build',
+    ...ownNotes,
+  ],
 };
 
 const isNothing = (value: unknown): boolean =>

@@ -11,12 +11,18 @@ export const membersOf = (value: unknown): readonly (readonly [string, unknown])
 
 const fewNames = 6;
 
-/** What is folded, in a few words: its members' names, or its first plain entries. */
+/** What an entry of a list is called: itself where it is plain, else the first text that it holds. */
+const nameOf = (entry: unknown): string => {
+  if (typeof entry !== 'object' || entry === null) return wordsOf(entry);
+  return Object.values(entry).find((value) => typeof value === 'string' && value !== '') ?? '';
+};
+
+/** What is folded, in a few words: its members' names, or what its first entries are called. */
 export const previewOf = (members: readonly (readonly [string, unknown])[]): string => {
   const isList = members[0]?.[0] === '1';
   const words = members
     .slice(0, fewNames)
-    .map(([name, value]) => (isList ? (typeof value === 'object' ? '' : wordsOf(value).slice(0, 80)) : name))
+    .map(([name, value]) => (isList ? nameOf(value).slice(0, 80) : name))
     .filter((word) => word !== '');
   return words.join(', ').slice(0, 200);
 };

@@ -1,3 +1,5 @@
+import { count as counted } from '../format.ts';
+
 export const frame = {
   main: 'Main',
   quality: 'Quality',
@@ -36,6 +38,7 @@ export const frame = {
     failed: 'Sync failed',
     noData: '0 items read so far',
     dataAge: (age: string): string => `data ${age}`,
+    firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
     goesOnAtOnce: 'Sync now resumes at once',
     readUntilThen: (items: string): string => `${items} read`,
@@ -44,15 +47,17 @@ export const frame = {
   details: {
     resource: 'What',
     items: 'Items',
-    pages: 'Pages',
+    pages: (pages: number): string => `${counted(pages, 'page')} read`,
     read: 'Last read',
     resources: 'Resources',
-    budget: 'Background requests in the last hour. They limit only runs that start automatically.',
-    used: (used: string, left: string): string => `${used} used, ${left} left`,
+    first: 'First sync',
+    firstWords: 'Lists, search and views already work on what is here.',
+    background: 'Background requests',
+    budget: 'They limit only runs that start automatically.',
+    usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
     freeAt: (time: string): string => `The next one is free at ${time}.`,
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
-    pace: 'All requests',
     paceNone: 'No known limit: the service has not complained.',
     paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, learned from the service’s complaints.`,
     paceSet: (limit: string): string => `At most ${limit} in 10\u00a0s, as set for the account.`,

@@ -49,6 +49,7 @@ export const lists = {
   inSight: (first: number, last: number, total: number): string =>
     `${number(first)}–${number(last)} of ${number(total)}`,
   total: (total: number): string => number(total),
+  soFar: (words: string): string => `${words} so far`,
   ofOthers: (items: number, one: string, many: string): string =>
     items === 1
       ? `1 ${one} of another account is not shown`

@@ -1,0 +1,41 @@
+import Check from '@lucide/svelte/icons/check';
+import CloudOff from '@lucide/svelte/icons/cloud-off';
+import KeyRound from '@lucide/svelte/icons/key-round';
+import Pause from '@lucide/svelte/icons/pause';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import type { ResourceSync, SyncState } from '../../../electron/contract/index.ts';
+import { age, number } from '../../messages/format.ts';
+import { m } from '../../messages/index.ts';
+import type { IconComponent, Tone } from '../../ui/icon.ts';
+import { stateIcons } from '../../ui/icons.ts';
+
+type Glyph = readonly [IconComponent, Tone];
+
+export const syncGlyphs: Readonly<Record<SyncState, Glyph>> = {
+  idle: [RefreshCw, 'quiet'],
+  upToDate: [Check, 'success'],
+  syncing: [RefreshCw, 'accent'],
+  waiting: [stateIcons.waiting, 'quiet'],
+  stopped: [Pause, 'quiet'],
+  offline: [CloudOff, 'quiet'],
+  signInNeeded: [KeyRound, 'warn'],
+  failed: [stateIcons.alert, 'danger'],
+};
+
+/** How one resource stands, in a glyph; `running`: something is being read. */
+export const glyphOf = ({ state, read }: ResourceSync, running: boolean): Glyph => {
+  if (state === 'done') return syncGlyphs.upToDate;
+  if (state === 'failed') return syncGlyphs.failed;
+  return state === 'syncing' && running && read !== null ? syncGlyphs.syncing : syncGlyphs.waiting;
+};
+
+/** The same in words: its age, how much is read so far, or why nothing is. */
+export const standOf = (one: ResourceSync, running: boolean, now: number): string => {
+  const words = m.frame.details;
+  if (one.state === 'done' && one.syncedAt !== null) return age(one.syncedAt, now);
+  if (one.state === 'syncing' && running) return words.soFar(number(one.read?.items ?? 0));
+  if (one.state === 'syncing' && one.read === null) return words.states.waiting;
+  if ((one.state === 'waiting' || one.state === 'syncing') && one.read !== null)
+    return words.stopped(number(one.read.items));
+  return words.states[one.state];
+};
