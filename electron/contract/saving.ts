@@ -104,6 +104,8 @@ export type SavedState = 'waiting' | 'fetching' | 'converting' | 'saved' | 'ther
 export interface SavingRun {
   readonly id: string;
   readonly state: SavingState;
+  /** When it was asked for, ISO 8601. */
+  readonly begun: string;
   /** Where the folder is, for the person. */
   readonly folder: string;
   readonly files: number;

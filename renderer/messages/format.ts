@@ -14,6 +14,9 @@ type When = string | number | Date;
 const dateOf = (when: When): Date => (when instanceof Date ? when : new Date(when));
 const sameDay = (a: Date, b: Date): boolean => dayOnly.format(a) === dayOnly.format(b);
 
+/** `2026-11-20`, in the local zone. */
+export const calendarDay = (when: When): string => dayOnly.format(dateOf(when));
+
 /** `48,216` */
 export const number = (value: number): string => written.number(value);
 

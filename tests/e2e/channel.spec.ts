@@ -70,7 +70,7 @@ test.describe('a new channel', () => {
       await dialog.create();
       const detail = page.getByRole('region', { name: 'Marketplace AT' });
       await expect(detail).toContainText('No known run');
-      await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(5);
+      await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
       expect((await service.created())[0]?.body).toEqual({
         name: 'Marketplace AT',
         format: 'CSV',

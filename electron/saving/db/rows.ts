@@ -89,6 +89,7 @@ export const figuresOf = (sql: Statements, id: string): SavingRun | null => {
   return {
     id,
     state: row['state'] as SavingState,
+    begun: new Date(Number(row['begun_at'])).toISOString(),
     folder: shownPath(String(row['folder'])),
     files: sum('n'),
     folders: Number(row['folders']),

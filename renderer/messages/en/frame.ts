@@ -58,6 +58,7 @@ export const frame = {
     freeAt: (time: string): string => `The next one is free at ${time}.`,
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
+    pace: 'All requests',
     paceNone: 'No known limit: the service has not complained.',
     paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, learned from the service’s complaints.`,
     paceSet: (limit: string): string => `At most ${limit} in 10\u00a0s, as set for the account.`,

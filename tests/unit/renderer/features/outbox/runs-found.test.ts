@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { IntentQuery, SavingRun } from '../../../../../electron/contract/index.ts';
 import { runsFound } from '../../../../../renderer/features/outbox/runs-found.ts';
 
-const run = (id: string, folder: string): SavingRun => ({
+const run = (id: string, folder: string, part: Partial<SavingRun> = {}): SavingRun => ({
   id,
   state: 'done',
+  begun: new Date(2026, 10, 20, 23, 30).toISOString(),
   folder,
   files: 2,
   folders: 1,
@@ -16,8 +17,9 @@ const run = (id: string, folder: string): SavingRun => ({
   left: null,
   manifest: null,
   problem: null,
+  ...part,
 });
-const all = [run('a', '/home/Ann/Frühjahr'), run('b', '/home/Ann/Sale pictures')];
+const all: readonly [SavingRun, SavingRun] = [run('a', '/home/Ann/Frühjahr'), run('b', '/home/Ann/Sale pictures')];
 const everything: IntentQuery = { words: '', state: null, resource: null, from: null, to: null };
 const found = (query: Partial<IntentQuery>): readonly string[] =>
   runsFound(all, { ...everything, ...query }, ({ folder }) => `Save 2 files ${folder} 2 of 2`).map(({ id }) => id);
@@ -33,8 +35,20 @@ describe('the runs that a search over the outbox finds', () => {
     expect(found({ words })).toEqual(ids);
   });
 
-  it('are none where a state or a day of entries is chosen', () => {
-    expect(found({ state: 'failed' })).toEqual([]);
-    expect(found({ from: '2026-11-01' })).toEqual([]);
+  it('are those of the state, the kind and the days that are chosen', () => {
+    const some = [
+      ...all,
+      run('c', '/home/Ann/Half', { counts: { ...all[0].counts, failed: 1 } }),
+      run('d', '/home/Ann/Later', { state: 'paused', begun: new Date(2026, 10, 22, 0, 15).toISOString() }),
+    ];
+    const of = (query: Partial<IntentQuery>): readonly string[] =>
+      runsFound(some, { ...everything, ...query }, ({ folder }) => folder).map(({ id }) => id);
+    expect(of({ state: 'failed' })).toEqual(['c']);
+    expect(of({ state: 'waiting' })).toEqual(['d']);
+    expect(of({ state: 'done' })).toEqual(['a', 'b']);
+    expect(of({ resource: 'asset' })).toEqual(['a', 'b', 'c', 'd']);
+    expect(of({ resource: 'product' })).toEqual([]);
+    expect(of({ from: '2026-11-21' })).toEqual(['d']);
+    expect(of({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['a', 'b', 'c']);
   });
 });
