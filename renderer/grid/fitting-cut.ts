@@ -2,7 +2,7 @@
 export type Measure = (text: string) => number;
 
 /** A mark or a joiner belongs to the letter before it, as the second half of a pair does. */
-const clings = /^[\p{M}\u200d\ufe0f\udc00-\udfff]/u;
+const clings = /^(?:\p{M}|\u200d|[\udc00-\udfff])/u;
 /** What follows a joiner is no letter by itself. */
 const joins = /\u200d$/;
 
