@@ -22,6 +22,8 @@ export interface DemoAddress {
 export interface AccountActions {
   /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
   connect(typed: ConnectArguments): Promise<Connected>;
+  /** Tries no further to connect: that rejects with `cancelled`. What has connected already stays. */
+  cancelConnect(): void;
   /** The demo account, under the addresses of this start; its password stays in memory. */
   connectDemo(demo: DemoAddress): Promise<Connected>;
   /** Tries a known account's password out, keeps it, and takes the account into use. */
@@ -50,14 +52,14 @@ const createConnecting = (
   passwords: Passwords,
   inUse: InUse,
 ): {
-  tried(address: ConnectArguments, triedFor?: AccountId): Promise<ActiveClient>;
+  tried(address: ConnectArguments, triedFor?: AccountId, stop?: AbortSignal): Promise<ActiveClient>;
   kept(account: NewAccount, named: boolean): AccountRecord;
   settle(made: ActiveClient, record: AccountRecord, password: string): Promise<Connected>;
 } => ({
-  tried: async (address, triedFor) => {
+  tried: async (address, triedFor, stop) => {
     const made = inUse.open(address, { id: null, typed: address.apiPassword, triedFor });
     try {
-      await tryOut(made.client);
+      await tryOut(made.client, stop);
       return made;
     } catch (error) {
       await made.client.close();
@@ -123,14 +125,17 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);
   const update = createUpdate(store, inUse);
+  let trying = new AbortController();
   return {
     connect: async (typed) => {
       const { apiPassword, name, ...address } = checkArguments(typed);
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
       const before = store.list().find((one) => isSame(one, account));
-      const made = await connecting.tried({ ...address, apiPassword }, before?.id);
+      trying = new AbortController();
+      const made = await connecting.tried({ ...address, apiPassword }, before?.id, trying.signal);
       return connecting.settle(made, connecting.kept(account, name !== undefined), apiPassword);
     },
+    cancelConnect: () => trying.abort(),
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
       const made = await connecting.tried({ ...address, apiPassword });

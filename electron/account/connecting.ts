@@ -73,7 +73,8 @@ const stillTheService: ReadonlySet<ErrorCode> = new Set([
   'invalid',
 ]);
 
-const failure = (error: unknown, field: FieldName, late: AbortSignal): unknown => {
+const failure = (error: unknown, field: FieldName, late: AbortSignal, stop: AbortSignal | undefined): unknown => {
+  if (stop?.aborted === true) return new VitrineError('cancelled', m.account.connectCancelled);
   if (late.aborted) return new VitrineError('timeout', m.account.timeout, { field, retryable: true });
   if (!(error instanceof VitrineError) || !ofTheAddress.has(error.code)) return error;
   if (field === 'serviceAddress' && (error.code === 'notFound' || error.code === 'unreadable'))
@@ -83,20 +84,21 @@ const failure = (error: unknown, field: FieldName, late: AbortSignal): unknown =
 
 /**
  * Signs in and asks the service one small thing, so that a wrong address shows at once and at its field. Rejects with
- * why either did not work.
+ * why either did not work, with `cancelled` once `stop` says so.
  */
-export const tryOut = async (client: ServiceClient, time: Ms = patience): Promise<void> => {
+export const tryOut = async (client: ServiceClient, stop?: AbortSignal, time: Ms = patience): Promise<void> => {
   const late = AbortSignal.timeout(time);
+  const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
   try {
-    await client.signIn({ signal: late });
+    await client.signIn({ signal });
   } catch (error) {
-    throw failure(error, 'signInAddress', late);
+    throw failure(error, 'signInAddress', late, stop);
   }
   const readable = async (body: Uint8Array): Promise<unknown> => sliceData(textOf(body));
   try {
-    await client.search('family', null, readable, { signal: late });
+    await client.search('family', null, readable, { signal });
   } catch (error) {
     if (error instanceof VitrineError && stillTheService.has(error.code)) return;
-    throw failure(error, 'serviceAddress', late);
+    throw failure(error, 'serviceAddress', late, stop);
   }
 };

@@ -118,6 +118,8 @@ export const accountCalls = {
       name: shortText.optional(),
     }),
   ),
+  /** Tries no further to connect: `connect` fails with `cancelled`. Safe when nothing is tried. */
+  'accounts.cancelConnect': answers<undefined>()(nothing),
   /** Starts the embedded demo service when it does not run, and connects to it. */
   'accounts.openDemo': answers<Connected>()(nothing),
   /** Makes a known account the one in use. */

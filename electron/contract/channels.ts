@@ -8,6 +8,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'accounts.list': true,
   'accounts.current': true,
   'accounts.connect': true,
+  'accounts.cancelConnect': true,
   'accounts.openDemo': true,
   'accounts.select': true,
   'accounts.signIn': true,

@@ -10,6 +10,10 @@ export const handleAccounts = (
   handle('accounts.list', () => accounts.list());
   handle('accounts.current', () => accounts.current());
   handle('accounts.connect', (given) => accounts.connect(given));
+  handle('accounts.cancelConnect', () => {
+    accounts.cancelConnect();
+    return undefined;
+  });
   handle('accounts.openDemo', async () => accounts.connectDemo(await demo.start()));
   handle('accounts.select', async ({ id }) => {
     await demo.reviveIfDemo(id);

@@ -79,6 +79,14 @@ const against = (limit: Limit, text: string, values: readonly string[]): string 
   }
 };
 
+/** What no service can use, whatever it takes. */
+const plainly: Readonly<Partial<Record<ResourceName, Readonly<Record<string, (text: string) => string | null>>>>> = {
+  connection: {
+    port: (text) => (isWhole(text, 1, 65_535) ? null : m.form.advice.port(number(65_535))),
+    url: (text) => (/\s/.test(text) ? m.form.advice.blank : null),
+  },
+};
+
 /**
  * What a service may say of a value that it refuses, said before it is sent; it stops nothing. Null: nothing is known
  * against it, or the service was not found to be one that has such limits.
@@ -89,8 +97,10 @@ export const adviceOn = (
   text: string,
   dialect: Dialect | undefined,
 ): string | null => {
-  const limit = limits[resource]?.[field];
   const value = text.trim();
+  const plain = value === '' ? null : (plainly[resource]?.[field]?.(value) ?? null);
+  if (plain !== null) return plain;
+  const limit = limits[resource]?.[field];
   if (limit === undefined || value === '' || dialect === undefined || !isOfToday(dialect)) return null;
   const { values = [] } = resourceOf(resource).fields.find(({ name }) => name === field) ?? {};
   return against(limit, value, values);

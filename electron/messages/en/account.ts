@@ -26,6 +26,7 @@ export const account = {
     apiPassword: 'Enter the API password.',
   },
   timeout: 'No answer in time.',
+  connectCancelled: 'Connecting was cancelled.',
 
   signedOut: 'Signed out.',
   signedOutBut: (keychain: KeychainReason): string =>

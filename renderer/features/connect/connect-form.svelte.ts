@@ -1,8 +1,8 @@
 import type { AppError, Connected } from '../../../electron/contract/index.ts';
-import { errorOf } from '../../app/bridge.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
-import { hostOf, tidy } from './tidy.ts';
+import { hostOf, looksSwapped, tidy } from './tidy.ts';
 
 export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';
 export type AddressName = 'serviceAddress' | 'signInAddress';
@@ -61,6 +61,22 @@ export class ConnectForm {
     return this.#while('connecting', () => session.connect(name.trim() === '' ? sign : { ...sign, name: name.trim() }));
   }
 
+  /** Waits no longer for the service; what was typed stays. */
+  async cancel(): Promise<void> {
+    if (this.#busy === 'connecting') await ask(bridge.accounts.cancelConnect());
+  }
+
+  /** Whether each address looks as if it belonged into the other's field. */
+  get isSwapped(): boolean {
+    return looksSwapped(this.values.serviceAddress, this.values.signInAddress);
+  }
+  swap(): void {
+    const { serviceAddress, signInAddress } = this.values;
+    this.values = { ...this.values, serviceAddress: signInAddress, signInAddress: serviceAddress };
+    this.touch('serviceAddress');
+    this.touch('signInAddress');
+  }
+
   /** Empties the fields that hold secrets: what becomes of the form is nobody's to know. */
   forget(): void {
     this.values.apiKey = '';
@@ -96,6 +112,7 @@ export class ConnectForm {
   }
 
   #fail(error: AppError): void {
+    if (error.code === 'cancelled') return;
     this.#error = error;
     if (isField(error.field)) this.#problems = { [error.field]: m.connect.atField(error) };
   }

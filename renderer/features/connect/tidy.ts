@@ -51,3 +51,9 @@ export const tidy = (typed: string): Tidied => {
 
 /** The host of an address, as the account's name when none is given; empty when it is not an address. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+
+const signIn = /\b(auth0?|oauth2?|authn|log-?in|sign-?in|sso|token|identity)\b/i;
+
+/** Whether the address of the service speaks of signing in, and that of the sign-in does not. */
+export const looksSwapped = (serviceAddress: string, signInAddress: string): boolean =>
+  signInAddress.trim() !== '' && signIn.test(serviceAddress) && !signIn.test(signInAddress);

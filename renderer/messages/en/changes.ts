@@ -88,7 +88,7 @@ export const changes = {
   history: 'History',
   showAll: 'Show in Changes',
   sync: {
-    title: 'Since yesterday',
+    title: 'Seen by syncs since yesterday',
     nothing: 'Nothing changed',
     link: 'What changed',
   },

@@ -17,6 +17,8 @@ export const form = {
     label: 'The service takes small letters, digits and _ only.',
     least: (least: string): string => `The service takes ${least} or more.`,
     between: (from: string, to: string): string => `The service takes ${from} to ${to}.`,
+    port: (most: string): string => `A port is a number from 1 to ${most}.`,
+    blank: 'An address has no blanks.',
     minutes: 'The service takes the minutes 0, 15, 30 and 45.',
     oneOf: (values: readonly string[]): string => `The service takes ${values.join(', ')}.`,
   },

@@ -11,6 +11,13 @@ const contract: Dialect = {
 };
 
 describe('advice before sending', () => {
+  it('names what no service can use, whichever it is', () => {
+    expect(adviceOn('connection', 'port', '99999999', undefined)).toBe('A port is a number from 1 to 65,535.');
+    expect(adviceOn('connection', 'port', '21', undefined)).toBeNull();
+    expect(adviceOn('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe('An address has no blanks.');
+    expect(adviceOn('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
+  });
+
   it('names the limits that a service of today has', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
       adviceOn(resource, field, text, today);

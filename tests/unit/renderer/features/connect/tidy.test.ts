@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostOf, tidy } from '../../../../../renderer/features/connect/tidy.ts';
+import { hostOf, looksSwapped, tidy } from '../../../../../renderer/features/connect/tidy.ts';
+
+describe('two addresses', () => {
+  it.each([
+    ['https://auth.example', 'https://api.example', true],
+    ['https://example.com/oauth2', 'https://example.com', true],
+    ['https://login.example', '', false],
+    ['https://api.example', 'https://auth.example', false],
+    ['https://auth.example', 'https://auth.example', false],
+    ['https://authors.example', 'https://api.example', false],
+  ])('%s and %s look swapped: %s', (service, signIn, swapped) => {
+    expect(looksSwapped(service, signIn)).toBe(swapped);
+  });
+});
 
 describe('an address that somebody pastes', () => {
   it.each([
