@@ -1,6 +1,9 @@
 /** How wide a text is drawn, in pixels. */
 export type Measure = (text: string) => number;
 
+/** A text is measured and laid out by two rulers: so much more than its room is none. */
+const slack = 2;
+
 /** A mark or a joiner belongs to the letter before it, as the second half of a pair does. */
 const clings = /^(?:\p{M}|\u200d|[\udc00-\udfff])/u;
 /** What follows a joiner is no letter by itself. */
@@ -11,7 +14,7 @@ const joins = /\u200d$/;
  * end. Null: it fits whole.
  */
 export const headThatFits = (start: string, end: string, width: number, measure: Measure): number | null => {
-  if (measure(start + end) <= width) return null;
+  if (measure(start + end) <= width + slack) return null;
   const room = width - measure(`…${end}`);
   let [fits, tooMany] = [0, start.length];
   while (tooMany - fits > 1) {

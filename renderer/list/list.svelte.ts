@@ -191,9 +191,13 @@ export class ListState {
     const query = { resource: this.resource.name, words, view, type, sort: order, ...fails };
     return filterCount(filters) === 0 ? query : { ...query, filters };
   }
+  /** Whether words or filters narrow the view. */
+  get searched(): boolean {
+    return this.#words.trim() !== '' || filterCount(this.#filters) > 0;
+  }
   /** Whether words, a view or filters narrow the list. */
   get narrowed(): boolean {
-    return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null || filterCount(this.#filters) > 0;
+    return this.searched || this.#view !== 'all' || this.#type !== null;
   }
 
   /** Where one of its items is opened; null: where none is. */

@@ -1,6 +1,7 @@
 import type { Intent } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/lazy.ts';
 import { router } from '../../app/router.svelte.ts';
+import { announce } from '../../ui/announce.svelte.ts';
 import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { doneWords } from './done-words.ts';
@@ -10,12 +11,13 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
   run: () => router.go(`/outbox/${encodeURIComponent(id)}`),
 });
 
-/** Opens the new item, or the one that was there already, and says what the service left out. */
+/** Opens the new item, or the one that was there already; a toast says what that does not show, such as what was left out. */
 export const notifyDone = (intent: Intent): void => {
   const { resource, resultId } = intent;
   if (resultId !== null) router.open(resource, resultId);
   const words = doneWords(intent);
-  toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
+  if (resultId !== null && words.detail === undefined) announce(words.whole);
+  else toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
 };
 
 /** The outbox has it and sends it later. */
