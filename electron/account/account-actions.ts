@@ -52,40 +52,47 @@ const createConnecting = (
   passwords: Passwords,
   inUse: InUse,
 ): {
-  tried(address: ConnectArguments, triedFor?: AccountId, stop?: AbortSignal): Promise<ActiveClient>;
+  tried(address: ConnectArguments, triedFor?: AccountId): Promise<ActiveClient>;
+  /** What is tried out now is tried no further. */
+  stop(): void;
   kept(account: NewAccount, named: boolean): AccountRecord;
   settle(made: ActiveClient, record: AccountRecord, password: string): Promise<Connected>;
-} => ({
-  tried: async (address, triedFor, stop) => {
-    const made = inUse.open(address, { id: null, typed: address.apiPassword, triedFor });
-    try {
-      await tryOut(made.client, stop);
-      return made;
-    } catch (error) {
-      await made.client.close();
-      throw error;
-    }
-  },
-  kept: (account, named) => {
-    const { name, ...address } = account;
-    const before = store.list().find((one) => isSame(one, account));
-    const patch = { ...address, ...(named ? { name } : {}), signedOut: false };
-    if (before) return store.update(before.id, patch) ?? before;
-    return store.add({ ...account, name: named ? name : freeName(store, name) });
-  },
-  settle: async (made, record, password) => {
-    passwords.keepForSession(record.id, password);
-    made.id = record.id;
-    made.typed = null;
-    store.setCurrent(record.id);
-    await inUse.replace(made);
-    const where = record.demo
-      ? ({ keptIn: 'session', notice: null } as const)
-      : await passwords.keep(record.id, password);
-    inUse.changed();
-    return { account: viewOf(store.get(record.id) ?? record), ...where };
-  },
-});
+} => {
+  let trying = new AbortController();
+  return {
+    tried: async (address, triedFor) => {
+      trying = new AbortController();
+      const made = inUse.open(address, { id: null, typed: address.apiPassword, triedFor });
+      try {
+        await tryOut(made.client, trying.signal);
+        return made;
+      } catch (error) {
+        await made.client.close();
+        throw error;
+      }
+    },
+    stop: () => trying.abort(),
+    kept: (account, named) => {
+      const { name, ...address } = account;
+      const before = store.list().find((one) => isSame(one, account));
+      const patch = { ...address, ...(named ? { name } : {}), signedOut: false };
+      if (before) return store.update(before.id, patch) ?? before;
+      return store.add({ ...account, name: named ? name : freeName(store, name) });
+    },
+    settle: async (made, record, password) => {
+      passwords.keepForSession(record.id, password);
+      made.id = record.id;
+      made.typed = null;
+      store.setCurrent(record.id);
+      await inUse.replace(made);
+      const where = record.demo
+        ? ({ keptIn: 'session', notice: null } as const)
+        : await passwords.keep(record.id, password);
+      inUse.changed();
+      return { account: viewOf(store.get(record.id) ?? record), ...where };
+    },
+  };
+};
 
 /** Whether an account, other than `id`, has this name: links and lists tell accounts apart by it. */
 const isTaken = (store: AccountStore, name: string, id: AccountId | null): boolean =>
@@ -125,17 +132,15 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);
   const update = createUpdate(store, inUse);
-  let trying = new AbortController();
   return {
     connect: async (typed) => {
       const { apiPassword, name, ...address } = checkArguments(typed);
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
       const before = store.list().find((one) => isSame(one, account));
-      trying = new AbortController();
-      const made = await connecting.tried({ ...address, apiPassword }, before?.id, trying.signal);
+      const made = await connecting.tried({ ...address, apiPassword }, before?.id);
       return connecting.settle(made, connecting.kept(account, name !== undefined), apiPassword);
     },
-    cancelConnect: () => trying.abort(),
+    cancelConnect: () => connecting.stop(),
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
       const made = await connecting.tried({ ...address, apiPassword });

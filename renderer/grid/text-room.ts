@@ -12,22 +12,25 @@ const listeners = new WeakMap<Element, Listener>();
 const measures = new Map<string, Measure>();
 const pen = (): CanvasRenderingContext2D | null => document.createElement('canvas').getContext('2d');
 
-/** Figures are drawn as wide as a nought. */
-const measureIn = (font: string): Measure => {
+/** How texts are measured that look like those of an element: where its figures are all as wide as a nought, as such. */
+const measureAs = (font: string, figures: string): Measure => {
   const context = pen();
   if (context === null) return () => 0;
   context.font = font;
-  return (text) => context.measureText(text.replaceAll(/\d/g, '0')).width;
+  const alike = figures.includes('tabular-nums');
+  return (text) => context.measureText(alike ? text.replaceAll(/\d/g, '0') : text).width;
 };
-const measureOf = (font: string): Measure => {
-  const known = measures.get(font) ?? measureIn(font);
-  measures.set(font, known);
+const measureIn = (element: Element): Measure => {
+  const { font, fontVariantNumeric } = getComputedStyle(element);
+  const key = `${font} ${fontVariantNumeric}`;
+  const known = measures.get(key) ?? measureAs(font, fontVariantNumeric);
+  measures.set(key, known);
   return known;
 };
 
 const observer = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries)
-    listeners.get(target)?.({ width: contentRect.width, measure: measureOf(getComputedStyle(target).font) });
+    listeners.get(target)?.({ width: contentRect.width, measure: measureIn(target) });
 });
 
 /** Tells the room of a text, and each new one; returns how to stop that. */

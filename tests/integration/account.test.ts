@@ -52,6 +52,20 @@ afterEach(async () => {
 });
 
 describe('connecting', () => {
+  it('is cancelled while the service is silent: nothing is kept, and it works the next time', async () => {
+    await demo.set({ rules: [{ kind: 'silent', match: { server: 'auth' } }] });
+    const connecting = accounts.connect(typed());
+    await expect.poll(async () => (await demo.requests()).length).toBeGreaterThan(0);
+    accounts.cancelConnect();
+    await expect(connecting).rejects.toMatchObject({ code: 'cancelled' });
+    expect(accounts.list()).toEqual([]);
+    expect(keychain.entries.size).toBe(0);
+    await demo.set({ rules: [] });
+    await expect(accounts.connect(typed())).resolves.toMatchObject({ keptIn: 'keychain' });
+    accounts.cancelConnect();
+    expect(accounts.list()).toHaveLength(1);
+  });
+
   it('keeps the account in the settings and its password in the keychain alone', async () => {
     const { account, keptIn, notice } = await accounts.connect(typed());
     expect({ keptIn, notice }).toEqual({ keptIn: 'keychain', notice: null });
