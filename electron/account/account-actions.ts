@@ -127,6 +127,12 @@ const createUpdate =
     return view;
   };
 
+const demoOf = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount => ({
+  ...address,
+  name: m.account.titles.demo,
+  demo: true,
+});
+
 /** What can be done with accounts; each ends by notifying the listeners. */
 export const createAccountActions = (store: AccountStore, passwords: Passwords, inUse: InUse): AllActions => {
   const connecting = createConnecting(store, passwords, inUse);
@@ -144,8 +150,7 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
       const made = await connecting.tried({ ...address, apiPassword });
-      const record = connecting.kept({ ...address, name: m.account.titles.demo, demo: true }, false);
-      return connecting.settle(made, record, apiPassword);
+      return connecting.settle(made, connecting.kept(demoOf(address), false), apiPassword);
     },
     signIn: async (id, apiPassword) => {
       const { serviceAddress, signInAddress, apiKey } = known(id);
