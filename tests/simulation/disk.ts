@@ -39,6 +39,9 @@ const bytesOf = (file: string): Buffer | null => (existsSync(file) ? readFileSyn
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
 
+/** What a slow disk holds up takes so long at most, in milliseconds. */
+const slowly = 15_000;
+
 /** The program's files, on a disk that is full, faulty or slow at times, and that may lose its power. */
 export class SimulatedDisk {
   readonly #clock: VirtualClock;
@@ -98,6 +101,13 @@ export class SimulatedDisk {
   /** A database that is open; undefined where none of that name is. */
   held(name: string): DatabaseSync | undefined {
     return [...this.#open].find(([, { file }]) => file.endsWith(name))?.[0];
+  }
+
+  /** How long a few messages to a thread may have taken of late, in milliseconds. */
+  mostDelay(): number {
+    const { now } = this.#clock;
+    const isSlow = [now, now - slowly].some((time) => at(this.#disturbances, 'disk', time)?.kind === 'slow');
+    return isSlow ? slowly : 500;
   }
 
   /** How long a thread takes for a message, in milliseconds. */

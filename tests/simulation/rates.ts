@@ -3,13 +3,12 @@ import type { Asked, Character } from './service.ts';
 
 const hour = 3_600_000;
 const span = 10_000;
-/** What passed the limit just before may leave a little later. */
-const leeway = 500;
 
 /** Watches that the program keeps to the pauses that the service asks for, and to its limits. */
 export class RateWatch {
   readonly #clock: VirtualClock;
   readonly #character: Character;
+  readonly #leeway: () => number;
   readonly #onFault: (words: string) => void;
   #process = 0;
   #left: number[] = [];
@@ -17,9 +16,15 @@ export class RateWatch {
   /** Requests in 10 s, as the person has set; null: they have not. */
   perTenSeconds: number | null = null;
 
-  constructor(clock: VirtualClock, character: Character, onFault: (words: string) => void) {
+  /** `leeway`: how much later than it passed the limit a request may leave, in milliseconds: the disk is told first. */
+  constructor(
+    clock: VirtualClock,
+    character: Character,
+    { leeway, onFault }: { readonly leeway: () => number; readonly onFault: (words: string) => void },
+  ) {
     this.#clock = clock;
     this.#character = character;
+    this.#leeway = leeway;
     this.#onFault = onFault;
   }
 
@@ -34,6 +39,7 @@ export class RateWatch {
     if (process !== this.#process) this.#begin(process);
     const { now } = this.#clock;
     this.#left = [...this.#left.filter((at) => at > now - hour), now];
+    const leeway = this.#leeway();
     if (now > this.#pause.from + leeway && now < this.#pause.to - leeway) this.#onFault('A pause is not kept');
     const { perHour } = this.#character;
     if (perHour !== null && this.#left.length > perHour) this.#onFault(`${this.#left.length} requests in an hour`);

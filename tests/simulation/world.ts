@@ -69,7 +69,10 @@ export class World {
     this.disk = new SimulatedDisk(clock, new Dice(seed, 3, 0), disturbances, fresh);
     this.#keychain = simulatedKeychain(clock, disturbances);
     this.#service = new SimulatedService(clock, character, (words) => this.tell('service', words));
-    const rates = new RateWatch(clock, character, (words) => this.fault(words));
+    const rates = new RateWatch(clock, character, {
+      leeway: () => this.disk.mostDelay(),
+      onFault: (words) => this.fault(words),
+    });
     this.#network = new SimulatedNetwork({
       clock,
       dice: new Dice(seed, 4, 0),
