@@ -78,6 +78,18 @@ export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknow
   return found;
 };
 
+const memberNames = new Map<Resource, readonly string[]>();
+
+/** The members in which ids of other items stand. */
+export const linkMembers = (resource: Resource): readonly string[] => {
+  const known = memberNames.get(resource) ?? [
+    ...resource.fields.filter(({ to }) => to !== undefined).map(({ name }) => name),
+    ...(nestedLinks[resource.name] ?? []).map(({ field }) => field),
+  ];
+  memberNames.set(resource, known);
+  return known;
+};
+
 /** Whether the links of a field may be none. */
 export const isGuessed = (resource: Resource, field: string): boolean =>
   (nestedLinks[resource.name] ?? []).some((nested) => nested.field === field && nested.guessed === true);

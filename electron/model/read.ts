@@ -31,6 +31,10 @@ const otherKey: Readonly<Record<string, string>> = {
 
 type Raw = Readonly<Record<string, unknown>>;
 
+/** The other name under which a member is read too; undefined where there is none. */
+export const otherName = (name: string): string | undefined =>
+  Object.hasOwn(otherKey, name) ? otherKey[name] : undefined;
+
 /** A member as it came, under its own name or the tolerated other one; undefined where the service did not send it. */
 export const rawMember = ({ name }: Pick<Member, 'name'>, raw: Raw): unknown => {
   const other = otherKey[name];

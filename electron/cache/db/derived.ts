@@ -85,6 +85,8 @@ export interface Derivable {
   readonly isNew?: boolean;
   /** When a change of it was last noted; null: never. Milliseconds. */
   readonly changedAt: number | null;
+  /** The members in which it may differ from its former body; left out: in any. */
+  readonly differing?: ReadonlySet<string> | undefined;
 }
 
 const sqlValue = (value: unknown): SQLInputValue => {
@@ -102,15 +104,24 @@ const touchedAt = (modified: unknown, changedAt: number | null): number => {
   return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
 };
 
-/** Statements for a row, the first for one that is not there yet. */
-const rowSql = new Map<ResourceName, { readonly insert: string; readonly upsert: string }>();
-const writeSql = (resource: Resource): { readonly insert: string; readonly upsert: string } => {
+/** Statements for a row: for one that is not there yet, for any, and what one says. */
+interface RowSql {
+  readonly insert: string;
+  readonly upsert: string;
+  readonly held: string;
+}
+const rowSql = new Map<ResourceName, RowSql>();
+const writeSql = (resource: Resource): RowSql => {
   const known = rowSql.get(resource.name);
   if (known !== undefined) return known;
   const names = columnsOf(resource).map(({ name }) => `"${name}"`);
   const sets = names.map((name) => `${name} = excluded.${name}`);
   const insert = `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
-  const made = { insert, upsert: `${insert} ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}` };
+  const made = {
+    insert,
+    upsert: `${insert} ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}`,
+    held: `SELECT ${names.join(', ')} FROM ${tableOf(resource)} WHERE pk = ?`,
+  };
   rowSql.set(resource.name, made);
   return made;
 };
@@ -164,12 +175,18 @@ const insertWords = (name: string, fields: readonly Field[], fresh: boolean): st
   return made;
 };
 
+const mayDiffer = (fields: readonly Field[], { differing }: Derivable): boolean =>
+  differing === undefined || fields.some(({ name }) => differing.has(name));
+
 /** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
 const writeWords = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
   const fresh = item.isNew === true;
-  const words = wordsIn(resource, item.raw);
-  if (!same(words, former === null ? undefined : wordsIn(resource, former)))
-    sql.run(insertWords(wordsOf(resource), searched(resource), fresh), item.pk, ...words);
+  if (former === null || mayDiffer(searched(resource), item)) {
+    const words = wordsIn(resource, item.raw);
+    if (!same(words, former === null ? undefined : wordsIn(resource, former)))
+      sql.run(insertWords(wordsOf(resource), searched(resource), fresh), item.pk, ...words);
+  }
+  if (former !== null && !mayDiffer(codes(resource), item)) return;
   const inner = codesIn(resource, item.raw);
   if (!same(inner, former === null ? undefined : codesIn(resource, former)))
     sql.run(insertWords(codesOf(resource), codes(resource), fresh), item.pk, ...inner);
@@ -178,6 +195,17 @@ const writeWords = ({ sql }: WriteContext, resource: Resource, item: Derivable, 
 const noteChecksums = (store: WriteContext, ...bodies: readonly (RawItem | null)[]): void => {
   for (const body of bodies)
     if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
+};
+
+/** A row that says the same already is left alone: each index would be written again. */
+const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, row: readonly SQLInputValue[]): void => {
+  const { insert, upsert, held } = writeSql(resource);
+  if (item.isNew === true) {
+    sql.run(insert, item.pk, ...row);
+    return;
+  }
+  const before = Object.values(sql.get(held, item.pk) ?? {});
+  if (before.length !== row.length || row.some((value, at) => value !== before[at])) sql.run(upsert, item.pk, ...row);
 };
 
 /**
@@ -193,12 +221,11 @@ export const writeDerived = (
   const resource = resourceOf(name);
   const before = item.isNew === true ? null : store.itemCounts.held(name, item.pk);
   const { row, counted } = rowOf(store, resource, item, before);
-  const { insert, upsert } = writeSql(resource);
-  store.sql.run(item.isNew === true ? insert : upsert, item.pk, ...row);
+  writeRow(store, resource, item, row);
   store.itemCounts.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
-  collectReferences(store, name, item.raw);
-  writeIndexedValues(store, name, item.pk, item.raw, before === null);
+  collectReferences(store, name, item);
+  writeIndexedValues(store, name, item, before === null);
   if (!item.gone) writeReferences(store, name, item, former);
   if (name !== 'asset') return;
   noteChecksums(store, item.raw, former);

@@ -45,15 +45,22 @@ const heldOf = (store: WriteContext, resource: ResourceName): readonly Held[] =>
 
 const insertValue = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
 
+interface Written {
+  readonly pk: number;
+  readonly raw: RawItem;
+  /** The members in which it may differ from what was written of it; left out: in any. */
+  readonly differing?: ReadonlySet<string> | undefined;
+}
+
 /** Writes what an item has of everything that is asked for. `fresh`: the item was not there before. */
 export const writeIndexedValues = (
   store: WriteContext,
   resource: ResourceName,
-  pk: number,
-  raw: RawItem,
+  { pk, raw, differing }: Written,
   fresh: boolean,
 ): void => {
   for (const { id, field } of heldOf(store, resource)) {
+    if (!fresh && differing?.has(field.name) === false) continue;
     if (!fresh) store.sql.run('DELETE FROM fact WHERE field = ? AND pk = ?', id, pk);
     indexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/guards.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
-import { idsNamed, kinds, resourceOf } from '../../model/index.ts';
-import { idOf, objectsFor, parentOf, embeddedIn } from '../shared/embedded-items.ts';
+import { idsNamed, kinds, linkMembers, resourceOf } from '../../model/index.ts';
+import { idOf, membersInFull, objectsFor, parentOf, embeddedIn } from '../shared/embedded-items.ts';
 import type { EmbeddedItem } from '../shared/embedded-items.ts';
 import { indexed, orderKey } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
@@ -70,13 +70,36 @@ const namings = (store: WriteContext, name: ResourceName, raw: RawItem): Naming[
   return found;
 };
 
+/** An item whose namings are written. */
+interface NamingItem {
+  readonly pk: number;
+  readonly raw: RawItem;
+  /** The members in which it may differ from its former body; left out: in any. */
+  readonly differing?: ReadonlySet<string> | undefined;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether what it names may be other than what its former body named: what is in full counts where no ids came. */
+const mayNameOthers = (name: ResourceName, { raw, differing }: NamingItem): boolean => {
+  if (differing === undefined) return true;
+  const resource = resourceOf(name);
+  return (
+    linkMembers(resource).some((member) => differing.has(member)) ||
+    membersInFull(resource).some(({ ids, full }) => differing.has(full.name) && isNothing(raw[ids.name]))
+  );
+};
+
 /** Writes what an item names; `former` is the body whose namings are written already, null when none are. */
 export const writeReferences = (
   store: WriteContext,
   resource: ResourceName,
-  { pk, raw }: { readonly pk: number; readonly raw: RawItem },
+  item: NamingItem,
   former: RawItem | null,
 ): void => {
+  if (former !== null && !mayNameOthers(resource, item)) return;
+  const { pk, raw } = item;
   const add = (pair: Naming): void => void store.sql.run('INSERT OR IGNORE INTO naming VALUES (?, ?, ?)', ...pair, pk);
   if (former === null) {
     namings(store, resource, raw).forEach(add);
@@ -169,8 +192,18 @@ const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: Embedde
   if (name !== null && (row?.['name'] !== name || row['note'] !== note)) writeWords(store, key, name, note);
 };
 
+/** Whether it may tell of other things what its former body did not. */
+const mayTellMore = (name: ResourceName, { differing }: NamingItem): boolean =>
+  differing === undefined ||
+  differing.has('relationships') ||
+  membersInFull(resourceOf(name)).some(
+    ({ ids, full }) => ids.to !== undefined && isReferenced(ids.to) && differing.has(full.name),
+  );
+
 /** Writes down what an item holds in full of other things: of all places, the newest and fullest. */
-export const collectReferences = (store: WriteContext, name: ResourceName, raw: RawItem): void => {
+export const collectReferences = (store: WriteContext, name: ResourceName, item: NamingItem): void => {
+  if (!mayTellMore(name, item)) return;
+  const { raw } = item;
   for (const embedded of embeddedIn(resourceOf(name), raw, isReferenced)) {
     const place = `${embedded.kind}\0${embedded.id}\0${embedded.place}`;
     const short = signature(embedded.object);

@@ -109,17 +109,21 @@ const memberOf = (resource: Resource, name: string, before: unknown, after: unkn
 
 /**
  * What became of an item between two bodies, member by member and attribute by attribute. `alike`: both are the same
- * kind of answer; else a member that only one of them carries says nothing.
+ * kind of answer; else a member that only one of them carries says nothing. `differing`: the members in which they may
+ * differ; left out: in any.
  */
 export const differencesOf = (
   resource: Resource,
   former: RawItem,
   latter: RawItem,
-  alike: boolean,
+  { alike, differing }: { readonly alike: boolean; readonly differing?: ReadonlySet<string> | undefined },
 ): readonly KeptDifference[] => {
   const [before, after] = [withoutRepeats(resource, former), withoutRepeats(resource, latter)];
+  /** What was read out of a repetition is no member of its own. */
+  const isKnown = (name: string): boolean =>
+    differing?.has(name) === false && at(before, name) === at(former, name) && at(after, name) === at(latter, name);
   const names = namesIn(before, after).filter(
-    (name) => alike || (Object.hasOwn(before, name) && Object.hasOwn(after, name)),
+    (name) => !isKnown(name) && (alike || (Object.hasOwn(before, name) && Object.hasOwn(after, name))),
   );
   return names.flatMap((name) => memberOf(resource, name, at(before, name), at(after, name)));
 };

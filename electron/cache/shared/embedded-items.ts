@@ -19,7 +19,9 @@ const pairsOf = (resource: Resource): readonly { readonly ids: Field; readonly f
   });
 
 const cache = new Map<string, ReturnType<typeof pairsOf>>();
-const pairs = (resource: Resource): ReturnType<typeof pairsOf> => {
+
+/** The members that hold in full what others name by id. */
+export const membersInFull = (resource: Resource): ReturnType<typeof pairsOf> => {
   const known = cache.get(resource.name) ?? pairsOf(resource);
   cache.set(resource.name, known);
   return known;
@@ -31,11 +33,11 @@ const listed = (value: unknown): readonly RawItem[] =>
 
 /** The field of ids whose items an expanded member holds in full. */
 export const fieldOfFull = (resource: Resource, full: Field): Field | undefined =>
-  pairs(resource).find((pair) => pair.full.name === full.name)?.ids;
+  membersInFull(resource).find((pair) => pair.full.name === full.name)?.ids;
 
 /** The objects that stand in full for a field of ids; none when the service did not send them. */
 export const objectsFor = (resource: Resource, field: string, raw: RawItem): readonly RawItem[] => {
-  const pair = pairs(resource).find(({ ids }) => ids.name === field);
+  const pair = membersInFull(resource).find(({ ids }) => ids.name === field);
   return pair === undefined ? [] : listed(raw[pair.full.name]);
 };
 
@@ -117,7 +119,7 @@ export const embeddedIn = (
   wanted: (kind: EmbeddedItem['kind']) => boolean = () => true,
 ): EmbeddedItem[] => {
   const found: EmbeddedItem[] = [];
-  for (const { ids, full } of pairs(resource)) {
+  for (const { ids, full } of membersInFull(resource)) {
     const kind = ids.to;
     if (kind === undefined || !wanted(kind)) continue;
     for (const object of listed(raw[full.name])) {

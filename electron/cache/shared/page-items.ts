@@ -21,6 +21,8 @@ export class PageItems {
   readonly #parts: ParsedPage;
   #ids: readonly (string | null)[];
   #glanced: boolean;
+  /** What was read to look at an identity, until it is asked for. */
+  readonly #read = new Map<number, PageItem | null>();
   #dictionary: number | null = null;
 
   constructor(resource: ResourceName, parts: ParsedPage) {
@@ -62,7 +64,9 @@ export class PageItems {
 
   /** An item as it is read; null when it has no identity. */
   item(index: number): PageItem | null {
-    return identifyRead(this.resource, this.value(index));
+    const read = this.#read.get(index) ?? identifyRead(this.resource, this.value(index));
+    this.#read.delete(index);
+    return read;
   }
 
   /** An item's value without loss. */
@@ -74,7 +78,9 @@ export class PageItems {
 
   /** The database holds no half letters: it makes whole ones of them. */
   #identity(index: number): string | null {
-    return this.item(index)?.id.toWellFormed() ?? null;
+    const item = this.item(index);
+    this.#read.set(index, item);
+    return item?.id.toWellFormed() ?? null;
   }
 
   /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */

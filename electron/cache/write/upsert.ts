@@ -3,6 +3,7 @@ import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
 import { readField, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { writeDerived } from '../db/derived.ts';
+import { differingMembers } from '../shared/differing.ts';
 import { differencesOf } from '../history/differences.ts';
 import type { KeptDifference } from '../history/differences.ts';
 import { noteChange } from '../history/history.ts';
@@ -92,14 +93,14 @@ const become = (
   store: WriteContext,
   item: IncomingItem,
   held: Held,
-  former: RawItem | null,
+  { former, differing }: { readonly former: RawItem | null; readonly differing: ReadonlySet<string> | undefined },
   writing: Writing,
 ): 'changed' | 'back' | 'reworded' => {
   const was = causeOf(store, held.pk);
   rememberCause(store, held.pk, was, writing.cause);
   const before = former ?? {};
   const alike = was === writing.cause && former !== null;
-  const differences = differencesOf(resourceOf(item.resource), before, item.raw, alike);
+  const differences = differencesOf(resourceOf(item.resource), before, item.raw, { alike, differing });
   const same = former !== null && differences.length === 0;
   const kind = held.gone ? 'back' : 'changed';
   if (writing.first || (!held.gone && same)) return 'reworded';
@@ -118,10 +119,12 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
     writing.at,
     pk,
   );
-  const what = become(store, item, held, former, writing);
+  const differing = former === null ? undefined : differingMembers(former, item.raw);
+  const what = become(store, item, held, { former, differing }, writing);
   const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
-  writeDerived(store, item.resource, derivable, held.gone ? null : former);
+  if (held.gone) writeDerived(store, item.resource, derivable, null);
+  else writeDerived(store, item.resource, { ...derivable, differing }, former);
   if (item.resource === 'product') {
     store.columns.change(pk, former, item.raw);
     noteJudgeDue(store, pk);

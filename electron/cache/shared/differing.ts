@@ -1,0 +1,30 @@
+import { otherName } from '../../model/index.ts';
+import type { RawItem } from './parse.ts';
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  try {
+    return JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    // Nested too deep to be written: nobody can tell.
+    return false;
+  }
+};
+
+const at = (body: RawItem, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+
+/**
+ * The members in which two bodies of an item may differ, under each name that they are read by: what follows from the others
+ * alone is what it was.
+ */
+export const differingMembers = (former: RawItem, latter: RawItem): ReadonlySet<string> => {
+  const differing = new Set<string>();
+  for (const name of new Set([...Object.keys(former), ...Object.keys(latter)])) {
+    if (isSame(at(former, name), at(latter, name))) continue;
+    differing.add(name);
+    const other = otherName(name);
+    if (other !== undefined) differing.add(other);
+  }
+  return differing;
+};
