@@ -18,7 +18,7 @@ import type { ReaderHandlers } from './read/reader-calls.ts';
 import { buffersOf } from './shared/parsed-page.ts';
 import type { LearnedPicture } from './shared/picture-content.ts';
 import type { JudgedProducts, PlannedProfile, ProfileToJudge } from './shared/verdicts.ts';
-import type { PageResult, PassFacts, PassStart, PassWish } from './write/passes.ts';
+import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
@@ -80,7 +80,7 @@ export interface Cache extends Omit<Asked, Special> {
    * see it either: pages shift while items are removed; one of changes alone tells nothing of what it did not see.
    * What is `spared` is not gone, but looked for again by the next. `whole`: no page came with complaints.
    */
-  endPass(resource: ResourceName, run: number, facts?: Partial<PassFacts>): Promise<{ gone: number; whole: boolean }>;
+  endPass(resource: ResourceName, run: number, facts?: Partial<PassFacts>): Promise<PassOutcome>;
   /** The ids of what the end of a pass would mark as gone; marks nothing. */
   departing(resource: ResourceName, run: number): Promise<readonly string[]>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */

@@ -1,6 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import type { PassKind } from '../cache/write/pass-kinds.ts';
-import type { PageResult, PassStart } from '../cache/write/passes.ts';
+import type { PageResult, PassOutcome, PassStart } from '../cache/write/passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
@@ -47,6 +47,8 @@ export interface Pass {
   readonly onStart: (start: PassStart) => void;
   /** Called for each page with how many items it brought that the run had not seen, and how many that have no identity. */
   readonly onPage: (items: number, bad: number) => void;
+  /** A pass has come to its end. */
+  readonly onOutcome: (outcome: PassOutcome) => void;
   /** The last page of everything has been read; `whole`: none came with complaints. */
   readonly onEnd: (whole: boolean) => void;
   readonly trail: Trail;
@@ -184,8 +186,9 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
     ? await stillThere(pass, pass.resource, await pass.cache.departing(pass.resource, from.run))
     : [];
   pass.signal.throwIfAborted();
-  const { whole } = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
-  if (from.part === undefined) pass.onEnd(whole);
+  const outcome = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
+  pass.onOutcome(outcome);
+  if (from.part === undefined) pass.onEnd(outcome.whole);
   return true;
 };
 

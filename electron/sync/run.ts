@@ -156,12 +156,14 @@ export class Run {
           if (!resumed) status.resume(resource, items);
         },
         onPage: (items, bad) => this.#page(resource, progress, { items, bad }),
+        onOutcome: (outcome) => status.ended(resource, outcome),
         onEnd: (whole) => wholePasses.ended(resource, whole && progress.bad === 0),
       });
       this.#answered = true;
-      if (resource === 'family') status.expect('product', await this.#parts.cache.productsInFamilies());
-      await this.#refresh(resource);
-      if (!complete) status.setResource(resource, { state: 'waiting' });
+      // How many there are is known of what was read before.
+      if (resource === 'family' && status.resource('product').syncedAt === null)
+        status.expect('product', await this.#parts.cache.productsInFamilies());
+      if (!complete) await this.#wait(resource);
       return complete ? null : 'gaveWay';
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
@@ -241,6 +243,11 @@ export class Run {
     this.#parts.wholePasses.failed(problem, resource);
     await this.#parts.cache.failPass(resource, run, problem, notAvailable);
     await this.#refresh(resource);
+  }
+
+  async #wait(resource: ResourceName): Promise<void> {
+    await this.#refresh(resource);
+    this.#parts.status.setResource(resource, { state: 'waiting' });
   }
 
   async #refresh(resource: ResourceName): Promise<void> {

@@ -5,6 +5,7 @@ import type { Throttle } from '../base/throttle.ts';
 import type { AppError, RequestBudget, ResourceSync, SyncForecast, SyncState, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { PassOutcome } from '../cache/write/passes.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { everythingTakes, forecastOf } from './forecast.ts';
 
@@ -111,6 +112,12 @@ export class StatusTracker {
   /** Takes what the cache says of a resource; how far a run has come it does not know. */
   replace(state: ResourceSync): void {
     this.setResource(state.resource, { ...state, read: this.resource(state.resource).read });
+  }
+
+  /** A pass over a resource has come to its end. */
+  ended(resource: ResourceName, { items, ofOthers, syncedAt }: PassOutcome): void {
+    const at = new Date(syncedAt).toISOString();
+    this.setResource(resource, { state: 'done', problem: null, items, ofOthers, syncedAt: at });
   }
 
   /** A run goes on with a resource of which so many items were read before it was cut off. */

@@ -23,6 +23,7 @@ await readResource({
   changesDo: false,
   defersAll: false,
   looksBeforeGone: false,
+  onOutcome: () => undefined,
   onEnd: () => undefined,
   onStart: ({ run, items }) => console.log(`start ${run} ${items}`),
   trail: newTrail(),

@@ -59,6 +59,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     defersAll: false,
     onStart: () => undefined,
     onPage: () => undefined,
+    onOutcome: () => undefined,
     onEnd: () => undefined,
     trail: newTrail(),
     givesWay: () => false,

@@ -17,9 +17,9 @@ import {
 } from '../shared/schema.ts';
 import { isObject } from '../../base/guards.ts';
 import { writeIndexedValues } from './indexed-values.ts';
-import { refKey } from './names.ts';
+import { noteNamed, refKey } from './names.ts';
 import { differInPicture, followPictures, pictureBits } from './pictured.ts';
-import { knownPicture } from './product-picture.ts';
+import { knownPicture, notePicture } from './product-picture.ts';
 import type { WriteContext } from './write-context.ts';
 import type { CountedItem } from './item-counts.ts';
 import { collectReferences, writeReferences } from './references.ts';
@@ -223,11 +223,14 @@ export const writeDerived = (
   const { row, counted } = rowOf(store, resource, item, before);
   writeRow(store, resource, item, row);
   store.itemCounts.move(name, before, counted);
+  if (item.differing?.has(resource.title) !== false) noteNamed(store, name);
   if (!item.gone) writeWords(store, resource, item, former);
   collectReferences(store, name, item);
   writeIndexedValues(store, name, item, before === null);
   if (!item.gone) writeReferences(store, name, item, former);
   if (name !== 'asset') return;
+  const isKnown = before !== null && ((before.flags ^ counted.flags) & (flag.isImage | flag.gone)) === 0;
+  if (!isKnown) notePicture(store);
   noteChecksums(store, item.raw, former);
   if (differInPicture(before?.flags ?? 0, counted.flags)) followPictures(store, [item.id]);
 };

@@ -44,13 +44,27 @@ export const refKey = ({ sql }: WriteContext, resource: Resource, field: Field, 
   return orderKey(kinds.text.read(full?.['name']) ?? nameFor(sql, field.to, id)?.name);
 };
 
-/** Puts the keys right that stand for items of `to`, once those have been read. The resources whose order changed. */
-export const refreshRefKeys = ({ sql }: WriteContext, to: ResourceName): ResourceName[] =>
-  resourceNames.filter((name) => {
+const metaOf = (resource: ResourceName): string => `names.${resource}`;
+const asTheyAre = 'known';
+
+/** Notes that items of a kind are named otherwise now; the keys that stand for them follow at the end of its next pass. */
+export const noteNamed = (store: WriteContext, kind: ResourceName | ReferencedName): void => {
+  if (isResource(kind) && store.meta(metaOf(kind)) === asTheyAre) store.setMeta(metaOf(kind), null);
+};
+
+/**
+ * Puts the keys right that stand for items of `to`, once those have been read and where any is named otherwise than before.
+ * The resources whose order changed.
+ */
+export const refreshRefKeys = (store: WriteContext, to: ResourceName): ResourceName[] => {
+  if (store.meta(metaOf(to)) === asTheyAre) return [];
+  store.setMeta(metaOf(to), asTheyAre);
+  return resourceNames.filter((name) => {
     const resource = resourceOf(name);
     const fields = scalars(resource).filter((field) => field.to === to && isKeyed(resource, field));
-    return fields.some((field) => refreshKey(sql, resource, field, to));
+    return fields.some((field) => refreshKey(store.sql, resource, field, to));
   });
+};
 
 const refreshKey = (sql: Statements, resource: Resource, field: Field, to: ResourceName): boolean => {
   const table = tableOf(resource);

@@ -17,8 +17,21 @@ export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null
   return null;
 };
 
-/** Gives products their picture that were written before their assets were known. True when any got one. */
+const metaName = 'pictures.found';
+const allFound = 'all';
+
+/** Notes an asset that was none of the pictures before, or not known: a product may have waited for it. */
+export const notePicture = (store: WriteContext): void => {
+  if (store.meta(metaName) === allFound) store.setMeta(metaName, null);
+};
+
+/**
+ * Gives products their picture that were written before their assets were known, where there are new ones. True when any
+ * got one.
+ */
 export const findPictures = (store: WriteContext): boolean => {
+  if (store.meta(metaName) === allFound) return false;
+  store.setMeta(metaName, allFound);
   const { sql, itemCounts } = store;
   const found = sql.all(
     `SELECT p.pk AS product, min(i.id) AS asset

@@ -5,6 +5,7 @@ import { idOf, membersInFull, objectsFor, parentOf, embeddedIn } from '../shared
 import type { EmbeddedItem } from '../shared/embedded-items.ts';
 import { indexed, orderKey } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
+import { noteNamed } from './names.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -189,6 +190,7 @@ const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: Embedde
     Date.now(),
     key,
   );
+  if (row?.['name'] !== name) noteNamed(store, kind);
   if (name !== null && (row?.['name'] !== name || row['note'] !== note)) writeWords(store, key, name, note);
 };
 

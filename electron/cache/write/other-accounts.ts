@@ -68,6 +68,12 @@ export const keepOut = (store: WriteContext, item: IncomingItem, writing: Writin
   return { what: 'same', fresh: before?.run !== writing.run };
 };
 
+/** How many items of a resource are kept out. */
+export const othersKept = ({ sql }: WriteContext, resource: ResourceName): number =>
+  resource === listsOthers
+    ? Number(sql.get('SELECT count(*) AS n FROM item WHERE resource = ? AND gone = ?', resource, ofOthers)?.['n'])
+    : 0;
+
 /**
  * Keeps out what was taken in before it was known whose account it is. `whole`: what of other accounts a pass of
  * everything did not see is gone. Whether the list looks different now.

@@ -8,7 +8,7 @@ import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/creat
 import type { PutCause } from '../db/created.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
-import { accountToName, keepOthersOut, keepOut, namesAnother } from './other-accounts.ts';
+import { accountToName, keepOthersOut, keepOut, namesAnother, othersKept } from './other-accounts.ts';
 import { upsert } from './upsert.ts';
 import type { Upserted, Writing } from './upsert.ts';
 import { refreshRefKeys } from '../db/names.ts';
@@ -244,10 +244,20 @@ export const put = (store: WriteContext, resource: ResourceName, text: string, w
   });
 };
 
-export interface PassEnd {
+/** What became of a pass, and how its resource stands. */
+export interface PassOutcome {
   readonly gone: number;
   /** No page came with complaints. */
   readonly whole: boolean;
+  /** Items that are there. */
+  readonly items: number;
+  /** Items of other accounts that are kept out. */
+  readonly ofOthers: number;
+  /** In milliseconds. */
+  readonly syncedAt: number;
+}
+
+interface PassEnd extends PassOutcome {
   /** The resources whose lists look different now. */
   readonly touched: readonly ResourceName[];
   /** Products must be looked at again: another attribute holds their description. */
@@ -289,11 +299,20 @@ export const endPass = (
       now,
       resource,
     );
-    store.itemCounts.recount(resource);
+    if (kind === 'whole') store.itemCounts.recount(resource);
+    else store.itemCounts.flush();
     store.columns.flush(1);
-    const redescribe = resource === 'product' && guessAgain(store);
+    const guesses = resource === 'product' && (kind === 'whole' || store.description() === null);
     const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
-    return { gone, whole, touched: gone > 0 || confirmed ? [...new Set([...touched, resource])] : touched, redescribe };
+    return {
+      gone,
+      whole,
+      items: sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0', resource)?.['n'] as number,
+      ofOthers: othersKept(store, resource),
+      syncedAt: now,
+      touched: gone > 0 || confirmed ? [...new Set([...touched, resource])] : touched,
+      redescribe: guesses && guessAgain(store),
+    };
   });
 
 /** Stops a pass with a problem; where it stood is kept. */

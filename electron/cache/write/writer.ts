@@ -23,7 +23,7 @@ import type { ParsedPage } from '../shared/parsed-page.ts';
 import { departing } from '../db/mark-deleted.ts';
 import { kindOf } from './pass-kinds.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
-import type { PageResult, PassFacts, PassStart, PassWish } from './passes.ts';
+import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { atomically, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
@@ -135,18 +135,15 @@ export class Writer {
     });
   }
 
-  endPass({ resource, run, ...facts }: { resource: ResourceName; run: number } & Partial<PassFacts>): {
-    gone: number;
-    whole: boolean;
-  } {
+  endPass({ resource, run, ...facts }: { resource: ResourceName; run: number } & Partial<PassFacts>): PassOutcome {
     return this.#guarded((store) => {
       this.#group?.check(run);
-      const { gone, whole, touched, redescribe } = endPass(store, resource, run, facts);
+      const { touched, redescribe, ...outcome } = endPass(store, resource, run, facts);
       this.#ended(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);
       this.#refill();
-      return { gone, whole };
+      return outcome;
     });
   }
 
