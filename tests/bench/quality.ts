@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../electron/quality/history.ts';
@@ -9,13 +8,12 @@ import { createWatchedChannels } from '../../electron/quality/watched-channels.t
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
-import { fillCache } from './parts/fill-cache.ts';
+import { changeSome, fillCache } from './parts/fill-cache.ts';
 import { options } from './parts/options.ts';
 import { note, report } from './parts/report.ts';
 import { percentile } from './parts/stats.ts';
 
 const root = new URL('../../electron/', import.meta.url);
-const changed = Math.max(1, Math.round(options.products / 100));
 
 const label: RuleSubject = { of: 'field', name: 'label' };
 const gtin: RuleSubject = { of: 'field', name: 'gtin' };
@@ -101,11 +99,7 @@ try {
   note(`first: ${Math.round(first)} ms`);
   const again: number[] = [];
   for (let round = 0; round < options.runs; round += 1) {
-    const db = new DatabaseSync(path.join(folder, 'cache.db'), { timeout: 3_000 });
-    db.exec(
-      `INSERT OR REPLACE INTO judge_due (pk) SELECT pk FROM r_product WHERE pk % 100 = ${round} LIMIT ${changed}`,
-    );
-    db.close();
+    await changeSome(cache, options.products, round + 1);
     again.push(await timed(judge));
   }
   const {

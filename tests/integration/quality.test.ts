@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/exports.ts';
+import { Dice } from '../../electron/demo/random.ts';
 import type { Operator } from '../../electron/model/index.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import type { Profile, RuleSubject } from '../../electron/model/rules/profile.ts';
@@ -79,6 +80,49 @@ describe('judging products by profiles', () => {
     expect(await failing(judged, 'coded')).toEqual(['coded']);
     const all = { profile: 'web', rule: null };
     expect(await idsOf(judged.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
+  });
+
+  it('comes to the same by what changed alone as by all products anew', { timeout: 60_000 }, async () => {
+    const gtin: RuleSubject = { of: 'field', name: 'gtin' };
+    const some = { holdsFor: { level: 'all', families: ['f1'], categories: [] } } as const;
+    const rules = [
+      rule('label', label, { is: 'unique' }),
+      rule('gtin', gtin, { is: 'unique' }),
+      rule('some', label, { is: 'unique' }, some),
+      rule('short', label, { is: 'length', least: null, most: 5 }),
+    ];
+    const judged = await tempQuality([{ ...web, rules }]);
+    const dice = new Dice(20, 0, 0);
+    const one = <T>(of: readonly T[]): T => dice.pick(of);
+    const long = 'A label so long that the key by which it is put in order ends before it does: ';
+    const made = (id: number): Record<string, unknown> => ({
+      id: `p${String(id)}`,
+      sku: `S${String(id)}`,
+      label: one(['Bag', 'bag', 'Tent', 'Lamp', '', `${long}red`, `${long}blue`, `Own ${String(id)}`]),
+      gtin: one([null, '4006381333931', '4006381333948', String(id)]),
+      product_family_id: one(['f1', 'f2']),
+    });
+    const held = new Map(Array.from({ length: 40 }, (_, id) => [id, made(id)]));
+    for (let round = 0; round < 6; round += 1) {
+      for (let change = 0; change < 4; change += 1) {
+        const id = dice.below(44);
+        if (dice.chance(30)) held.delete(id);
+        else held.set(id, made(id));
+        // Now and then it changes again before it is judged.
+        if (change % 2 === 0) await pass(judged.cache, 'product', [...held.values()]);
+      }
+      await pass(judged.cache, 'product', [...held.values()]);
+      await judged.judge();
+      await judged.quality.profiles.save({ ...web, id: `anew ${String(round)}`, rules });
+      const { profiles } = await judged.judge();
+      const [known, anew] = [profiles[0], profiles.at(-1)];
+      expect(anew?.figures?.rules.some(({ rule: id, fail }) => id === 'label' && fail > 0)).toBe(true);
+      expect({ round, ...known?.figures, judgedAt: null }).toEqual({ round, ...anew?.figures, judgedAt: null });
+      for (const { id } of rules)
+        expect((await failing(judged, id)).toSorted()).toEqual(
+          (await idsOf(judged.cache, 'product', { fails: { profile: `anew ${String(round)}`, rule: id } })).toSorted(),
+        );
+    }
   });
 
   it('tells in each row what is wrong and where', async () => {

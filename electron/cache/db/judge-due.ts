@@ -1,7 +1,38 @@
+import { flag } from '../shared/item-flags.ts';
+import { toldApartBy } from '../shared/verdicts.ts';
+import type { ProductKeys } from '../shared/verdicts.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Notes that a product is to be judged again; while nothing was judged, everything is. */
-export const noteJudgeDue = ({ sql }: Pick<WriteContext, 'sql'>, pk: number): void => {
-  if (sql.get('SELECT 1 FROM judged_profile LIMIT 1') === undefined) return;
-  sql.run('INSERT OR REPLACE INTO judge_due (pk) VALUES (?)', pk);
+type Store = Pick<WriteContext, 'sql'>;
+
+/** Of a product that is not there. */
+const none: ProductKeys = toldApartBy.map(() => null);
+
+const isJudged = ({ sql }: Store): boolean => sql.get('SELECT 1 FROM judged_profile LIMIT 1') !== undefined;
+
+/** What a product is known by, before that is written anew; `undefined` while nothing was judged. */
+export const keysBefore = (store: Store, pk: number): ProductKeys | undefined => {
+  if (!isJudged(store)) return undefined;
+  const columns = toldApartBy.map((field) => `k_${field}`).join(', ');
+  const row = store.sql.get(`SELECT x_flags, ${columns} FROM r_product WHERE pk = ?`, pk);
+  if (row === undefined || (Number(row['x_flags']) & flag.gone) !== 0) return none;
+  return toldApartBy.map((field) => row[`k_${field}`] as string | null);
+};
+
+const withKeys = (former: unknown, keys: ProductKeys): string => {
+  const known = typeof former === 'string' ? (JSON.parse(former) as ProductKeys[]) : [];
+  const isKnown = known.some((one) => one.every((key, at) => key === keys[at]));
+  return JSON.stringify(isKnown ? known : [...known, keys]);
+};
+
+/**
+ * Notes that a product is to be judged again; while nothing was judged, everything is. `before`: what it was known by, where
+ * that may be another now.
+ */
+export const noteJudgeDue = (store: Store, pk: number, before?: ProductKeys): void => {
+  if (!isJudged(store)) return;
+  const { sql } = store;
+  const former = sql.get('SELECT former FROM judge_due WHERE pk = ?', pk)?.['former'] ?? null;
+  const kept = before === undefined ? former : withKeys(former, before);
+  sql.run('INSERT OR REPLACE INTO judge_due (pk, former) VALUES (?, ?)', pk, kept);
 };

@@ -2,7 +2,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import { forgetWords } from './derived.ts';
 import { flag } from '../shared/item-flags.ts';
-import { noteJudgeDue } from './judge-due.ts';
+import { keysBefore, noteJudgeDue } from './judge-due.ts';
 import { noteChange } from '../history/history.ts';
 import type { Origin } from '../history/history.ts';
 import { tableOf } from '../shared/schema.ts';
@@ -34,8 +34,9 @@ export const markItemDeleted = (
 ): void => {
   const { sql } = store;
   sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
+  const keys = resource === 'product' ? keysBefore(store, pk) : undefined;
   store.itemCounts.setFlags(resource, pk, (flags) => flags | flag.gone);
-  if (resource === 'product') noteJudgeDue(store, pk);
+  if (resource === 'product') noteJudgeDue(store, pk, keys);
   if (origin !== null) noteGone(store, origin, resource, pk);
   forgetWords(store, resourceOf(resource), pk);
   const raw = bodyOf(store, resource, pk);

@@ -1,3 +1,15 @@
+/** The fields of a product whose keys tell it from others, case and blanks aside. */
+export const toldApartBy = ['sku', 'label', 'gtin'] as const;
+
+/** A product's keys, in that order; null where it has none. */
+export type ProductKeys = readonly (string | null)[];
+
+/** A product that is to be judged again, and each set of keys that it had since it was judged; null: those that it has. */
+export interface DueProduct {
+  readonly pk: number;
+  readonly former: readonly ProductKeys[] | null;
+}
+
 /** The numbers under which the copy knows a profile and its rules. */
 export interface JudgingKeys {
   readonly profile: number;

@@ -8,7 +8,7 @@ import { differencesOf } from '../history/differences.ts';
 import type { KeptDifference } from '../history/differences.ts';
 import { noteChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { noteJudgeDue } from '../db/judge-due.ts';
+import { keysBefore, noteJudgeDue } from '../db/judge-due.ts';
 import { bodyOf, findHeld } from '../db/write-context.ts';
 import type { Held, WriteContext } from '../db/write-context.ts';
 
@@ -77,10 +77,11 @@ const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserte
     note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
   rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
+  const keys = item.resource === 'product' ? keysBefore(store, pk) : undefined;
   writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
   if (item.resource === 'product') {
     store.columns.add(pk, item.raw);
-    noteJudgeDue(store, pk);
+    noteJudgeDue(store, pk, keys);
   }
   return { what: 'added', fresh: true };
 };
@@ -123,11 +124,12 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
   const what = become(store, item, held, { former, differing }, writing);
   const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
+  const keys = item.resource === 'product' ? keysBefore(store, pk) : undefined;
   if (held.gone) writeDerived(store, item.resource, derivable, null);
   else writeDerived(store, item.resource, { ...derivable, differing }, former);
   if (item.resource === 'product') {
     store.columns.change(pk, former, item.raw);
-    noteJudgeDue(store, pk);
+    noteJudgeDue(store, pk, keys);
   }
   return { what, fresh: held.run !== writing.run };
 };

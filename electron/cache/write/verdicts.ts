@@ -15,6 +15,8 @@ const keysOfRules = ({ sql }: WriteContext, profile: number, rules: readonly str
 const forget = ({ sql }: WriteContext, profile: number): void => {
   sql.run('DELETE FROM verdict WHERE rule IN (SELECT key FROM judged_rule WHERE profile = ?)', profile);
   sql.run('DELETE FROM score WHERE profile = ?', profile);
+  sql.run('UPDATE judged_rule SET fail = 0, open = 0 WHERE profile = ?', profile);
+  sql.run('UPDATE judged_profile SET products = 0, pass = 0 WHERE key = ?', profile);
 };
 
 const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge, anew: boolean): PlannedProfile => {
@@ -52,24 +54,118 @@ export const planJudging = (
     return profiles.map((profile) => plan(store, profile, anew));
   });
 
-const clear = ({ sql }: WriteContext, profiles: readonly number[], keys: readonly number[]): void => {
-  const list = JSON.stringify(keys);
-  for (const profile of profiles) {
-    if (sql.get('SELECT signature FROM judged_profile WHERE key = ?', profile)?.['signature'] === null) continue;
-    sql.run('DELETE FROM score WHERE profile = ? AND pk IN (SELECT value FROM json_each(?))', profile, list);
-    for (const rule of sql.column('SELECT key FROM judged_rule WHERE profile = ?', profile))
-      sql.run('DELETE FROM verdict WHERE rule = ? AND pk IN (SELECT value FROM json_each(?))', rule as number, list);
+/** How a count changes. */
+const moved = (before: boolean, after: boolean): number => Number(after) - Number(before);
+
+/** A row as it was and as it is: what each product has of it, by key. */
+interface Rows<T> {
+  readonly before: ReadonlyMap<number, T>;
+  readonly now: ReadonlyMap<number, T>;
+}
+
+const bothKeys = <T>({ before, now }: Rows<T>): Iterable<number> =>
+  before.size === 0 ? now.keys() : new Set([...before.keys(), ...now.keys()]);
+
+/** Keeps what a rule says of some products now, and how many of all it finds. */
+const keepRule = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void => {
+  let [fail, open] = [0, 0];
+  for (const pk of bothKeys(rows)) {
+    const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
+    if (was === is) continue;
+    if (is === undefined) sql.run('DELETE FROM verdict WHERE rule = ? AND pk = ?', rule, pk);
+    else sql.run('INSERT OR REPLACE INTO verdict VALUES (?, ?, ?)', rule, pk, is);
+    fail += moved(was === 1, is === 1);
+    open += moved(was === 0, is === 0);
   }
+  if (fail !== 0 || open !== 0)
+    sql.run('UPDATE judged_rule SET fail = fail + ?, open = open + ? WHERE key = ?', fail, open, rule);
 };
 
-/** Keeps what came of some products, in place of what was known of them. */
+/** Rules passed, of how many, musts failed, share in thousandths. */
+type Score = readonly [number, number, number, number];
+
+/** Keeps how some products do by a profile now, and how many of all pass. */
+const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): void => {
+  let [products, pass] = [0, 0];
+  for (const pk of bothKeys(rows)) {
+    const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
+    if (is === undefined) sql.run('DELETE FROM score WHERE profile = ? AND pk = ?', profile, pk);
+    else if (is.some((value, at) => value !== was?.[at]))
+      sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?)', profile, pk, ...is);
+    products += moved(was !== undefined, is !== undefined);
+    pass += moved(was?.[2] === 0, is?.[2] === 0);
+  }
+  if (products !== 0 || pass !== 0)
+    sql.run(
+      'UPDATE judged_profile SET products = products + ?, pass = pass + ? WHERE key = ?',
+      products,
+      pass,
+      profile,
+    );
+};
+
+const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> =>
+  new Map(
+    sql
+      .all('SELECT v.pk, v.fails FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value', keys, rule)
+      .map(({ pk, fails }) => [pk as number, fails as number]),
+  );
+
+const heldScores = ({ sql }: WriteContext, profile: number, keys: string): Map<number, Score> =>
+  new Map(
+    sql
+      .all(
+        `SELECT s.pk, s.passed, s.rules, s.musts, s.share FROM json_each(?) j
+         CROSS JOIN score s ON s.profile = ? AND s.pk = j.value`,
+        keys,
+        profile,
+      )
+      .map(({ pk, passed, rules, musts, share }) => [
+        pk as number,
+        [passed as number, rules as number, musts as number, share as number],
+      ]),
+  );
+
+const verdictsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
+  const found = new Map<number, Map<number, number>>();
+  for (let at = 0; at < verdicts.length; at += 3) {
+    const [rule = 0, pk = 0, fails = 0] = verdicts.subarray(at, at + 3);
+    const known = found.get(rule) ?? new Map<number, number>();
+    found.set(rule, known.set(pk, fails));
+  }
+  return found;
+};
+
+const scoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<number, Score>> => {
+  const found = new Map<number, Map<number, Score>>();
+  for (let at = 0; at < scores.length; at += 6) {
+    const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0] = scores.subarray(at, at + 6);
+    const known = found.get(profile) ?? new Map<number, Score>();
+    found.set(profile, known.set(pk, [passed, rules, musts, share]));
+  }
+  return found;
+};
+
+/** Keeps what came of some products, in place of what was known of them; what says the same is not written again. */
 export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, scores }: JudgedProducts): void =>
   atomically(store, () => {
-    clear(store, profiles, [...keys]);
-    for (let at = 0; at < verdicts.length; at += 3)
-      store.sql.run('INSERT OR REPLACE INTO verdict VALUES (?, ?, ?)', ...verdicts.subarray(at, at + 3));
-    for (let at = 0; at < scores.length; at += 6)
-      store.sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?)', ...scores.subarray(at, at + 6));
+    const { sql } = store;
+    const list = JSON.stringify([...keys]);
+    const byRule = verdictsByRule(verdicts);
+    const byProfile = scoresByProfile(scores);
+    for (const profile of profiles) {
+      // Of a profile that is new to all products nothing is known, and each comes once.
+      const isNew = sql.get('SELECT signature FROM judged_profile WHERE key = ?', profile)?.['signature'] === null;
+      for (const rule of sql.column('SELECT key FROM judged_rule WHERE profile = ?', profile) as number[])
+        keepRule(store, rule, {
+          before: isNew ? new Map<number, number>() : heldVerdicts(store, rule, list),
+          now: byRule.get(rule) ?? new Map<number, number>(),
+        });
+      keepScores(store, profile, {
+        before: isNew ? new Map<number, Score>() : heldScores(store, profile, list),
+        now: byProfile.get(profile) ?? new Map<number, Score>(),
+      });
+    }
   });
 
 /** All that was due up to a place is judged by these profiles. */

@@ -14,7 +14,8 @@ import { descriptionInUse } from '../../cache/read/lookups.ts';
 import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
-import type { JudgedProducts } from '../../cache/shared/verdicts.ts';
+import { failing, failingOf } from '../../cache/read/judged/doubles.ts';
+import type { DueProduct, JudgedProducts } from '../../cache/shared/verdicts.ts';
 import { isFault } from '../../model/rules/judge.ts';
 import type { Judged, Verdict } from '../../model/rules/judge.ts';
 import type { Fault } from '../../model/rules/fault.ts';
@@ -24,20 +25,28 @@ import type { TriedRule } from '../../contract/quality.ts';
 import { notUnique } from '../../cache/read/judged/verdicts.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { readyOne, readyProfile } from '../../cache/read/judged/ready-rules.ts';
-import type { JudgingProfile, ReadyProfile } from '../../cache/read/judged/ready-rules.ts';
+import type { JudgingProfile, ReadyProfile, ReadyRule } from '../../cache/read/judged/ready-rules.ts';
 
 /** Products of one step. */
 const stretch = 2_000;
 /** Kilobytes of the database that the connection keeps. */
 const pageCache = 16_000;
 
+/** Products that did not change, and are judged again for another rule, are to this one what they were. */
+const withKnown = (reading: ReadContext, rule: ReadyRule, others: readonly number[]): ReadyRule => {
+  const { key, doubles, near } = rule;
+  if (doubles === null || near === null) return rule;
+  return { ...rule, doubles: doubles.union(failingOf(reading, key, new Set(others).difference(near))) };
+};
+
 /** The products that a rule about values of its own counts otherwise now than when they were judged. */
-const turned = ({ sql }: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
+const turned = (reading: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
   profiles.flatMap(({ rules }) =>
-    rules.flatMap(({ key, doubles, members }) => {
+    rules.flatMap(({ key, doubles, members, near }) => {
       if (doubles === null) return [];
-      const before = new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', key) as number[]);
-      return [...before.symmetricDifference(members === null ? doubles : doubles.intersection(members))];
+      const now = members === null ? doubles : doubles.intersection(members);
+      if (near === null) return [...failing(reading, key).symmetricDifference(now)];
+      return [...failingOf(reading, key, near).symmetricDifference(now.intersection(near))];
     }),
   );
 
@@ -133,6 +142,11 @@ class Gathered {
   }
 }
 
+const dueIn = ({ pk, former }: SqlRow): DueProduct => ({
+  pk: pk as number,
+  former: typeof former === 'string' ? (JSON.parse(former) as DueProduct['former']) : null,
+});
+
 type Rows = Generator<readonly SqlRow[]>;
 
 const allRows = function* ({ sql }: ReadContext): Rows {
@@ -174,7 +188,7 @@ interface Look {
 }
 
 /** All products by the profiles that are new to them; what changed by the others. */
-const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due: readonly number[]): Look[] => {
+const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due: readonly DueProduct[]): Look[] => {
   const [fresh, known] = [true, false].map((isFresh) => profiles.filter((one) => one.fresh === isFresh));
   const looks: Look[] = [];
   if (fresh !== undefined && fresh.length > 0) {
@@ -187,10 +201,12 @@ const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due:
     });
   }
   if (known !== undefined && known.length > 0) {
-    const ready = known.map((one) => readyProfile(reading, one));
-    const keys = [...new Set([...due, ...turned(reading, ready)])];
+    const ready = known.map((one) => readyProfile(reading, one, due));
+    const changed = new Set(due.map(({ pk }) => pk));
+    const others = turned(reading, ready).filter((pk) => !changed.has(pk));
+    const keys = [...changed.union(new Set(others))];
     looks.push({
-      profiles: ready,
+      profiles: ready.map((one) => ({ ...one, rules: one.rules.map((rule) => withKnown(reading, rule, others)) })),
       rows: rowsOf(reading, keys),
       total: keys.length,
       judged: () => judgedFromBodies(reading, bodies(reading)),
@@ -286,12 +302,8 @@ export const openJudging = (folder: string, profiles: readonly JudgingProfile[])
   const open = (): Omit<Judging, 'close'> => {
     // Whatever is written meanwhile is due again.
     reading.db.exec('BEGIN');
-    const due = reading.sql.all('SELECT place, pk FROM judge_due ORDER BY place');
-    const looks = looksOf(
-      reading,
-      profiles,
-      due.map(({ pk }) => pk as number),
-    );
+    const due = reading.sql.all('SELECT place, pk, former FROM judge_due ORDER BY place');
+    const looks = looksOf(reading, profiles, due.map(dueIn));
     const all = steps(looks);
     return {
       total: looks.reduce((sum, { total }) => sum + total, 0),

@@ -26,14 +26,15 @@ const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8A
   await cache.endPass(resource, run);
 };
 
-/** Pages of the demo account's items, as a service would send them. */
+/** Pages of the demo account's items, as a service would send them; `every`: of each so-and-so-many one. */
 function* pagesOf(
   collections: Collections,
   resource: 'products' | 'product-families',
+  every = 1,
 ): Generator<Uint8Array<ArrayBuffer>> {
-  const { size } = collections.of(resource);
+  const size = Math.ceil(collections.of(resource).size / every);
   for (let first = 0; first < size; first += perPage) {
-    const places = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => first + at);
+    const places = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => (first + at) * every);
     const data = places.map((place) => collections.listed(resource, collections.of(resource).at(place)));
     yield new Uint8Array(serialised({ data, errors: [], pagination: {} }));
   }
@@ -49,4 +50,15 @@ export const fillCache = async (folder: string, products: number): Promise<void>
   } finally {
     await cache.close();
   }
+};
+
+/** Has each hundredth product come with another label, as a service tells what has changed. */
+export const changeSome = async (cache: Cache, products: number, round: number): Promise<void> => {
+  const world = new World({ products, assets: 3_000 });
+  world.behaviour.touched = { every: 100, round };
+  const { run } = await cache.beginPass('product', { fresh: true });
+  for (const body of pagesOf(new Collections(world), 'products', 100))
+    await cache.ingest({ resource: 'product', run, body });
+  // It saw some of them alone: what it did not see is not gone.
+  await cache.failPass('product', run, { code: 'cancelled', message: 'as it is', retryable: false }, false);
 };

@@ -292,19 +292,19 @@ CREATE TABLE item (
 CREATE TABLE judge_due (
   place INTEGER PRIMARY KEY,
   pk INTEGER NOT NULL UNIQUE
-);
+, former TEXT);
 
 CREATE TABLE judged_profile (
   key INTEGER PRIMARY KEY,
   profile TEXT NOT NULL UNIQUE,
   signature TEXT,
   judged_at INTEGER
-);
+, products INTEGER NOT NULL DEFAULT 0, pass INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE judged_rule (
   key INTEGER PRIMARY KEY,
   profile INTEGER NOT NULL,
-  rule TEXT NOT NULL,
+  rule TEXT NOT NULL, fail INTEGER NOT NULL DEFAULT 0, open INTEGER NOT NULL DEFAULT 0,
   UNIQUE (profile, rule)
 );
 

@@ -1,13 +1,9 @@
-import { attributesReady } from '../attribute-reading.ts';
-import { attributeByKey } from './judged-product.ts';
 import { keysOfList } from '../list-members.ts';
-import { descriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
 import { membersOf } from './rule-view.ts';
-import { keyLength } from '../../shared/fold.ts';
-import { flag } from '../../shared/item-flags.ts';
 import { compilePattern } from '../../shared/patterns.ts';
-import type { JudgingKeys } from '../../shared/verdicts.ts';
+import type { DueProduct, JudgingKeys } from '../../shared/verdicts.ts';
+import { doublesNear, doublesOf } from './doubles.ts';
 import { readyRule } from '../../../model/rules/judge.ts';
 import type { Judge } from '../../../model/rules/judge.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
@@ -26,6 +22,8 @@ export interface ReadyRule {
   readonly judge: Judge;
   /** Products whose value another has too; null: the rule does not ask for that. */
   readonly doubles: ReadonlySet<number> | null;
+  /** The products of which alone that may be another answer than before, beside those that changed; null: of any. */
+  readonly near: ReadonlySet<number> | null;
   /** The products of the view and the list that the rule holds for; null: of any. */
   readonly members: ReadonlySet<number> | null;
 }
@@ -34,54 +32,6 @@ export interface ReadyProfile {
   readonly key: number;
   readonly rules: readonly ReadyRule[];
 }
-
-const columnsWithKey = new Set(['sku', 'label', 'gtin']);
-
-/** Those of these values that stand at more than one product. */
-const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
-  const holders = new Map<string, number[]>();
-  for (const [pk, value] of values) {
-    const known = holders.get(value);
-    if (known === undefined) holders.set(value, [pk]);
-    else known.push(pk);
-  }
-  return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
-};
-
-/**
- * The products (not gone) whose value of a field others of `among` have as well; null: others of all. Their keys for the
- * order are compared, which an index may hold; where those were cut the values themselves.
- */
-const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
-  const key = `k_${field}`;
-  const inList = among === null ? '' : 'AND pk IN (SELECT value FROM json_each(?1))';
-  const live = `x_flags & ${flag.gone} = 0 ${inList}`;
-  const shared = `${key} IN (SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`;
-  const list = among === null ? [] : [JSON.stringify([...among])];
-  const isCut = `octet_length(${key}) >= ${keyLength}`;
-  const same = sql.column(`SELECT pk FROM r_product WHERE ${live} AND NOT ${isCut} AND ${shared}`, ...list);
-  const cut = sql.all(`SELECT pk, ${field} AS value FROM r_product WHERE ${live} AND ${isCut} AND ${shared}`, ...list);
-  const values = cut.map(({ pk, value }) => [pk as number, String(value).trim().toLowerCase()] as const);
-  return new Set(same as number[]).union(holdersOfSame(values));
-};
-
-const valuesOf = function* (
-  reading: ReadContext,
-  name: string,
-  among: ReadonlySet<number> | null,
-): Generator<readonly [number, string]> {
-  const gone = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
-  for (const [pk, value] of attributeByKey(reading, name))
-    if (!gone.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
-};
-
-/** The products (not gone) whose value of a rule's subject others of `among` have as well, case aside; null: of all. */
-const doublesOf = (reading: ReadContext, { subject }: Rule, among: ReadonlySet<number> | null): ReadonlySet<number> => {
-  if (subject.of === 'field' && columnsWithKey.has(subject.name)) return sameInField(reading, subject.name, among);
-  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
-  if (name === undefined || !attributesReady(reading)) return new Set();
-  return holdersOfSame(valuesOf(reading, name, among));
-};
 
 /** The products that rules hold for, each view and list gone through once. */
 const memberSets = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> | null) => {
@@ -103,18 +53,18 @@ export const readyRules = (
   reading: ReadContext,
   rules: readonly Rule[],
   keyOf: (rule: Rule) => number,
+  due: readonly DueProduct[] | null = null,
 ): readonly ReadyRule[] => {
   const membersFor = memberSets(reading);
   return rules.map((rule) => {
     const members = membersFor(rule);
+    const key = keyOf(rule);
+    const ready = { key, rule, judge: readyRule(rule, compilePattern), members };
+    if (rule.condition.is !== 'unique') return { ...ready, doubles: null, near: null };
+    const few = due === null || members !== null ? null : doublesNear(reading, { rule, key }, due);
+    if (few !== null) return { ...ready, ...few };
     const among = rule.holdsFor.list === undefined ? null : members;
-    return {
-      key: keyOf(rule),
-      rule,
-      judge: readyRule(rule, compilePattern),
-      doubles: rule.condition.is === 'unique' ? doublesOf(reading, rule, among) : null,
-      members,
-    };
+    return { ...ready, doubles: doublesOf(reading, rule, among), near: null };
   });
 };
 
@@ -124,7 +74,12 @@ export const readyOne = (reading: ReadContext, rule: Rule): ReadyRule => {
   return ready;
 };
 
-export const readyProfile = (reading: ReadContext, { keys, rules }: JudgingProfile): ReadyProfile => ({
+/** `due`: what changed since all products were judged by it; null: that is still to come. */
+export const readyProfile = (
+  reading: ReadContext,
+  { keys, rules }: JudgingProfile,
+  due: readonly DueProduct[] | null = null,
+): ReadyProfile => ({
   key: keys.profile,
-  rules: readyRules(reading, rules, ({ id }) => keys.rules[id] ?? -1),
+  rules: readyRules(reading, rules, ({ id }) => keys.rules[id] ?? -1, due),
 });

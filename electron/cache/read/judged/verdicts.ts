@@ -17,29 +17,18 @@ const isoOf = (time: unknown): string | null => (typeof time === 'number' ? new 
 
 const ruleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
   sql
-    .all(
-      `SELECT r.rule, coalesce(sum(v.fails = 1), 0) AS fail, coalesce(sum(v.fails = 0), 0) AS open
-       FROM judged_rule r LEFT JOIN verdict v ON v.rule = r.key WHERE r.profile = ? GROUP BY r.key`,
-      profile,
-    )
+    .all('SELECT rule, fail, open FROM judged_rule WHERE profile = ? ORDER BY key', profile)
     .map(({ rule, fail, open }) => ({ rule: String(rule), fail: Number(fail), notLookedAt: Number(open) }));
 
 /** How the products do by each profile that judged them, as far as it is known. */
 export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
-  reading.sql.all('SELECT key, profile, signature, judged_at FROM judged_profile').map((row) => {
-    const key = row['key'] as number;
-    const score = reading.sql.get(
-      'SELECT count(*) AS products, coalesce(sum(musts = 0), 0) AS pass FROM score WHERE profile = ?',
-      key,
-    );
-    return {
-      profile: String(row['profile']),
-      judgedAt: row['signature'] === null ? null : isoOf(row['judged_at']),
-      products: Number(score?.['products']),
-      pass: Number(score?.['pass']),
-      rules: ruleCounts(reading, key),
-    };
-  });
+  reading.sql.all('SELECT key, profile, signature, judged_at, products, pass FROM judged_profile').map((row) => ({
+    profile: String(row['profile']),
+    judgedAt: row['signature'] === null ? null : isoOf(row['judged_at']),
+    products: Number(row['products']),
+    pass: Number(row['pass']),
+    rules: ruleCounts(reading, row['key'] as number),
+  }));
 
 /** How many products fail a must of one of these profiles. */
 export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): number =>

@@ -1,0 +1,146 @@
+import { attributesReady } from '../attribute-reading.ts';
+import { attributeByKey } from './judged-product.ts';
+import { descriptionInUse } from '../lookups.ts';
+import type { ReadContext } from '../read-context.ts';
+import { keyLength } from '../../shared/fold.ts';
+import { flag } from '../../shared/item-flags.ts';
+import { toldApartBy } from '../../shared/verdicts.ts';
+import type { DueProduct } from '../../shared/verdicts.ts';
+import type { SqlRow } from '../../db/statements.ts';
+import type { Rule, RuleSubject } from '../../../model/rules/profile.ts';
+
+/** Where a subject stands among the keys that tell products apart; null: it has none. */
+const keyAt = (subject: RuleSubject): number | null => {
+  const at = subject.of === 'field' ? (toldApartBy as readonly string[]).indexOf(subject.name) : -1;
+  return at < 0 ? null : at;
+};
+
+/** Those of these values that stand at more than one product. */
+const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
+  const holders = new Map<string, number[]>();
+  for (const [pk, value] of values) {
+    const known = holders.get(value);
+    if (known === undefined) holders.set(value, [pk]);
+    else known.push(pk);
+  }
+  return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
+};
+
+/**
+ * The products (not gone) whose value of a field others of `among` have as well; null: others of all. Their keys for the
+ * order are compared, which an index may hold; where those were cut the values themselves.
+ */
+const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
+  const key = `k_${field}`;
+  const inList = among === null ? '' : 'AND pk IN (SELECT value FROM json_each(?1))';
+  const live = `x_flags & ${flag.gone} = 0 ${inList}`;
+  const shared = `${key} IN (SELECT ${key} FROM r_product WHERE ${live} AND ${key} <> '' GROUP BY ${key} HAVING count(*) > 1)`;
+  const list = among === null ? [] : [JSON.stringify([...among])];
+  const isCut = `octet_length(${key}) >= ${keyLength}`;
+  const same = sql.column(`SELECT pk FROM r_product WHERE ${live} AND NOT ${isCut} AND ${shared}`, ...list);
+  const cut = sql.all(`SELECT pk, ${field} AS value FROM r_product WHERE ${live} AND ${isCut} AND ${shared}`, ...list);
+  const values = cut.map(({ pk, value }) => [pk as number, String(value).trim().toLowerCase()] as const);
+  return new Set(same as number[]).union(holdersOfSame(values));
+};
+
+/** The products (not gone) that have one of these keys, each with what is compared. */
+const holders = ({ sql }: ReadContext, field: string, keys: readonly string[]): (readonly [number, string])[] =>
+  sql
+    .all(
+      `SELECT pk, k_${field} AS key, CASE WHEN octet_length(k_${field}) >= ${keyLength} THEN ${field} END AS value
+       FROM r_product WHERE x_flags & ${flag.gone} = 0 AND k_${field} IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(keys),
+    )
+    .map(({ pk, key, value }) => [
+      pk as number,
+      value === null ? `key ${String(key)}` : `value ${String(value).trim().toLowerCase()}`,
+    ]);
+
+const valuesOf = function* (
+  reading: ReadContext,
+  name: string,
+  among: ReadonlySet<number> | null,
+): Generator<readonly [number, string]> {
+  const gone = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
+  for (const [pk, value] of attributeByKey(reading, name))
+    if (!gone.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
+};
+
+/** The products (not gone) whose value of a rule's subject others of `among` have as well, case aside; null: of all. */
+export const doublesOf = (
+  reading: ReadContext,
+  { subject }: Rule,
+  among: ReadonlySet<number> | null,
+): ReadonlySet<number> => {
+  if (subject.of === 'field' && keyAt(subject) !== null) return sameInField(reading, subject.name, among);
+  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
+  if (name === undefined || !attributesReady(reading)) return new Set();
+  return holdersOfSame(valuesOf(reading, name, among));
+};
+
+/** The products that a rule finds at fault, as it was kept. */
+export const failing = ({ sql }: ReadContext, rule: number): ReadonlySet<number> =>
+  new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', rule) as number[]);
+
+/** The same of some products alone. */
+export const failingOf = ({ sql }: ReadContext, rule: number, keys: Iterable<number>): ReadonlySet<number> =>
+  new Set(
+    sql.column(
+      'SELECT v.pk FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value WHERE v.fails = 1',
+      JSON.stringify([...keys]),
+      rule,
+    ) as number[],
+  );
+
+const holdsForAll = ({ holdsFor: { level, families, categories } }: Rule): boolean =>
+  level === 'all' && families.length === 0 && categories.length === 0;
+
+const isKey = (key: string | null | undefined): key is string => typeof key === 'string' && key !== '';
+
+/** The key of a field that a product has; null: it has none, or it is gone. */
+const keyIn = (row: SqlRow): string | null =>
+  (Number(row['x_flags']) & flag.gone) === 0 ? (row['key'] as string | null) : null;
+
+/**
+ * The keys of a field that other products have than before, and the products that changed and kept theirs. What a rule
+ * held for before is not known where it holds for some alone: then each key counts.
+ */
+const changedKeys = (
+  { sql }: ReadContext,
+  at: number,
+  due: readonly DueProduct[],
+  holdsAlways: boolean,
+): { readonly keys: ReadonlySet<string>; readonly steady: readonly number[] } => {
+  const rows = sql.all(
+    `SELECT r.pk, r.x_flags, r.k_${toldApartBy[at]} AS key FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+    JSON.stringify(due.map(({ pk }) => pk)),
+  );
+  const now = new Map(rows.map((row) => [row['pk'] as number, keyIn(row)]));
+  const keys = new Set<string>();
+  const steady: number[] = [];
+  for (const { pk, former } of due) {
+    const key = now.get(pk) ?? null;
+    const before = (former ?? []).map((one) => one[at] ?? null);
+    if (holdsAlways && before.every((one) => one === key)) steady.push(pk);
+    else for (const one of [key, ...before]) if (isKey(one)) keys.add(one);
+  }
+  return { keys, steady };
+};
+
+/**
+ * Of the products that changed, and of those that have or had a value in common with them: whose value others have. Null:
+ * that cannot be told without looking at all, since the rule's subject has no key.
+ */
+export const doublesNear = (
+  reading: ReadContext,
+  { rule, key }: { readonly rule: Rule; readonly key: number },
+  due: readonly DueProduct[],
+): { readonly doubles: ReadonlySet<number>; readonly near: ReadonlySet<number> } | null => {
+  const at = keyAt(rule.subject);
+  if (at === null) return null;
+  const { keys, steady } = changedKeys(reading, at, due, holdsForAll(rule));
+  const rows = keys.size === 0 ? [] : holders(reading, toldApartBy[at] ?? '', [...keys]);
+  const near = new Set(rows.map(([pk]) => pk));
+  const untouched = steady.filter((pk) => !near.has(pk));
+  return { doubles: holdersOfSame(rows).union(failingOf(reading, key, untouched)), near };
+};
