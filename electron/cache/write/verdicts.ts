@@ -104,12 +104,15 @@ const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): 
     );
 };
 
-const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> =>
-  new Map(
-    sql
-      .all('SELECT v.pk, v.fails FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value', keys, rule)
-      .map(({ pk, fails }) => [pk as number, fails as number]),
-  );
+/** Key and verdict come as one number: there are many of them. */
+const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> => {
+  const found = sql.column(
+    'SELECT 2 * v.pk + v.fails FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value',
+    keys,
+    rule,
+  ) as number[];
+  return new Map(found.map((both) => [Math.floor(both / 2), both % 2]));
+};
 
 const heldScores = ({ sql }: WriteContext, profile: number, keys: string): Map<number, Score> =>
   new Map(

@@ -29,6 +29,8 @@ import type { JudgingProfile, ReadyProfile, ReadyRule } from '../../cache/read/j
 
 /** Products of one step. */
 const stretch = 2_000;
+/** Of those that changed: while some are judged what came of others is written. */
+const fewer = 250;
 /** Kilobytes of the database that the connection keeps. */
 const pageCache = 16_000;
 
@@ -162,10 +164,10 @@ const allRows = function* ({ sql }: ReadContext): Rows {
 };
 
 const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
-  for (let at = 0; at < keys.length; at += stretch)
+  for (let at = 0; at < keys.length; at += fewer)
     yield sql.all(
       `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
-      JSON.stringify(keys.slice(at, at + stretch)),
+      JSON.stringify(keys.slice(at, at + fewer)),
     );
 };
 
