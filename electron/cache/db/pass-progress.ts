@@ -1,7 +1,6 @@
 import type { ResourceName } from '../../model/index.ts';
 import type { PageItems } from '../shared/page-items.ts';
 import type { Statements } from './statements.ts';
-import { heldIn } from './write-context.ts';
 import type { Held, WriteContext } from './write-context.ts';
 
 const keysOf = (blob: unknown): readonly number[] => {
@@ -39,13 +38,16 @@ const repeated = (ids: readonly (string | null)[]): ReadonlySet<string | null> =
 const heldOf = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string, Held> =>
   new Map(
     sql
-      .all(
-        `SELECT i.pk, i.id, i.run, i.gone, i.digest FROM json_each(?) j CROSS JOIN item i
+      .lists(
+        `SELECT i.id, i.pk, i.digest, i.run, i.gone FROM json_each(?) j CROSS JOIN item i
          ON i.resource = ? AND i.id = j.value`,
         JSON.stringify(ids.filter((id) => id !== null)),
         resource,
       )
-      .map((row) => [String(row['id']), heldIn(row)]),
+      .map(([id, pk, digest, run, gone]) => [
+        String(id),
+        { pk: pk as number, digest: digest as Uint8Array, run: run as number, gone: gone !== 0 },
+      ]),
   );
 
 /** What of a page is as it was. */

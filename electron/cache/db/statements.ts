@@ -7,6 +7,8 @@ export interface Statements {
   readonly run: (sql: string, ...values: readonly SQLInputValue[]) => number;
   readonly get: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow | undefined;
   readonly all: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow[];
+  /** The same with each row as a list, which is made sooner. */
+  readonly lists: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow[string][][];
   /** The first column of every row. */
   readonly column: (sql: string, ...values: readonly SQLInputValue[]) => unknown[];
   readonly insert: (sql: string, ...values: readonly SQLInputValue[]) => number;
@@ -36,6 +38,7 @@ export const statements = (db: DatabaseSync): Statements => {
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
     get: (sql, ...values) => prepared(sql).get(...values) as SqlRow | undefined,
     all: (sql, ...values) => prepared(sql).all(...values) as SqlRow[],
+    lists: (sql, ...values) => listed(sql).all(...values) as unknown as SqlRow[string][][],
     column: (sql, ...values) => (listed(sql).all(...values) as unknown as unknown[][]).map(([value]) => value),
     insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
     insertNew: (sql, ...values) => {

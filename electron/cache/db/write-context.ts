@@ -91,7 +91,7 @@ export interface Held {
 }
 
 /** How an item stands, out of its row. */
-export const heldIn = (row: SqlRow): Held => ({
+const heldIn = (row: SqlRow): Held => ({
   pk: row['pk'] as number,
   digest: row['digest'] as Uint8Array,
   run: row['run'] as number,
