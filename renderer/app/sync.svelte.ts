@@ -30,12 +30,12 @@ class Sync {
   }
   /** Nothing was ever read to its end: what is here is part of the whole. */
   get isFirst(): boolean {
-    return this.#status !== null && this.#status.since === null;
+    return this.#status?.since === null;
   }
   /** What is here of that resource is part of the whole: its first pass has not come to its end. */
   isPartial(resource: ResourceName): boolean {
     const own = this.#status?.resources.find((one) => one.resource === resource);
-    return own !== undefined && own.syncedAt === null && own.state !== 'notAvailable';
+    return own?.syncedAt === null && own.state !== 'notAvailable';
   }
   get offline(): boolean {
     return this.state === 'offline';

@@ -14,7 +14,8 @@ const fewNames = 6;
 /** What an entry of a list is called: itself where it is plain, else the first text that it holds. */
 const nameOf = (entry: unknown): string => {
   if (typeof entry !== 'object' || entry === null) return wordsOf(entry);
-  return Object.values(entry).find((value) => typeof value === 'string' && value !== '') ?? '';
+  const values: readonly unknown[] = Object.values(entry);
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 };
 
 /** What is folded, in a few words: its members' names, or what its first entries are called. */
