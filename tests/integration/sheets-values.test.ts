@@ -19,6 +19,9 @@ const products = colours.map((colour, at) => ({
     tags: ['a', 'b'],
     text: `text ${at}`,
     plain: 'x',
+    price: { amount: 10 + at, currency: at === 3 ? 'USD' : 'EUR' },
+    parts: [{ sku: 'B-1', of: { colour: 'red' } }],
+    empty: {},
   },
 }));
 
@@ -42,15 +45,18 @@ describe('the values of attributes', () => {
     const values = await sheets.values.count(randomUUID(), (progress) => seen.push(progress));
     expect(values.map(({ name, cause }) => [name, cause])).toEqual([
       ['colour', 'spellings'],
+      ['price', 'numbers'],
       ['weight', 'numbers'],
       ['fit', 'once'],
       ['legacy', 'unused'],
+      ['parts', null],
       ['plain', null],
       ['tags', null],
       ['text', null],
     ]);
     expect(values[0]).toMatchObject({ label: 'Colour', products: 7, values: 4, clusters: 1 });
-    expect(values[1]?.mixed).toEqual({ units: ['kg', 'g'], separators: ['1,5 kg', '1.2 kg'] });
+    expect(values[1]).toMatchObject({ products: 7, values: 0, mixed: { units: ['EUR', 'USD'], separators: [] } });
+    expect(values[2]?.mixed).toEqual({ units: ['kg', 'g'], separators: ['1,5 kg', '1.2 kg'] });
     expect(seen.at(-1)).toMatchObject({ done: 7, total: 7 });
   });
 
@@ -81,7 +87,7 @@ describe('the values of attributes', () => {
     const first = sheets.values.count(id, quiet);
     sheets.cancel(id);
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(sheets.values.count(randomUUID(), quiet)).resolves.toHaveLength(7);
+    await expect(sheets.values.count(randomUUID(), quiet)).resolves.toHaveLength(9);
   });
 });
 

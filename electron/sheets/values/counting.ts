@@ -1,3 +1,4 @@
+import { isObject, isObjectOrArray } from '../../base/guards.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { attributesOf } from '../../cache/shared/attribute-values.ts';
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
@@ -20,7 +21,11 @@ interface Counted {
   products: number;
   /** Null once they are too many. */
   values: Map<string, number> | null;
+  /** Amounts with their units that are objects: told from texts, as a sheet cannot set them. */
+  readonly measures: Map<string, number>;
 }
+
+const nothing = (): Counted => ({ products: 0, values: new Map(), measures: new Map() });
 
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value];
@@ -28,20 +33,41 @@ const textsOf = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 };
 
+/** Whether an attribute says anything of a product. */
+const isUsed = (value: unknown): boolean =>
+  isObjectOrArray(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== '';
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d[\d.,]*$/.test(value));
+
+/** What an object such as `{ amount: 5, currency: 'EUR' }` says, in words; null: it is no amount. */
+const measureIn = (value: unknown): string | null => {
+  if (!isObject(value)) return null;
+  const members = Object.values(value).filter((member) => member !== null && member !== '');
+  const numbers = members.filter(isNumber);
+  const units = members.filter((member) => typeof member === 'string' && !isNumber(member));
+  const isAmount = numbers.length === 1 && units.length <= 1 && members.length === numbers.length + units.length;
+  return isAmount ? [...numbers, ...units].join(' ') : null;
+};
+
+const increment = (counts: Map<string, number>, text: string): void =>
+  void counts.set(text, (counts.get(text) ?? 0) + 1);
+
 /** Counts the values of products' attributes, one product after the other. */
 class Counts {
   readonly attributes = new Map<string, Counted>();
 
   add(attributes: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(attributes)) {
-      const texts = textsOf(value);
-      if (texts.length === 0) continue;
-      const counted = this.attributes.get(name) ?? { products: 0, values: new Map<string, number>() };
+      if (!isUsed(value)) continue;
+      const counted = this.attributes.get(name) ?? nothing();
       this.attributes.set(name, counted);
       counted.products += 1;
-      const { values } = counted;
+      const { values, measures } = counted;
+      const measure = measureIn(value);
+      if (measure !== null && (measures.size < mostValues || measures.has(measure))) increment(measures, measure);
       if (values === null) continue;
-      for (const text of new Set(texts)) values.set(text, (values.get(text) ?? 0) + 1);
+      for (const text of new Set(textsOf(value))) increment(values, text);
       if (values.size > mostValues) counted.values = null;
     }
   }
@@ -53,7 +79,7 @@ interface Declared {
   readonly options: readonly string[];
 }
 
-const spellingsOf = ({ values }: Counted): readonly Spelling[] =>
+const spellingsOf = (values: Counted['values']): readonly Spelling[] =>
   [...(values ?? [])]
     .map(([value, products]) => ({ value, products }))
     .toSorted((one, other) => other.products - one.products || (one.value < other.value ? -1 : 1));
@@ -66,7 +92,7 @@ const causeOf = (found: Omit<ValuesOfAttribute, 'cause'>, declared: Declared | u
 };
 
 const judged = (name: string, counted: Counted, declared: Declared | undefined): ValuesOfAttribute => {
-  const all = spellingsOf(counted);
+  const all = spellingsOf(counted.values);
   const inClusters = clustersOf(all);
   const usedOnce = all.filter(({ products }) => products === 1);
   const options = new Set(declared?.options ?? []);
@@ -77,7 +103,7 @@ const judged = (name: string, counted: Counted, declared: Declared | undefined):
     values: counted.values?.size ?? null,
     clusters: inClusters.length,
     once: usedOnce.length,
-    mixed: mixedNumbers(all),
+    mixed: mixedNumbers([...all, ...spellingsOf(counted.measures)]),
     inClusters,
     usedOnce: usedOnce.slice(0, mostListed),
     notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, mostListed),
@@ -143,7 +169,7 @@ export const openCount = (folder: string): CountJob => {
       const declared = declaredIn(folder);
       const found: ValuesOfAttribute[] = [];
       for (const name of new Set([...counts.attributes.keys(), ...declared.keys()])) {
-        found.push(judged(name, counts.attributes.get(name) ?? { products: 0, values: new Map() }, declared.get(name)));
+        found.push(judged(name, counts.attributes.get(name) ?? nothing(), declared.get(name)));
         yield total;
       }
       for (const _ of variants.workOut()) yield total;

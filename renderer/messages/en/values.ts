@@ -41,8 +41,12 @@ export const values = {
   mixed: (words: readonly string[]): string =>
     words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}` : (words[0] ?? ''),
   noUnit: 'no unit',
-  about: (values: number | null, count: number): string =>
-    values === null ? `free text on ${products(count)}` : `${many(values, 'value', 'values')} on ${products(count)}`,
+  about: (values: number | null, count: number): string => {
+    if (values === null) return `free text on ${products(count)}`;
+    // What is made of several parts cannot be listed as one value.
+    if (values === 0 && count > 0) return `structured values on ${products(count)}`;
+    return `${many(values, 'value', 'values')} on ${products(count)}`;
+  },
   openAttribute: 'Open attribute',
   fix: 'Fix sheet',
   fixCount: (count: number): string => `Fix sheet ${number(count)}`,
