@@ -66,7 +66,7 @@ export class ConnectForm {
     if (this.#busy === 'connecting') await ask(bridge.accounts.cancelConnect());
   }
 
-  /** Whether each address looks as if it belonged into the other's field. */
+  /** Whether each address looks as if it belonged in the other's field. */
   get isSwapped(): boolean {
     return looksSwapped(this.values.serviceAddress, this.values.signInAddress);
   }
