@@ -125,6 +125,19 @@ describe('judging products by profiles', () => {
     }
   });
 
+  it('sees that a value changed behind the end of its key', async () => {
+    const judged = await tempQuality([{ ...web, rules: [rule('label', label, { is: 'unique' })] }]);
+    const long = 'A label so long that the key by which it is put in order ends before it does: ';
+    const labelled = (id: string, colour: string): object => ({ id, sku: id, label: `${long}${colour}` });
+    const others = [labelled('b', 'red'), labelled('c', 'blue')];
+    await pass(judged.cache, 'product', [labelled('a', 'red'), ...others]);
+    await judged.judge();
+    expect(await failing(judged, 'label')).toEqual(['a', 'b']);
+    await pass(judged.cache, 'product', [labelled('a', 'blue'), ...others]);
+    await judged.judge();
+    expect(await failing(judged, 'label')).toEqual(['a', 'c']);
+  });
+
   it('tells in each row what is wrong and where', async () => {
     const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);

@@ -121,7 +121,9 @@ const changedKeys = (
   for (const { pk, former } of due) {
     const key = now.get(pk) ?? null;
     const before = (former ?? []).map((one) => one[at] ?? null);
-    if (holdsAlways && before.every((one) => one === key)) steady.push(pk);
+    // Behind a key that was cut the value may be another.
+    const isSame = (key === null || Buffer.byteLength(key) < keyLength) && before.every((one) => one === key);
+    if (holdsAlways && isSame) steady.push(pk);
     else for (const one of [key, ...before]) if (isKey(one)) keys.add(one);
   }
   return { keys, steady };
