@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import { Dice } from '../../../electron/demo/random.ts';
+import { idsOf, pass, tempCache } from './temp-cache.ts';
+
+const words = ['red', 'blue', 'olive', 'tent', 'lamp', 'bag'];
+const ids = (kind: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${kind}${at}`);
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A product as services tell it: with ids of what it is linked to, or (an even one) with that itself. */
+const product = (id: string, dice: Dice): Body => {
+  const word = (): string => dice.pick(words);
+  const asset = `asset${dice.below(5)}`;
+  return {
+    id,
+    sku: `${word()}-${id}`,
+    label: word(),
+    gtin: dice.pick([null, '4006381333931']),
+    attributes: { color: word(), code: `${word()}-${dice.below(3)}` },
+    product_family_id: dice.pick(['f1', 'f2', null]),
+    ...(/[02468]$/.test(id)
+      ? { categories: [{ _id: word(), name: word() }], assets: [{ _id: asset, filename: `${word()}.jpg` }] }
+      : { category_ids: [word()], asset_ids: [asset] }),
+  };
+};
+const asset = (id: string, dice: Dice): Body => ({
+  id,
+  filename: `${dice.pick(words)}-${id}.jpg`,
+  checksum: dice.pick(['aa', 'bb']),
+  content_type: dice.pick(['image/jpeg', 'application/pdf']),
+});
+
+/** One member of some of them becomes that of another. */
+const change = (items: Map<string, Body>, make: (id: string, dice: Dice) => Body, dice: Dice): void => {
+  for (const [id, body] of items) {
+    const other = make(id, dice);
+    const name = dice.pick(Object.keys(other));
+    if (dice.chance(30)) items.set(id, { ...body, [name]: other[name] });
+  }
+};
+
+/** What searches, views and orders find, and how many there are: one question after the other, as a newer one replaces them. */
+const found = async (cache: Cache): Promise<readonly unknown[]> => {
+  const answers: unknown[] = [await cache.counts()];
+  for (const one of words)
+    for (const resource of ['product', 'asset'] as const) answers.push(await idsOf(cache, resource, { words: one }));
+  for (const view of ['noImage', 'noGtin', 'noFamily'] as const) answers.push(await idsOf(cache, 'product', { view }));
+  for (const field of ['sku', 'label', 'product_family_id'])
+    answers.push(await idsOf(cache, 'product', { sort: { field, descending: false } }));
+  return answers;
+};
+
+it('items that changed are found as if they had been read for the first time', async () => {
+  const dice = new Dice(7, 0, 0);
+  const products = new Map(ids('product', 30).map((id) => [id, product(id, dice)]));
+  const assets = new Map(ids('asset', 5).map((id) => [id, asset(id, dice)]));
+  const read = async (cache: Cache): Promise<readonly unknown[]> => {
+    await pass(cache, 'asset', [...assets.values()]);
+    await pass(cache, 'product', [...products.values()]);
+    return found(cache);
+  };
+  const cache = await tempCache();
+  for (let round = 0; round < 6; round += 1) {
+    const known = await read(cache);
+    expect({ round, known }).toEqual({ round, known: await read(await tempCache()) });
+    change(products, product, dice);
+    change(assets, asset, dice);
+  }
+});
