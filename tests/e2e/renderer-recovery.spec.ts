@@ -33,7 +33,7 @@ test('a page whose process ends is loaded anew where it was, and a person is ask
   await app.answerMessageBox(0);
   const again = await pageAfter(app, () => app.crashPage());
   await new Frame(again).go('Products');
-  expect(await asked(app)).toEqual(['The window stopped again.']);
+  expect(await asked(app)).toEqual(['The window stopped working again.']);
 
   await app.answerMessageBox(1);
   await app.crashPage();

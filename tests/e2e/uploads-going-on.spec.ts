@@ -90,7 +90,7 @@ test.describe('uploads that go on', () => {
     await expect(assets.item('film.bin')).toContainText('Done', { timeout: 45_000 });
     await expect
       .poll(async () => (await app.recorded()).notifications)
-      .toEqual([{ title: 'Uploads are done', body: '1 file arrived.' }]);
+      .toEqual([{ title: 'Uploads finished', body: '1 file arrived.' }]);
     await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBe(-1);
     expect((await app.recorded()).awake).toEqual(['prevent-app-suspension', '']);
     await frame.go('Products');

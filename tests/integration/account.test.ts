@@ -240,7 +240,7 @@ describe('leaving', () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'denied';
     expect((await accounts.signOut(account.id)).session.why).toBe(
-      'Signed out. The keychain denied access. The password may still be in it: once it can be used, sign in and out again.',
+      'Signed out. The keychain denied access. The password may still be in it: once it works again, sign in and out again.',
     );
     keychain.trouble = null;
     const next = start();
@@ -268,7 +268,7 @@ describe('leaving', () => {
     await expect(accounts.forget(first.account.id)).rejects.toMatchObject({
       code: 'keychain',
       message:
-        'The keychain is locked. The password may still be in it, so the account stays: once it can be used, forget the account again.',
+        'The keychain is locked. The password may still be in it, so the account was kept: once it works again, forget the account again.',
     });
     expect([accounts.list().length, keychain.entries.size]).toEqual([1, 1]);
     keychain.trouble = null;

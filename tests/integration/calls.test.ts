@@ -57,7 +57,7 @@ describe('an account with work that the service has not got', () => {
   it.each([
     ['waits', 'waiting', 0],
     ['has failed', 'failed', 422],
-    ['may have been performed', 'unknown', 500],
+    ['may have been carried out', 'unknown', 500],
   ] as const)('is not forgotten while it %s, but at a person’s word', async (_, state, answer) => {
     const { account, outbox } = await core.work();
     if (state === 'waiting') await outbox.hold(true);

@@ -109,7 +109,7 @@ describe.runIf(canMakeDisks)('a disk that became read-only', () => {
     disk.setReadOnly(true);
     await expect(openCache({ root, folder: disk.folder })).rejects.toMatchObject({
       code: 'disk',
-      message: expect.stringMatching(/can be written|read-only/) as string,
+      message: expect.stringMatching(/can be written to|read-only/) as string,
     });
     await expect(outboxHere(cache)).rejects.toMatchObject({
       code: 'disk',

@@ -85,7 +85,7 @@ describe('a receipt of the outbox', () => {
     expect(await told({ state: 'done' })).toEqual(['BAG-1', 'front.jpg']);
     expect(await told({ resource: 'asset' })).toEqual(['front.jpg']);
     expect(await told({ words: 'bag' })).toEqual(['BAG-1']);
-    expect(await told({ words: 'nothing of that name' })).toEqual([]);
+    expect(await told({ words: 'nothing with that name' })).toEqual([]);
   });
 
   it('comes whole out of many pages, and one at a time', async () => {

@@ -133,7 +133,7 @@ describe('the service is reached through the proxy that the system names', () =>
 
   it.each([
     ['asks for a sign-in', (): Promise<ProxyServer> => proxy({ signIn: 'me:secret' }), /proxy .* sign-in.*\(407\)/],
-    ['is of an unknown kind', (): Promise<ProxyServer> => proxy(), /proxy .* kind that Vitrine does not support/],
+    ['is of an unknown kind', (): Promise<ProxyServer> => proxy(), /kind of proxy that Vitrine does not support/],
   ])('and it is said when the proxy %s', async (what, start, words) => {
     const one = await start();
     const kind = what.startsWith('is') ? 'SOCKS4' : 'PROXY';

@@ -94,7 +94,7 @@ describe('saving files when something goes wrong', () => {
     expect(run.counts).toMatchObject({ failed: 2, saved: 1 });
     const words = (await world.saves.rows(id, 0, 10)).map((row) => [row.path, row.words]);
     expect(words).toEqual([
-      ['large.bin', 'There is not enough room on the disk for this file.'],
+      ['large.bin', 'There is not enough space on the disk for this file.'],
       ['untold.bin', 'The disk is full.'],
       ['small.bin', 'checksum matches'],
     ]);
@@ -117,7 +117,7 @@ describe('saving files when something goes wrong', () => {
     const { id } = await world.saves.start(everyAsset, flat, disk.folder);
     const run = await world.ended(id);
     expect(run).toMatchObject({ counts: { failed: 1 }, manifest: null });
-    expect(run.problem).toBe('The list of the files could not be written. The disk is read-only.');
+    expect(run.problem).toBe('The list of files could not be written. The disk is read-only.');
     expect((await world.saves.rows(id, 0, 1))[0]?.words).toBe('The disk is read-only.');
     disk.setReadOnly(false);
   });

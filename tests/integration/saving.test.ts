@@ -223,7 +223,7 @@ describe('saving files', () => {
     const { data, info } = await sharp(join(world.target, 'tall.jpg')).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 80, 255, 255, 255]);
     const words = linesOf(run).map((line) => line.at(-1));
-    expect(words).toContain('40 × 80, smaller than asked');
+    expect(words).toContain('40 × 80, smaller than requested');
     expect(words).toContain('300 × 100, was TIFF in CMYK');
     expect(words).toContain('not a picture, saved as it is');
     world.asked.length = 0;

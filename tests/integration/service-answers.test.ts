@@ -140,7 +140,7 @@ describe('an answer that a read is repeated for', () => {
     steps = [other];
     await expect(client.getOne('asset', 'a1')).rejects.toMatchObject({
       code: 'unreadable',
-      message: 'The service answered with another item than the one that was asked for.',
+      message: 'The service answered with a different item from the one requested.',
     });
   });
 
@@ -173,7 +173,7 @@ describe('an answer that is no', () => {
     ],
     [402, '<b>no</b>', 'notInPlan', 'The plan of this account does not allow it.'],
     [402, { msg: 'Upgrade your plan' }, 'notInPlan', 'Upgrade your plan'],
-    [403, '<b>no</b>', 'forbidden', 'This API key may not do that.'],
+    [403, '<b>no</b>', 'forbidden', 'This API key is not allowed to do that.'],
     [404, { message: 'no route' }, 'notFound', 'no route'],
     [418, { detail: [{ loc: ['body', 'sku'], msg: 'is odd' }] }, 'invalid', 'is odd'],
   ])('%i %j is %s', async (status, body, code, message) => {

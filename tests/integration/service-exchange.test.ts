@@ -171,7 +171,7 @@ describe('an exchange that fails for now', () => {
       'serviceFault',
       /sign-in service failed \(502\)/,
     ],
-    ['429 for a minute', raw('429 Too Many Requests\r\nretry-after: 60'), 'rateLimited', /asking to slow down/],
+    ['429 for a minute', raw('429 Too Many Requests\r\nretry-after: 60'), 'rateLimited', /asking Vitrine to slow down/],
     [
       'HTML for ever',
       raw('200 OK\r\ncontent-type: text/html', '<html>'),

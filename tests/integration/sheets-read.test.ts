@@ -147,7 +147,7 @@ describe('a filled sheet', () => {
       ['colour', 'green', 'colour: not one of its options'],
       ['weight', 'heavy', 'weight: not a number'],
       ['ok', 'perhaps', 'ok: neither yes nor no'],
-      ['gtin', '4006381333932', 'gtin: the check digit would be 1'],
+      ['gtin', '4006381333932', 'gtin: the check digit should be 1'],
       ['gtin', '12', 'gtin: a GTIN has 8, 12, 13 or 14 digits'],
       ['product_family', 'Hats', 'product_family: “Hats” is not known'],
       ['product_family', 'Twins', 'product_family: several are called “Twins”'],

@@ -20,7 +20,7 @@ export const account = {
   titles: { demo: 'Demo account' },
   demoStopped: 'The demo service is not running. Open the demo account to start it.',
 
-  /** What has to be typed. */
+  /** Fields that must be filled in. */
   missing: {
     apiKey: 'Enter the API key.',
     apiPassword: 'Enter the API password.',
@@ -32,22 +32,22 @@ export const account = {
   signedOutBut: (keychain: KeychainReason): string =>
     keychain === 'absent'
       ? `Signed out. ${words.absent}`
-      : `Signed out. ${words[keychain]} The password may still be in it: once it can be used, sign in and out again.`,
+      : `Signed out. ${words[keychain]} The password may still be in it: once it works again, sign in and out again.`,
 
-  /** What the system's keychain did. */
+  /** What went wrong with the system's keychain. */
   keychain: words,
   keychainToForget: (keychain: KeychainReason): string =>
-    `${words[keychain]} The password may still be in it, so the account stays: once it can be used, forget the account again.`,
+    `${words[keychain]} The password may still be in it, so the account was kept: once it works again, forget the account again.`,
   keychainToSignIn: (keychain: KeychainReason): string => `${words[keychain]} Enter the password to continue.`,
   keychainSession: (keychain: KeychainReason): string =>
     `${words[keychain]} The password is kept for this session only.`,
   lockedOrMissing: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
 
   unsent: (entries: number): string =>
-    `${count(entries, 'entry of the outbox has', 'entries of the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,
+    `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,
   sameFields: 'Name and content need two different fields.',
 
-  /** What could not be written to the disk. */
+  /** What could not be saved to the disk. */
   disk: {
     draft: 'The draft could not be saved to the disk.',
     settings: 'The settings could not be saved to the disk.',

@@ -1,29 +1,29 @@
-/** The local copy of an account: what is asked of it, and its sync. */
+/** The local copy of an account, and its sync. */
 export const cache = {
   closed: 'The local copy is closed.',
-  /** What SQLite or the disk complains of. */
+  /** What SQLite or the disk reports. */
   disk: {
     busy: 'The local copy of the account is in use by another program. Close that program and try again.',
-    readOnly: 'The local copy of the account cannot be written: the disk or the folder is read-only.',
+    readOnly: 'The local copy of the account cannot be written to: the disk or the folder is read-only.',
     diskError: 'The local copy of the account cannot be read or written: the disk reports an error.',
     corrupt: 'The local copy of the account is damaged. It will be rebuilt when Vitrine starts again.',
     diskFull: 'The disk is full. Nothing was lost; free up space and try again.',
-    cannotOpen: 'The local copy of the account cannot be opened. Check that its folder can be written.',
+    cannotOpen: 'The local copy of the account cannot be opened. Check that its folder can be written to.',
     notSaved: 'What the service sent could not be saved on this computer.',
   },
   filter: {
-    badArgument: 'A filter does not fit its field. Remove it and choose it again.',
+    badArgument: 'A filter does not fit its field. Remove it and add it again.',
     unknownField: 'There is no such field.',
     preparing: 'This filter is still being prepared. Try again in a moment.',
     notPrepared: 'The data for this filter could not be read on this computer.',
   },
-  checkStopped: 'The check of the products was stopped.',
+  checkStopped: 'The product check was stopped.',
   noAsset: 'No asset with a file is known yet. Sync first.',
 };
 
 /** Reading what the service holds. */
 export const sync = {
-  stopped: 'The sync was stopped. It continues with the next one.',
+  stopped: 'The sync was stopped. The next one continues from there.',
   loop: 'The service keeps linking to pages that have already been read.',
   notOffered: 'The service does not offer this list.',
 };

@@ -1,20 +1,20 @@
-/** Files that are written for people: exports, receipts, diagnostics. */
+/** Files that people save: exports, receipts, diagnostics. */
 export const exporting = {
   cancelled: 'The export was cancelled.',
   conflict: 'Another export is running. Wait until it is done, or cancel it.',
   tooLarge: 'This is more than a spreadsheet file can hold. Choose fewer columns, or CSV.',
-  tooManyColumns: 'A spreadsheet cannot hold so many columns. Choose fewer, or CSV.',
+  tooManyColumns: 'A spreadsheet cannot hold this many columns. Choose fewer, or CSV.',
   notExported: 'That file was not exported in this session.',
 
-  /** What the file system complains of. */
+  /** What the file system reports. */
   disk: {
     diskFull: 'The disk is full. Nothing of the export was kept; free up space and try again.',
     quotaFull: 'Your quota on this disk is used up. Nothing of the export was kept; free up space and try again.',
     fileTooLarge: 'The disk cannot hold a file as large as this export. Choose another place, or export less.',
-    notAllowed: 'The folder or the file does not allow writing. Choose another place.',
+    notAllowed: 'You do not have permission to write there. Choose another place.',
     readOnly: 'The disk is read-only. Choose another place.',
     missing: 'The folder no longer exists. Choose another place.',
-    isFolder: 'There is already a folder of that name. Choose another name.',
+    isFolder: 'There is already a folder with that name. Choose another name.',
     nameTooLong: 'The name is too long for this disk. Choose a shorter one.',
     busy: 'The file is in use by another program, perhaps a spreadsheet. Close it there, or choose another name.',
     diskError: 'The file could not be written: the disk reports an error. Choose another place.',

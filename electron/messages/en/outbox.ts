@@ -1,6 +1,6 @@
 import { number } from '../format.ts';
 
-/** What stands in a sentence for the state of an entry. */
+/** The state of an entry, in the middle of a sentence. */
 const states = {
   waiting: 'waiting',
   sending: 'being sent',
@@ -22,7 +22,7 @@ const mustBe = {
   objects: (label: string): string => `${label} must be a list of objects.`,
 };
 
-/** The outbox: what it takes, what can be done with an entry, and what happened to one. */
+/** The outbox: what it accepts, what can be done with an entry, and what happened to it. */
 export const outbox = {
   unknown: 'This is no longer in the outbox.',
 
@@ -66,33 +66,33 @@ export const outbox = {
   conflict: {
     edit: {
       sending: 'It is being sent, so it can no longer be changed.',
-      done: 'It has been sent in the meantime, and the service has it. It can no longer be changed here.',
-      unknown: 'It has been sent in the meantime, and it is not yet known whether it arrived.',
-      cancelled: 'It has been cancelled in the meantime.',
+      done: 'It has since been sent, and the service has it. It can no longer be changed here.',
+      unknown: 'It has since been sent, and it is not yet known whether it arrived.',
+      cancelled: 'It has since been cancelled.',
       waiting: 'It has not failed.',
     },
     notRefusedForMembers: 'It was not refused for fields that can be left out.',
     fileContent: 'The content of a file cannot be changed here.',
     notAFile: 'Only a file can be renamed.',
     nameMissing: 'Enter a name.',
-    discard: 'This is still on its way. Cancel it before you discard it.',
+    discard: 'This is still on its way. Cancel it before discarding it.',
     move: 'It is no longer waiting.',
     step: (state: State): string => `This cannot be done while it is ${states[state]}.`,
     retry: (state: State): string =>
       state === 'unknown'
-        ? 'It is not yet known whether this arrived. Vitrine does not send it again, because it could then be there twice.'
+        ? 'It is not yet known whether this arrived. Vitrine does not send it again, because that could create it twice.'
         : `This cannot be sent again: it is ${states[state]}.`,
     settled: (state: State): string => `This is already settled: it is ${states[state]}.`,
     look: (title: string, state: State): string => `“${title}” cannot be looked for: it is ${states[state]}.`,
     unknownItem: 'This item is not on this computer.',
     restore: 'What was discarded can no longer be restored.',
     bulkEnded: 'This has already finished.',
-    sendNow: 'This is not to be sent now.',
+    sendNow: 'This cannot be sent now.',
     alreadyThere: 'It is already there.',
     receipt: 'Another receipt is being saved. Wait until it is finished.',
   },
 
-  /** What stands in the history of an entry. */
+  /** The history of an entry. */
   history: {
     added: 'Added to the outbox.',
     sent: 'Sent.',
@@ -108,22 +108,22 @@ export const outbox = {
     closed: 'Vitrine was closed before it was sent.',
     retry: 'To be sent again, as you asked.',
     interrupted: 'Vitrine stopped while this was being sent.',
-    signInExpired: 'The sign-in had expired, so this was not performed. It will be sent again with a new one.',
+    signInExpired: 'The sign-in had expired, so this was not carried out. It will be sent again with a new one.',
     taken: 'The service has it.',
     takenAs: (id: string): string => `The service has it as ${id}.`,
-    confirmed: (id: string): string => `You said that it is there, as ${id}.`,
-    sendAgain: 'You said that it is not there. It will be sent again.',
+    confirmed: (id: string): string => `You confirmed that it is there, as ${id}.`,
+    sendAgain: 'You confirmed that it is not there. It will be sent again.',
   },
 
-  /** Nobody knows whether it was performed. */
+  /** It is not known whether it was carried out. */
   unknownOutcome: {
-    interrupted: 'Vitrine stopped while this was being sent. The service may or may not have done it.',
-    closed: 'Vitrine was closed before the service had answered. The service may or may not have done it.',
-    stopped: 'It was stopped before the service had answered. The service may or may not have done it.',
+    interrupted: 'Vitrine stopped while this was being sent. The service may or may not have carried it out.',
+    closed: 'Vitrine was closed before the service had answered. The service may or may not have carried it out.',
+    stopped: 'It was stopped before the service had answered. The service may or may not have carried it out.',
     recovered: 'The outbox file was damaged, and what was recovered does not show whether this was sent.',
   },
 
-  /** What is said although it was done, or of what was done. */
+  /** Remarks on what was carried out. */
   outcome: {
     withoutId: 'The service gave no ID for it.',
     withoutIdUntilSync: 'The service gave no ID for it. The next sync will show it.',
@@ -137,14 +137,14 @@ export const outbox = {
     alreadyUploaded: (id: string): string => `The account already has this content, as ${id}; nothing was sent.`,
   },
 
-  /** What looking for it in the account has shown. */
+  /** What a look in the account has shown. */
   look: {
     found: (id: string): string => `Looked in the account: it is there, as ${id}.`,
     missedOnce: 'Looked in the account: it is not there. Vitrine will look once more.',
     missedStopped: 'Looked twice: it is not there, and it was stopped.',
     missed: 'Looked twice: it is not there, so it will be sent again.',
-    otherInTheWay: 'Looked in the account: what is there is not what was meant.',
-    nothingInTheWay: 'Looked in the account: nothing of that name was found.',
+    otherInTheWay: 'Looked in the account: what is there is something else.',
+    nothingInTheWay: 'Looked in the account: nothing with that name was found.',
     /** Why only a person can tell. */
     asks: {
       several: 'Looked in the account: several items could be it.',
@@ -158,16 +158,16 @@ export const outbox = {
   },
 
   newer: 'The outbox was written by a newer version of Vitrine. Update Vitrine to use it again.',
-  /** What SQLite or the disk complains of. */
+  /** What SQLite or the disk reports. */
   disk: {
     busy: 'The outbox is in use by another program, perhaps a second Vitrine. Close it and try again.',
-    readOnly: 'The outbox cannot be written: its file or folder is read-only.',
+    readOnly: 'The outbox cannot be written to: its file or folder is read-only.',
     diskError: 'The outbox cannot be read or written: the disk reports an error.',
     corrupt: 'The outbox on the disk is damaged. Restart Vitrine: it sets the damaged file aside and keeps it.',
     diskFull: 'The disk is full: the outbox cannot save anything more.',
     cannotOpen: 'The outbox cannot be opened: its file or folder is not accessible.',
   },
 
-  diagnostics: 'One entry of the outbox of Vitrine. Secrets are left out.',
+  diagnostics: 'One entry from Vitrine’s outbox. Secrets are left out.',
   labels: { hiddenToken: 'Bearer (not shown)' },
 };

@@ -8,10 +8,10 @@ export const program = {
   internal: 'Something went wrong in Vitrine. The log has the details.',
   stopped: 'The work was stopped.',
   closing: 'Vitrine is closing.',
-  superseded: 'A newer question took its place.',
+  superseded: 'A newer request replaced it.',
   untrustedSender: 'This page is not allowed to do that.',
-  badArgument: (call: string): string => `The call “${call}” was given something that it does not accept.`,
-  diagnostics: 'The state of Vitrine. It holds no content of the account, and no secret.',
+  badArgument: (call: string): string => `The call “${call}” received something that it does not accept.`,
+  diagnostics: 'The state of Vitrine, without the content of the account and without secrets.',
 
   menu: {
     file: 'File',
@@ -27,14 +27,14 @@ export const program = {
     back: 'Back',
     forward: 'Forward',
     guide: 'Guide',
-    whatIsNew: 'What is new',
+    whatIsNew: 'What’s new',
     saveDiagnostics: 'Save diagnostics',
-    reportFault: 'Report a fault',
+    reportFault: 'Report a problem',
   },
   titles: { uploadFolder: 'Upload folder', failedStart: 'Vitrine could not start' },
   buttons: { review: 'Review' },
 
-  /** Before the program ends with work under way. */
+  /** Before Vitrine quits with work under way. */
   quit: {
     message: (files: number, creations: number): string =>
       `${both([files === 0 ? '' : count(files, 'file'), creations === 0 ? '' : count(creations, 'creation')])} ${plural(
@@ -43,22 +43,22 @@ export const program = {
       )} still on the way.`,
     detail: (entries: number): string =>
       plural(entries, {
-        one: 'Nothing is lost: it continues by itself the next time Vitrine is opened.',
-        other: 'Nothing is lost: they continue by themselves the next time Vitrine is opened.',
+        one: 'Nothing is lost: it continues automatically the next time you open Vitrine.',
+        other: 'Nothing is lost: they continue automatically the next time you open Vitrine.',
       }),
     buttons: { quit: 'Quit', stay: 'Keep sending' },
   },
 
-  /** Before a file is written over. */
+  /** Before a file is overwritten. */
   replace: {
     message: (name: string): string => `${name} already exists.`,
     detail: (folder: string): string => `It is in ${folder}. Replacing it overwrites its content.`,
     buttons: { replace: 'Replace', rename: 'Choose another name' },
   },
 
-  /** A window that stopped or hangs. */
+  /** A window that crashed or hangs. */
   window: {
-    stopped: 'The window stopped again.',
+    stopped: 'The window stopped working again.',
     stoppedDetail:
       'Work in the background continues, and what is in the outbox is kept. Reloading the window may help.',
     hangs: 'The window is not responding.',
@@ -70,7 +70,7 @@ export const program = {
   /** Uploads that ended while nobody was looking. */
   notifications: {
     titles: {
-      done: 'Uploads are done',
+      done: 'Uploads finished',
       needsYou: 'Some uploads need you',
       grown: (name: string): string => `More products fail ${name}`,
     },
@@ -83,7 +83,7 @@ export const program = {
       ].join(', ') + '.',
   },
 
-  /** A start that failed: what is the matter with the place, and what to do. */
+  /** A start that failed: what is wrong with a file or folder, and what to do. */
   failedStart: {
     diskFull: (path: string): string =>
       `${path} is on a disk that is full: free up space there, then start Vitrine again.`,

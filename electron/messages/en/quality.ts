@@ -16,17 +16,17 @@ export const quality = {
   unknownProfile: 'This profile no longer exists.',
   unknownPack: 'There is no such rule pack.',
   unknownRule: 'This rule no longer exists.',
-  notSaved: 'The profiles could not be saved. Check that the disk has room and may be written to.',
+  notSaved: 'The profiles could not be saved. Check that the disk has space and can be written to.',
   pattern: {
     unbounded: 'This pattern may never finish: simplify it. It must not look ahead, look behind or refer back.',
     wrong: (problem: string): string => `This pattern cannot be used: ${problem}.`,
     of: (title: string, problem: string): string => `The pattern of the rule “${title}” cannot be used. ${problem}`,
   },
   tooManyViews: (count: number): string =>
-    `An account watches ${counted(count, 'saved view')} at most. Stop watching one first.`,
+    `An account can watch ${counted(count, 'saved view')} at most. Stop watching one first.`,
   tooManyChannels: (count: number): string =>
-    `An account watches ${counted(count, 'profile or rule', 'profiles and rules')} of channels at most. Stop watching one first.`,
-  tooMany: (count: number): string => `An account has ${counted(count, 'profile')} at most. Delete one first.`,
+    `An account can watch ${counted(count, 'profile or rule', 'profiles and rules')} of channels at most. Stop watching one first.`,
+  tooMany: (count: number): string => `An account can have ${counted(count, 'profile')} at most. Delete one first.`,
   file: {
     titles: { save: 'Export profile' },
     buttons: { save: 'Export' },
@@ -57,5 +57,5 @@ export const quality = {
       empty: (label: string): string => `${label} is empty`,
     },
   },
-  failed: 'The products could not be checked. They are checked again after the next sync.',
+  failed: 'The products could not be checked. They will be checked again after the next sync.',
 };

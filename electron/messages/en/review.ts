@@ -1,15 +1,15 @@
 import { number } from '../format.ts';
 
-/** Files that are looked through before they are uploaded. */
+/** The review of files before they are uploaded. */
 export const review = {
   closed: 'This review is closed. Choose the files again.',
   ended: 'The review was closed.',
   undecided: 'Nothing has been decided yet.',
-  noneTicked: 'Nothing is ticked, so nothing would be sent.',
+  noneTicked: 'Nothing is ticked, so there is nothing to send.',
   mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are left out.`,
   changed: 'The file has changed since it was reviewed. Add it again to send it as it is now.',
 
-  /** What is no file that can be sent. */
+  /** Why something is not a file that can be sent. */
   unreadable: {
     pipe: 'This is not a file but a connection between programs.',
     device: 'This is not a file but a device.',
@@ -17,7 +17,7 @@ export const review = {
     beingWritten: 'Another program is still writing this file.',
   },
 
-  /** What is said of a file, the most important first. */
+  /** Notes on a file, the most important first. */
   notes: {
     new: 'New',
     empty: 'Empty file',

@@ -1,18 +1,18 @@
 import { number } from '../format.ts';
 
-/** Files that are saved into a folder. */
+/** Saving files into a folder. */
 export const saving = {
   titles: { choose: 'Save files into', compare: 'Compare a folder with the account' },
   buttons: { choose: 'Choose', compare: 'Compare' },
-  /** What the file system complains of, for one file. */
+  /** What the file system reports for one file. */
   disk: {
     diskFull: 'The disk is full.',
     quotaFull: 'Your quota on this disk is used up.',
     fileTooLarge: 'The disk cannot hold a file as large as this.',
-    notAllowed: 'The folder does not allow writing, or the file is open in another program.',
+    notAllowed: 'You do not have permission to write to the folder, or the file is open in another program.',
     readOnly: 'The disk is read-only.',
     missing: 'The folder no longer exists.',
-    isFolder: 'There is a folder of this name.',
+    isFolder: 'There is already a folder with this name.',
     notFolder: 'There is a file where the folder should be.',
     nameTooLong: 'The path is too long for this computer.',
     busy: 'The file is open in another program.',
@@ -24,15 +24,15 @@ export const saving = {
   folderGone: 'The folder no longer exists. Choose another one.',
   nothing: 'There are no files to save.',
   noRun: 'These files are no longer being saved.',
-  tooLong: 'The path is too long for Windows: choose a folder nearer to the top, or shorter names.',
+  tooLong: 'The path is too long for Windows: choose a folder closer to the top level, or shorter names.',
   noAddress: 'The service gives no address for this file.',
   outside: 'A link in the folder leads elsewhere. Only the chosen folder is written to.',
   noFreeName: 'Too many other files have this name.',
-  noRoom: 'There is not enough room on the disk for this file.',
+  noRoom: 'There is not enough space on the disk for this file.',
   checksum: 'What arrived is not the file in the account: the checksums differ.',
   notConverted: 'This picture could not be converted.',
   tooLargeToConvert: 'The picture is larger than 100 MB: save it as it is.',
-  noManifest: (problem: string): string => `The list of the files could not be written. ${problem}`,
+  noManifest: (problem: string): string => `The list of files could not be written. ${problem}`,
   labels: {
     /** The folder of files that belong to no product. */
     noProduct: 'No product',
@@ -42,7 +42,7 @@ export const saving = {
       matches: (label: string): string => `${label}, checksum matches`,
       checksumMatches: 'checksum matches',
       renamed: 'another file has this name: a number was added',
-      smaller: (label: string): string => `${label}, smaller than asked`,
+      smaller: (label: string): string => `${label}, smaller than requested`,
       was: (label: string, type: string): string => `${label}, was ${type}`,
       inSpace: (type: string, name: string): string => `${type} in ${name}`,
       otherName: (name: string): string => `in the account as ${name}`,

@@ -23,7 +23,7 @@ export const service = {
     signInRefused: (said: string | null): string =>
       `The service refused the sign-in.${saying(said)} The API key, the API password or the sign-in address may be wrong.`,
     signInMalformed: (said: string | null): string => `The service could not read the sign-in request.${saying(said)}`,
-    rateLimited: 'Too many requests: the sign-in service is asking to slow down.',
+    rateLimited: 'Too many requests: the sign-in service is asking Vitrine to slow down.',
     notThisService: 'There is no sign-in service at this address. Check the sign-in address.',
     serviceFault: (status: number): string => `The sign-in service failed (${status}).`,
     unreadable: 'The answer from the sign-in address is not a sign-in.',
@@ -34,37 +34,37 @@ export const service = {
     unauthorized: 'The service refuses the sign-in although it has just been renewed.',
   },
 
-  /** What the service answered, where it said nothing for a person. */
+  /** What the service answered, where it sent no message of its own. */
   answer: {
     invalid: 'The service did not accept this.',
     unauthorized: 'The service did not accept the sign-in for this.',
-    forbidden: 'This API key may not do that.',
+    forbidden: 'This API key is not allowed to do that.',
     notInPlan: 'The plan of this account does not allow it.',
     notFound: 'The service could not find this.',
     timeout: 'The service waited too long for the request.',
     conflict: 'The service already has one like this.',
-    rateLimited: 'Too many requests: the service is asking to slow down.',
+    rateLimited: 'Too many requests: the service is asking Vitrine to slow down.',
     notThisService: 'There is no product information service at this address.',
   },
   serviceFault: (status: number): string => `The service failed (${status}).`,
   rateLimitedFor: (ms: number): string =>
-    `Too many requests: the service is asking to slow down. It can be asked again in ${wait(ms)}.`,
+    `Too many requests: the service is asking Vitrine to slow down. Vitrine can ask again in ${wait(ms)}.`,
   hourUsedUp: (ms: number): string =>
-    `The account’s requests for this hour are used up, as far as Vitrine knows. It can go on in ${wait(ms)}.`,
+    `The account’s requests for this hour are used up, as far as Vitrine knows. It can continue in ${wait(ms)}.`,
   unknownItem: (one: string): string => `The service does not have this ${one}.`,
   problem: 'The service reports a problem.',
 
-  /** It was sent, and nobody knows what the service did. */
+  /** It was sent, and it is not known what the service did. */
   unknownOutcome: {
-    unclear: 'It was sent, but the answer does not say whether it succeeded. It may have been performed.',
-    lost: 'It was sent, but the answer was lost. It may have been performed.',
+    unclear: 'It was sent, but the answer does not say whether it succeeded. It may have been carried out.',
+    lost: 'It was sent, but the answer was lost. It may have been carried out.',
   },
 
   /** Answers that cannot be read. */
   unreadable: {
-    answer: 'The answer of the service cannot be read.',
+    answer: 'The service’s answer cannot be read.',
     noItem: 'The answer does not say which item it is about.',
-    otherItem: 'The service answered with another item than the one that was asked for.',
+    otherItem: 'The service answered with a different item from the one requested.',
     tooLarge: 'The answer is too large to read.',
     tooManyItems: 'The answer has too many items to read.',
     itemTooLarge: 'An item in the answer is too large to read.',
@@ -89,7 +89,7 @@ export const service = {
     refused: (host: string, status: string): string =>
       `The proxy of this network could not connect to ${host} (${status}).`,
     unsupported: (host: string): string =>
-      `This network uses a proxy for ${host} of a kind that Vitrine does not support.`,
+      `For ${host}, this network uses a kind of proxy that Vitrine does not support.`,
     invalid: 'The proxy set in the environment (HTTPS_PROXY or HTTP_PROXY) is not a valid address.',
   },
 };

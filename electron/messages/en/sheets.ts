@@ -15,14 +15,15 @@ export const sheets = {
 
   /** Why a file cannot be read back. */
   file: {
-    tooLarge: 'The file is larger than 50 MB. Sheets have 20 MB at most: read it in parts.',
+    tooLarge: 'The file is larger than 50 MB. Split it, and read the parts one by one.',
     empty: 'The file is empty.',
     notTable: 'This is not a sheet: choose a CSV or XLSX file.',
     oldWorkbook:
       'This is an old workbook (XLS), or one with a password. Save it as XLSX without a password, and read that.',
     damaged: 'The workbook cannot be read: it is damaged or not an XLSX file. Save it again in your spreadsheet.',
     notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” or as XLSX, and read it again.',
-    tooManyRows: (count: number): string => `The sheet has more than ${number(count)} rows: read it in parts.`,
+    tooManyRows: (count: number): string =>
+      `The sheet has more than ${number(count)} rows. Split it, and read the parts one by one.`,
     noRows: 'The sheet has no rows below its headings.',
     noSku: 'No column is named “sku”: without it, no row can be matched to a product.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',
@@ -51,13 +52,13 @@ export const sheets = {
     notAddress: 'not a web address',
     noOption: 'not one of its options',
     tooLong: (count: number): string => `${counted(count, 'character')} too many`,
-    workedOut: 'the service works it out itself',
-    noStatus: 'not a status of products',
+    workedOut: 'the service calculates it',
+    noStatus: 'not a product status',
     noName: (name: string): string => `“${name}” is not known`,
     severalNamed: (name: string): string => `several are called “${name}”`,
-    gtinSigns: 'a GTIN has only digits',
+    gtinSigns: 'a GTIN contains only digits',
     gtinLength: 'a GTIN has 8, 12, 13 or 14 digits',
-    gtinCheck: (found: string): string => `the check digit would be ${found}`,
+    gtinCheck: (found: string): string => `the check digit should be ${found}`,
     wasCut: 'the old value is longer than a cell can hold, so the rest of it would be lost',
   },
 
@@ -68,7 +69,7 @@ export const sheets = {
     forImport: 'for-import',
     rest: 'rest',
     readable: 'Sheets',
-    /** What stands in the column of faults where an old value was too long to be kept. */
+    /** Shown in the faults column where an old value was too long to be kept. */
     notKept: (labels: readonly string[]): string => `${labels.join(', ')}: the old value was too long to be kept`,
   },
 };

@@ -7,7 +7,7 @@ const fault = (code: string): Error => Object.assign(new Error(code), { code, sy
 describe('a file that cannot be written', () => {
   it.each([
     ['ENOSPC', /^The disk is full/],
-    ['EACCES', /does not allow writing/],
+    ['EACCES', /permission to write/],
     ['EROFS', /read-only/],
     ['EBUSY', /in use by another program/],
     ['EIO', /reports an error/],

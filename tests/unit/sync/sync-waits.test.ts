@@ -48,7 +48,7 @@ describe('a run that a person stopped', () => {
     const wanted = expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject({ code: 'cancelled' });
     await sync.cancel();
     await wanted;
-    const why = { code: 'cancelled', message: 'The sync was stopped. It continues with the next one.' };
+    const why = { code: 'cancelled', message: 'The sync was stopped. The next one continues from there.' };
     await expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject(why);
     expect([sync.status().state, service.asked]).toEqual(['stopped', []]);
     const { nextAt } = sync.status();
