@@ -153,7 +153,7 @@ test.describe('accounts', () => {
     const form = new CreateDialog(app.window, 'New connection');
     await form.open();
     const secrets = form.dialog.getByRole('group', { name: 'Secrets' });
-    await expect(secrets).toContainText('they are kept in memory, until the program ends.');
+    await expect(secrets).toContainText('they are kept in memory until you quit Vitrine.');
     await expect(secrets).not.toContainText('All of these');
     await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
     await expect(secrets).toContainText('All of these are created with them.');
@@ -165,7 +165,7 @@ test.describe('accounts', () => {
     await form.addToOutbox();
     await frame.go('Outbox');
     const pane = await new OutboxPage(app.window).open('Behind a password');
-    await expect(pane).toContainText('The keychain did not take its secrets');
+    await expect(pane).toContainText('Its secrets could not be kept in the keychain');
     await app.close();
     const again = await world.launch({ env });
     const reopened = new Frame(again.window);

@@ -21,7 +21,7 @@ test.describe('an asset without a file', () => {
       if (generation === 'document') {
         await expect(form.field('File name')).toBeFocused();
         await expect(form.field('File name')).toHaveAttribute('aria-invalid', 'true');
-        await expect(form.dialog.getByRole('alert')).toContainText('Send the file with “Upload files”');
+        await expect(form.dialog.getByRole('alert')).toContainText('Send it with “Upload files”');
       } else await expect(form.dialog.getByRole('alert')).toContainText('exactly one of url and content is needed');
 
       await form.field('File name').fill('weekender.jpg');

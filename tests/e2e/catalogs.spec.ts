@@ -98,7 +98,7 @@ test.describe('forms of catalogs and lists', () => {
     await form.field('Name').fill('Dealers');
     await form.dialog.getByRole('button', { name: 'More fields' }).click();
     await form.dialog.getByLabel('Price list', { exact: true }).selectOption('yes');
-    await expect(form.dialog.getByText(/^It needs the price list/i)).toBeVisible();
+    await expect(form.dialog.getByText(/^This needs the price list/i)).toBeVisible();
     await form.dialog.getByRole('button', { name: 'Add address' }).click();
     await form.dialog.getByRole('textbox', { name: /^Email/ }).fill('a@b.example');
     await form.dialog.getByRole('checkbox', { name: /^Quotes/ }).check();

@@ -56,7 +56,7 @@ test.describe('creation forms', () => {
     await attribute.field('Name').fill('Includes zipper');
     await attribute.dialog.getByRole('button', { name: 'More fields' }).click();
     await attribute.field('Label').fill('Includes zipper');
-    const label = attribute.dialog.getByText('The service takes small letters, digits and _ only.');
+    const label = attribute.dialog.getByText('The service accepts only lower-case letters, digits and _.');
     await expect(label).toHaveCount({ document: 0, live: 1 }[generation]);
     await attribute.dialog.getByRole('button', { name: 'Cancel' }).click();
     await frame.go('Products');
@@ -65,7 +65,7 @@ test.describe('creation forms', () => {
     await product.open();
     const sku = 'LONG-'.repeat(20);
     await product.field('SKU').fill(`${sku}X`);
-    const tooLong = product.dialog.getByText('The service takes at most 100 characters; these are 101.');
+    const tooLong = product.dialog.getByText('The service accepts at most 100 characters; this has 101.');
     await expect(tooLong).toHaveCount({ document: 0, live: 1 }[generation]);
     await product.field('GTIN').fill('1234567');
     await product.field('SKU').focus();

@@ -30,7 +30,7 @@ test.describe('links into the program', () => {
       frame.page.getByText('This link is for elsewhere.example, which is not on this computer').first(),
     ).toBeVisible();
     await startWith(link.replace(/[^/]+$/, 'no-such-sku'));
-    await expect(frame.page.getByText('no-such-sku is not in the copy on this computer').first()).toBeVisible();
+    await expect(frame.page.getByText('no-such-sku is not in the local copy').first()).toBeVisible();
   });
 });
 

@@ -192,7 +192,7 @@ test.describe('an item that is not here, or not any more', () => {
     const unknown = new DetailPane(page, 'Not on this computer');
     await page.evaluate(() => (location.hash = '#/products/nothing-like-it'));
     await expect(unknown.region).toBeVisible();
-    await expect(unknown.region.getByText(/It may be gone, or arrive with the next sync/)).toBeVisible();
+    await expect(unknown.region.getByText(/It may be gone, or may arrive with the next sync/)).toBeVisible();
     await expect(unknown.button('Fetch')).toHaveCount(0);
     await page.evaluate(() => (location.hash = '#/assets/nothing-like-it'));
     await expect(unknown.button('Fetch')).toBeVisible();
@@ -296,11 +296,11 @@ test('nested things are told in words', async ({ world }) => {
   });
   const list = await openFirst(frame, 'Asset lists', 'Smart pictures');
   for (const words of [
-    'One of these holds:',
-    'All of these hold:',
+    'Any of these:',
+    'All of these:',
     'Products that have “BAG-10157” at least once through “Goes with”',
     'Products that do not have p9 more than twice through “Goes with”',
-    'Products for which “resembles” holds of “BAG-10157” (quantity “mostly” 7) through “Goes with”',
+    'Products where “resembles” applies to “BAG-10157” (quantity “mostly” 7) through “Goes with”',
   ])
     await expect(list.fact('Query')).toContainText(words);
   await list.panel.getByRole('link', { name: '“BAG-10157”' }).first().click();

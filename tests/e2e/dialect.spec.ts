@@ -12,7 +12,7 @@ test.describe('a live service', () => {
     const connect = new ConnectPage(app.window);
     await connect.fill(service);
     await connect.submit();
-    const found = app.window.getByText('The service takes pages of 1,000, relations, changes since, channels.');
+    const found = app.window.getByText('The service accepts pages of 1,000, relations, changes since, channels.');
     await expect(found).toBeVisible();
     await service.set({ latencyMs: 0 });
 
@@ -48,7 +48,7 @@ test.describe('a live service', () => {
     expect((await asked()).filter((path) => path.includes('_page_size'))).toEqual([]);
 
     await service.set({ generation: 'document' });
-    await page.getByRole('button', { name: 'Find out again' }).press('Enter');
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await expect(row('Relations on request')).toContainText('No');
     await expect(row('List of channels')).toContainText('No');
   });

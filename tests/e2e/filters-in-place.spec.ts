@@ -166,7 +166,7 @@ connected(
     await expect(own).toHaveText([/^First/, /^Second/]);
     await viewNames(frame.page).filter({ hasText: 'Second' }).click();
     await frame.page.getByRole('button', { name: 'View “Second”' }).click();
-    await frame.page.getByRole('menuitem', { name: 'Move to the left' }).click();
+    await frame.page.getByRole('menuitem', { name: 'Move left' }).click();
     // Without its filters in their line, all views are in sight.
     await frame.page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(own).toHaveText([/^Second/, /^First/]);

@@ -119,7 +119,7 @@ test.describe('files that were dropped together', () => {
     await outbox.holds('On the way', 1);
     const batch = await outbox.open('5 files');
     await batch.getByRole('button', { name: 'Pause' }).click();
-    await expect(batch.getByText('nothing new of it starts')).toBeVisible();
+    await expect(batch.getByText('nothing new in it starts')).toBeVisible();
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByRole('button', { name: 'Hold all' })).toBeVisible();
     await check(page, 'a batch that is paused');

@@ -31,7 +31,7 @@ test('that the file of the outbox was damaged is told until a person has taken n
     const mark = again.window.getByRole('navigation', { name: 'Main' }).getByText('The outbox was damaged');
     await expect(mark).toBeAttached();
     await reopened.go('Outbox');
-    const note = again.window.getByRole('alert').filter({ hasText: 'The file of the outbox was damaged' });
+    const note = again.window.getByRole('alert').filter({ hasText: 'The outbox file was damaged' });
     await expect(note).toContainText('2 entries could be recovered into a new file.');
     const kept = (await readdir(join(accounts, account))).find((name) => /^outbox\.db\.damaged-[^.]+\.\w+$/.test(name));
     await expect(note).toContainText(kept ?? 'no damaged file was kept');

@@ -18,7 +18,7 @@ test.describe('the pictures on the page of quality', () => {
     await expect(page.getByText(/The rest count as not looked at, never as good/)).toBeVisible();
     await check(page, 'pictures that were not looked at');
     await page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ }).click();
-    await expect(page.getByText('All pictures were looked at.')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('All pictures have been looked at.')).toBeVisible({ timeout: 120_000 });
     await expect(open).toHaveText(/Not looked at\s+0/);
     await expect(page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ })).toHaveCount(0);
 

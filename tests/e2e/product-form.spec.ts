@@ -31,7 +31,7 @@ test('a product is entered with its family’s attributes, and told what is wron
     await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? weight : name })).toBeFocused();
     await keyboard.type(value);
   }
-  await expect(attributes.getByText('A number, such as 12.5.')).toBeVisible();
+  await expect(attributes.getByText('Enter a number, such as 12.5.')).toBeVisible();
   await check(frame.page, 'a product with attributes');
   await dialog.create();
   await expect(attributes.getByRole('textbox', { name: weight })).toBeFocused();

@@ -108,7 +108,7 @@ test.describe('members that a service does not take', () => {
     const outbox = new OutboxPage(page);
     await outbox.holds('Needs you', 2);
     const pane = await outbox.open('ONE');
-    await expect(pane).toContainText('does not take Categories, Assets');
+    await expect(pane).toContainText('does not accept Categories, Assets');
     await expect(pane.getByRole('button', { name: 'Send without Categories, Assets' })).toBeVisible();
     await check(page, 'an entry that was refused for its members');
     await pane.getByRole('button', { name: 'Send all 2 like this without them' }).click();

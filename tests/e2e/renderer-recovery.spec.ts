@@ -26,7 +26,7 @@ test('a page whose process ends is loaded anew where it was, and a person is ask
   const page = await pageAfter(app, () => app.crashPage());
   await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
   const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText('The window stopped and was reloaded.');
+  await expect(told).toContainText('The window stopped working and was reloaded.');
   expect(app.logs()).toContain('the page ended: crashed');
   expect(await asked(app)).toEqual([]);
 

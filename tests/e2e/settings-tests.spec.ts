@@ -66,7 +66,7 @@ test.describe('settings that can be tested', () => {
     await settings.test('an upload').press('Enter');
     await dialog.getByRole('button', { name: 'Send this upload' }).click();
     await expect(
-      settings.results().filter({ hasText: /made the asset .+ Its content is what was sent\./ }),
+      settings.results().filter({ hasText: /created the asset .+ Its content is what was sent\./ }),
     ).toBeVisible();
     const created = await service.created();
     expect(created).toHaveLength(1);

@@ -43,7 +43,7 @@ test.describe('a fix sheet', () => {
     await sheet.choose('CSV');
     await sheet.fill('Label');
     await sheet.dialog.getByRole('radio', { name: 'At most' }).check();
-    await sheet.dialog.getByRole('textbox', { name: 'Rows of a part at most' }).fill('100');
+    await sheet.dialog.getByRole('textbox', { name: 'Maximum rows per part' }).fill('100');
     await expect(sheet.parts).toHaveText([
       /_1-of-3\.csv\s*100 rows/,
       /_2-of-3\.csv\s*100 rows/,

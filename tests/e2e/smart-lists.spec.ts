@@ -60,7 +60,7 @@ test.describe('a smart list', () => {
     const all = await matches(form);
     expect(all, 'either of two that are each other’s opposite').toBe(240);
     expect(few).toBeLessThan(all);
-    await expect(form.dialog.getByText('One of these holds:')).toBeVisible();
+    await expect(form.dialog.getByText('Any of these:')).toBeVisible();
 
     await group(2).getByRole('button', { name: 'And another condition' }).click();
     await expect(condition(2, 2)).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('a smart list', () => {
 
     const detail = page.getByRole('region', { name });
     await expect(detail).toBeVisible();
-    await expect(detail.getByText('One of these holds:')).toBeVisible();
+    await expect(detail.getByText('Any of these:')).toBeVisible();
     await expect(detail.getByText('Products that do not have')).toBeVisible();
     await frame.go('Outbox');
     const outbox = new OutboxPage(page);

@@ -27,7 +27,7 @@ test.describe('Sync details', () => {
     await expect(details.panel).toContainText(limit);
     // A live service lists three attributes that another account has.
     await expect(details.row('Attributes')).toHaveText(/^\D*212\s*\d+ s old\s*$/);
-    const others = details.panel.getByText('3 attributes of other accounts are not shown');
+    const others = details.panel.getByText('3 attributes from other accounts are not shown');
     await expect(others).toHaveCount(generation === 'live' ? 1 : 0);
     await frame.page.keyboard.press('Escape');
     await expect(details.panel).toBeHidden();

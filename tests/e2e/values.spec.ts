@@ -21,7 +21,7 @@ test.describe('the page of quality', () => {
       await quality.rule('Completeness', 'No GTIN').click();
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
       const asked = page.getByRole('dialog', { name: 'Watch No GTIN' });
-      await asked.getByLabel('Tell me when it grows by more than').fill('3');
+      await asked.getByLabel('Notify me when it grows by more than').fill('3');
       await asked.getByRole('button', { name: 'Watch', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Watched', exact: true })).toBeVisible();
       await quality.back('Completeness');
@@ -84,7 +84,7 @@ test.describe('the page of quality', () => {
       await expect(table.getByText(/^[\d,]+ of [\d,]+ products? to set$/)).toHaveCount(1);
       await page.getByRole('button', { name: /^Fix sheet [\d,]+$/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Fix sheet' });
-      await expect(dialog.getByText(/rows?, filled with what is there now/)).toBeVisible();
+      await expect(dialog.getByText(/rows?, filled with the current values/)).toBeVisible();
       const path = join(world.folder, 'spelling.csv');
       await app.answerSaveDialog(path);
       await dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'CSV', exact: true }).click();

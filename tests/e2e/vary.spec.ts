@@ -33,7 +33,7 @@ test.describe('varying', () => {
     const dialog = new CreateDialog(page, 'New product');
     await expect(dialog.field('SKU')).toBeFocused();
     await expect(dialog.field('SKU')).toHaveValue('');
-    await expect(dialog.dialog.getByRole('note')).toContainText('It needs a SKU of its own.');
+    await expect(dialog.dialog.getByRole('note')).toContainText('It needs its own SKU.');
     const label = await dialog.field('Label').inputValue();
     expect(label).not.toBe('');
     await check(page, 'a product from another');

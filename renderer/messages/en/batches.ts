@@ -25,7 +25,7 @@ const views: Readonly<Record<BatchView, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What the outbox says of entries that were put in together. */
+/** Outbox entries that were added together. */
 export const batches = {
   upload: (files: number): string => `Upload ${number(files)} files`,
   create: (entries: number, resource: ResourceName | null): string =>
@@ -34,7 +34,7 @@ export const batches = {
   unknown: (count: number): string => `${number(count)} unknown`,
   /** `214 of 300 done` */
   done: (done: number, all: number): string => `${number(done)} of ${number(all)} done`,
-  goingOn: 'going on',
+  goingOn: 'running',
   isPaused: 'paused',
   looking: 'checking whether they arrived',
   sent: (count: number): string => `${number(count)} sent`,
@@ -44,10 +44,10 @@ export const batches = {
   started: (folder: string | null, when: string): string =>
     folder === null ? `Started ${when}.` : `From the folder ${folder}, started ${when}.`,
   failedWait: (files: boolean, goesOn: boolean): string =>
-    `${files ? 'Failed files' : 'Failed entries'} wait here${goesOn ? '; the rest carries on' : ''}.`,
-  unknownWait: 'Whether some arrived is not known; they are never sent again without your OK.',
+    `${files ? 'Failed files' : 'Failed entries'} wait here${goesOn ? '; the rest continue' : ''}.`,
+  unknownWait: 'Some may or may not have arrived; they are never sent again without your OK.',
   paused: 'Uploads are paused: nothing new starts.',
-  batchPaused: 'This batch is paused, and nothing new of it starts. Other uploads go on.',
+  batchPaused: 'This batch is paused: nothing new in it starts. Other uploads continue.',
   isPausedNow: 'Paused',
   isResumed: 'Resumed',
   finished: (finished: number, all: number, files: boolean): string =>
@@ -57,7 +57,7 @@ export const batches = {
   about: (time: string): string => `about ${time}`,
   retryFailed: (count: number): string => `Retry ${number(count)} failed`,
   pause: 'Pause',
-  pauseMore: 'Nothing new of it starts until you resume; other uploads go on',
+  pauseMore: 'Nothing new in this batch starts until you resume; other uploads continue',
   resume: 'Resume',
   show: (count: number): string => (count === 1 ? 'Show it in Assets' : `Show the ${number(count)} in Assets`),
   cancelRest: 'Cancel the rest',
@@ -67,7 +67,7 @@ export const batches = {
   view: views,
   files: 'Files',
   entries: 'Entries',
-  empty: 'None in this view.',
+  empty: 'Nothing in this view.',
   place: (at: number, total: number, files: boolean): string =>
     `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
   leaveOut: 'Leave out',

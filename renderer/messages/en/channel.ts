@@ -1,4 +1,4 @@
-/** What the form of a channel says beyond that of any other thing. */
+/** What only the channel form says. */
 export const channel = {
   time: 'Time',
   timeExample: '06:30',
@@ -16,13 +16,13 @@ export const channel = {
     note: 'Made from the data on this computer. The service chooses the columns, so its file can differ.',
     chooseFormat: 'Shown for CSV, TSV and similar formats.',
     chooseList: 'Choose a product list to see its first rows.',
-    noProducts: 'No product on this computer names this list, and no query of it is known here.',
+    noProducts: 'No product on this computer names this list, and its query is not known here.',
     noNaming: 'No product on this computer names this list.',
     noMatch: 'No product on this computer names this list or matches its query.',
-    byQuery: 'Products that the list’s query matches, as Vitrine reads it. The service may read it differently.',
-    sameSigns: 'Separator and delimiter are the same, so the file could not be read back.',
-    longDelimiter: 'A delimiter of several characters is not shown here.',
-    lineSigns: 'A line break can be neither separator nor delimiter.',
+    byQuery: 'Products that match the list’s query as Vitrine reads it. The service may read it differently.',
+    sameSigns: 'The separator and the delimiter are the same, so the file could not be read back.',
+    longDelimiter: 'Delimiters longer than one character are not shown here.',
+    lineSigns: 'A line break cannot be a separator or a delimiter.',
   },
   lint: {
     title: 'Products in this list',

@@ -14,7 +14,7 @@ const titles: CreateTitle = {
   connection: 'New connection',
 };
 
-/** What the creation dialogs say. */
+/** The creation dialogs. */
 export const create = {
   titles,
   cancel: 'Cancel',
@@ -24,17 +24,17 @@ export const create = {
   editTitle: (title: string): string => `Edit ${title}`,
   editWords: 'It has not been sent yet. What you save here is what will be sent.',
   save: 'Save',
-  resendWords: 'The service did not accept it. What is here when you send it again is sent instead.',
+  resendWords: 'The service did not accept it. When you send it again, this form is sent instead.',
   sendAgain: 'Send again',
-  saved: (title: string): string => `${title} changed. It will be sent as it is now`,
+  saved: (title: string): string => `${title} changed. The new version will be sent`,
   left: 'It can no longer be changed',
   showOutbox: 'Show in outbox',
   discardDraft: 'Discard draft',
   fromDraft: 'From your draft.',
   moreFields: 'More fields',
-  assetWords: 'This makes an asset without a file. To send files, use “Upload files” above Assets.',
+  assetWords: 'This creates an asset without a file. To send files, use “Upload files” above Assets.',
   needsFile: (complaint: string): string =>
-    `The service wants the content of a file. Send the file with “Upload files” above Assets. It said: “${complaint}”.`,
+    `The service requires the file itself. Send it with “Upload files” above Assets. The service said: “${complaint}”.`,
   fieldsSet: (set: number): string => (set === 0 ? 'all optional' : `${String(set)} set`),
   groups: {
     content: 'What goes in',
@@ -44,7 +44,7 @@ export const create = {
     offered: 'What it offers',
     notifications: 'Notifications',
     visibility: 'Who can see it',
-    look: 'Look',
+    look: 'Appearance',
   },
   fieldsAside: (fields: number): string =>
     `Fields that this format does not seem to use (${fields === 1 ? '1 field' : `${String(fields)} fields`})`,
@@ -53,15 +53,15 @@ export const create = {
   yes: 'Yes',
   no: 'No',
   missing: 'Required.',
-  notBoth: 'Either this or the content of a file, not both.',
-  notWhole: 'A whole number, such as 22.',
-  notDate: 'A date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',
+  notBoth: 'Use either this or the content of a file, not both.',
+  notWhole: 'Enter a whole number, such as 22.',
+  notDate: 'Enter a date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',
   notJson: 'This is not JSON.',
-  notExact: 'A number has more digits than can be kept: put it in quotes.',
-  notObject: 'A JSON object, in braces.',
-  notList: 'A JSON list, in square brackets.',
+  notExact: 'A number has too many digits to be kept exactly: put it in quotes.',
+  notObject: 'Enter a JSON object, in braces.',
+  notList: 'Enter a JSON list, in square brackets.',
   emptyCondition: 'A condition is incomplete. Complete it or remove it.',
-  ownField: 'One of these members has a field of its own.',
+  ownField: 'One of these members has its own field.',
   jsonHint: 'JSON.',
   needsValues: (fields: number): string =>
     fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`,
@@ -74,7 +74,7 @@ export const create = {
   openExisting: (title: string): string => `Open ${title}`,
   done: (title: string): string => `${title} created`,
   wasThere: (title: string): string => `${title} was already there`,
-  nothingCreated: 'It is exactly as intended, so nothing was created.',
+  nothingCreated: 'It is exactly what you entered, so nothing was created.',
   notTaken: (names: readonly string[]): string =>
     names.length === 1
       ? `One value was not applied: ${names.join('')}.`

@@ -9,7 +9,7 @@ const groups: Readonly<Record<FactGroup, string>> = {
   record: 'Record',
 };
 
-/** In the middle of a line a label is small, but for names of things in capitals. */
+/** In the middle of a line a label starts in lower case, unless it is in capitals like SKU. */
 const uncapitalised = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
@@ -39,7 +39,7 @@ export const detail = {
   moreUses: (count: number): string => `${number(count)} more, under Related`,
   /** Where a product has a picture: as its thumbnail. */
   mainPicture: 'main',
-  /** The whole picture is in sight, drawn at so many hundredths of its size. */
+  /** The whole picture fits, drawn at this percentage of its size. */
   fitAt: (percent: number): string => `Fit, ${number(percent)}%`,
   lookAt: (file: string): string => `Look at ${file}`,
   fetchPicture: 'Fetch this picture',
@@ -52,7 +52,7 @@ export const detail = {
     grey: 'Greyscale',
     alpha: 'Transparency',
     orientation: 'Orientation',
-    turned: 'Turned as its EXIF says',
+    turned: 'Rotated by its EXIF data',
     frames: 'Frames',
     edge: 'White edge',
     fill: 'Fills the frame',
@@ -62,10 +62,10 @@ export const detail = {
     atDpi: (dpi: number): string => `at ${number(dpi)} dpi`,
   },
   variantOf: 'Variant of',
-  level: ['Alone', 'Parent', 'Variant'],
+  level: ['Single', 'Parent', 'Variant'],
   overwritten: 'overwritten',
   inAssets: (count: number): string => (count === 1 ? '1, under Assets' : `${number(count)}, under Assets`),
-  refreshOffline: 'Offline: the service cannot be reached now',
+  refreshOffline: 'Offline: the service cannot be reached at the moment',
   bytes: (count: number): string => `${number(count)} bytes`,
   missing: 'Missing',
   none: '—',
@@ -83,7 +83,7 @@ export const detail = {
     absent: { shown: '—', why: 'The service did not send it' },
     null: { shown: '—', why: 'The service sent null' },
     freeNull: { shown: 'null', why: 'The service sent null' },
-    text: { shown: 'Empty text', why: 'The service sent an empty text' },
+    text: { shown: 'Empty text', why: 'The service sent empty text' },
     list: { shown: 'None', why: 'The service sent an empty list' },
     object: { shown: 'None', why: 'The service sent an empty object' },
   },
@@ -91,7 +91,7 @@ export const detail = {
   showLess: 'Show less',
   cutText: (letters: string): string => `${letters} more characters are under JSON.`,
   deeper: 'Deeper levels are under JSON.',
-  countedThere: 'as the service counts',
+  countedThere: 'as counted by the service',
   asItCame: 'As received',
   searchFacts: 'Search fields',
   noFactMatch: (words: string): string => `No field contains “${words}”.`,
@@ -117,10 +117,10 @@ export const detail = {
   noAttributeMatch: (words: string): string => `No attribute contains “${words}”.`,
   showEmpty: (count: number): string => `Show ${number(count)} empty`,
   hideEmpty: 'Hide empty',
-  showTold: (count: number): string => `Show ${number(count)} more as sent`,
-  hideTold: 'Hide what is as sent',
-  inFull: 'As sent with this item',
-  hideInFull: 'Hide what was sent with it',
+  showTold: (count: number): string => `Show ${number(count)} more as received`,
+  hideTold: 'Hide what was received',
+  inFull: 'As received with this item',
+  hideInFull: 'Hide what was received with it',
   /** The first few of what is folded: `Data sheets, relationships and 7 more`. */
   firstOf: (labels: readonly string[]): string => {
     const few = 3;
@@ -134,20 +134,20 @@ export const detail = {
   active: 'Active',
   inactive: 'Off',
   noAssets: 'No assets are attached to this product.',
-  noRelated: 'Nothing in this account is related to it, as far as the data shows.',
+  noRelated: 'Nothing on this computer is related to it.',
   quantity: (count: number): string => `${number(count)} ×`,
   copyJson: 'Copy JSON',
   jsonAsItCame: 'The body as received from the service.',
   jsonTooLong: (shown: string): string => `Only the first ${shown} are shown. Copy JSON copies everything.`,
   unconfirmed: {
     notYet: 'Created here, not yet seen in a sync',
-    missed: 'Created here, but a sync that began later did not find it',
+    missed: 'Created here, but not found by a later sync',
   },
   createdHere: (when: string): string => `The service accepted it ${when}. What is shown here is its answer.`,
   notTaken: (labels: readonly string[]): string => `Sent, but not applied: ${labels.join(', ')}.`,
   gone: 'The service no longer listed it at the last complete sync.',
   unknownTitle: 'Not on this computer',
-  unknownWords: 'It is not in the local data. It may be gone, or arrive with the next sync.',
+  unknownWords: 'It is not in the local copy. It may be gone, or may arrive with the next sync.',
   fetch: 'Fetch',
   loading: 'Loading the item',
   seen: (when: string): string => `Read ${when}`,

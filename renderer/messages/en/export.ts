@@ -3,10 +3,10 @@ import { number } from '../format.ts';
 
 const items = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
-/** What each format gives, in a sentence. */
+/** Each format in a sentence. */
 const formatHints: Readonly<Record<ExportFormat, string>> = {
-  csv: 'Text for any spreadsheet. Dates are in UTC; what could run as a formula gets an apostrophe in front.',
-  xlsx: 'Numbers, dates and yes/no keep their types. Dates are in UTC; nothing runs as a formula.',
+  csv: 'Text for any spreadsheet. Dates are in UTC; anything that could run as a formula starts with an apostrophe.',
+  xlsx: 'Numbers, dates and yes/no values keep their types. Dates are in UTC; nothing runs as a formula.',
   json: 'One array, one item per line.',
   jsonLines: 'One item per line, for programs that read line by line.',
 };
@@ -40,7 +40,7 @@ export const exporting = {
   fields: 'Fields',
   every: 'Every field',
   everyHint: (attributes: boolean): string =>
-    attributes ? 'All fields of the service, and each attribute in a column of its own.' : 'All fields of the service.',
+    attributes ? 'All the service’s fields, and each attribute in its own column.' : 'All the service’s fields.',
   separator: 'Separator',
   separatorOf: (separator: ExportSeparator): string => separators[separator],
   bom: 'Byte-order mark',
@@ -61,7 +61,6 @@ export const exporting = {
   failed: 'The export failed',
   done: (rows: number, one: string, many: string, file: string): string =>
     `${items(rows, one, many)} exported to ${file}`,
-  cut: (count: number): string =>
-    `${items(count, 'text was', 'texts were')} longer than a spreadsheet cell can hold, and cut.`,
+  cut: (count: number): string => `${items(count, 'text was', 'texts were')} cut to fit a spreadsheet cell.`,
   showInFolder: 'Show in folder',
 } as const;

@@ -93,7 +93,7 @@ export const filters = {
   valuesValue: (values: number): string => count(values, 'value', 'values'),
   pasted: (values: number): string => count(values, 'different value', 'different values'),
   tooMany: (most: number, given: number): string =>
-    `${number(given)} values were entered. A filter takes ${number(most)} at most.`,
+    `${number(given)} values were entered. A filter can have ${number(most)} at most.`,
   ready: 'Suggestions',
   readyFields: 'Or by',
   noneYet: 'Start with one of these, or with any field.',
@@ -113,7 +113,7 @@ export const filters = {
   findChoice: 'Find a value',
   choiceNote: (above: readonly string[], items: number): string =>
     above.length === 0 ? number(items) : `${above.join(' › ')} · ${number(items)}`,
-  noChoices: 'Nothing in this list has a value here.',
+  noChoices: 'No item in this list has a value in this field.',
   reading: 'Reading the values',
   mostChoices: (shown: number, all: number): string => `The ${number(shown)} most frequent of ${number(all)} values.`,
   valueMissing: (subject: Subject): string =>
@@ -148,8 +148,8 @@ export const filters = {
   viewSaved: (name: string): string => `View “${name}” saved`,
   viewMenu: (name: string): string => `View “${name}”`,
   updateView: 'Save changes to the view',
-  moveViewBack: 'Move to the left',
-  moveViewOn: 'Move to the right',
+  moveViewBack: 'Move left',
+  moveViewOn: 'Move right',
   watchView: 'Watch',
   unwatchView: 'Stop watching',
   renameView: 'Rename',

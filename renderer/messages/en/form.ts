@@ -1,26 +1,26 @@
 import { count, number } from '../format.ts';
 
-/** What the inputs of forms say. */
+/** The inputs of forms. */
 export const form = {
   secrets: {
     title: 'Secrets',
     words: 'The service never shows them again. They are not kept in the draft.',
-    inKeychain: 'While the creation waits they are in the keychain, or in memory where it cannot be used.',
-    inSession: 'While the creation waits they are kept in memory, until the program ends.',
+    inKeychain: 'While the creation waits, they are kept in the keychain, or in memory if it cannot be used.',
+    inSession: 'While the creation waits, they are kept in memory until you quit Vitrine.',
     ofAll: 'All of these are created with them.',
-    kept: 'Kept in the keychain. What you enter here takes its place.',
-    keptInSession: 'In memory, and gone when the program ends. What you enter here takes its place.',
+    kept: 'Kept in the keychain. What you enter here replaces it.',
+    keptInSession: 'Kept in memory until you quit Vitrine. What you enter here replaces it.',
     hidden: '(not shown)',
   },
   advice: {
-    longest: (most: string, has: string): string => `The service takes at most ${most} characters; these are ${has}.`,
-    label: 'The service takes small letters, digits and _ only.',
-    least: (least: string): string => `The service takes ${least} or more.`,
-    between: (from: string, to: string): string => `The service takes ${from} to ${to}.`,
+    longest: (most: string, has: string): string => `The service accepts at most ${most} characters; this has ${has}.`,
+    label: 'The service accepts only lower-case letters, digits and _.',
+    least: (least: string): string => `The service accepts ${least} or more.`,
+    between: (from: string, to: string): string => `The service accepts ${from} to ${to}.`,
     port: (most: string): string => `A port is a number from 1 to ${most}.`,
-    blank: 'An address has no blanks.',
-    minutes: 'The service takes the minutes 0, 15, 30 and 45.',
-    oneOf: (values: readonly string[]): string => `The service takes ${values.join(', ')}.`,
+    blank: 'An address cannot contain spaces.',
+    minutes: 'The service accepts the minutes 0, 15, 30 and 45.',
+    oneOf: (values: readonly string[]): string => `The service accepts ${values.join(', ')}.`,
   },
   showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
@@ -28,11 +28,11 @@ export const form = {
   /** Under a field that holds an id which the cache does not know. */
   unknownId: (what: string): string => `No ${what} known here has this ID. It is sent as typed.`,
   /** Under a field whose item is still to be made. */
-  goesAfter: 'It is sent after that one, with the ID that the service gives it.',
+  goesAfter: 'Sent after that item, with the ID that the service gives it.',
   waitedGone: 'It is no longer in the outbox. Choose another.',
   choices: (what: string): string => `Known ${what}`,
-  noneFound: (what: string): string => `No such ${what} in the local copy. An ID can still be typed.`,
-  noneYet: (what: string): string => `No such ${what} so far: the local copy is still being read. An ID can be typed.`,
+  noneFound: (what: string): string => `No such ${what} in the local copy. You can still type an ID.`,
+  noneYet: (what: string): string => `No such ${what} yet: the first sync is still running. You can type an ID.`,
   more: (left: number): string => `${number(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
   remove: (name: string): string => `Remove ${name}`,
@@ -40,7 +40,7 @@ export const form = {
   added: (name: string): string => `${name} added`,
   addedSeveral: (entries: number): string => `${number(entries)} added`,
   removed: (name: string): string => `${name} removed`,
-  alreadyThere: (name: string): string => `${name} is already there`,
+  alreadyThere: (name: string): string => `${name} is already chosen`,
   notKnown: 'not known here',
   typeToAdd: 'Type or paste, then press Enter.',
   asJson: (field: string): string => `Edit ${field} as JSON`,
@@ -49,7 +49,7 @@ export const form = {
     syntax: (line: number, column: number): string =>
       `This is not JSON: line ${String(line)}, column ${String(column)}.`,
     digits: (line: number, column: number): string =>
-      `Line ${String(line)}, column ${String(column)}: a number with more digits than can be kept. Put it in quotes.`,
+      `Line ${String(line)}, column ${String(column)}: a number with too many digits to be kept exactly. Put it in quotes.`,
   },
   dateHint: 'A date such as 2026-11-22, with or without a time, in UTC unless it says otherwise.',
   datePlaceholder: '2026-11-22',
@@ -59,24 +59,24 @@ export const form = {
   showRequest: 'Show request',
   request: 'Request',
   requestBytes: (bytes: number): string => count(bytes, 'byte'),
-  requestFaulty: 'Something in the form has to be corrected before this can be sent.',
+  requestFaulty: 'Correct the form before this can be sent.',
   requestLater: (labels: readonly string[]): string =>
-    `${labels.join(', ')}: the ID is filled in once what waits in the outbox has been created.`,
+    `${labels.join(', ')}: the ID is filled in once the item in the outbox has been created.`,
   requests: (entries: number): string => `${count(entries, 'request')}, one after the other`,
   copyBody: 'Copy body',
   copyRequest: 'Copy request',
   typeToFind: 'Type to find, or paste several IDs.',
 } as const;
 
-/** What the editors of catalogs say. */
+/** The catalog editors. */
 export const catalogs = {
   outputAdd: 'Add attributes',
   outputAddTo: (label: string): string => `Add attributes to ${label}`,
   outputFind: 'Search attributes',
   outputLabel: (name: string): string => `Output label of ${name}`,
-  outputsNone: 'No attributes. The service then decides what goes out.',
+  outputsNone: 'No attributes: the service decides what to include.',
   outputsHint:
-    'Those seen in a catalog are copied unchanged. The others have only a name and a label: the contract does not say how an attribute becomes one.',
+    'Attributes seen in a catalog are copied unchanged. The others get only a name and a label: the service’s documentation does not say what else they need.',
   outputsSeen: 'In catalogs of this account',
   outputsMade: 'Attributes of this account',
   outputSeenIn: (title: string): string => `as in ${title}`,
@@ -100,16 +100,16 @@ export const catalogs = {
   pageFirst: 'It is the first page',
   pageLast: 'It is the last page',
   pageCopy: (title: string): string => `Copy ${title}`,
-  needs: (companion: string): string => `It needs the ${companion}. Without it, the service may refuse.`,
-  notUsed: (companion: string): string => `The ${companion} is set anyway.`,
+  needs: (companion: string): string => `This needs the ${companion}. Without it, the service may refuse this.`,
+  notUsed: (companion: string): string => `This is off, but the ${companion} is set.`,
 } as const;
 
-/** What the forms of products, attributes and connections say beyond the rest. */
+/** What only the forms of products, attributes and connections say. */
 export const product = {
   addAttribute: 'Add attribute',
   addPlaceholder: 'Name of an attribute',
   knownAttributes: 'Known attributes',
-  addHint: 'Choose one of the account, or type a name and press Enter.',
+  addHint: 'Choose one from the account, or type a name and press Enter.',
   added: (name: string): string => `${name} added`,
   removed: (name: string): string => `${name} removed`,
   remove: (label: string): string => `Remove ${label}`,
@@ -118,26 +118,26 @@ export const product = {
   datePlaceholder: '2026-11-22',
   ofFamily: (attributes: number): string => `${count(attributes, 'attribute')} of the family come first.`,
   faults: {
-    notNumber: 'A number, such as 12.5.',
-    notExact: 'More digits than can be kept. Enter it as text.',
-    notDate: 'A date, such as 2026-11-22.',
+    notNumber: 'Enter a number, such as 12.5.',
+    notExact: 'Too many digits to be kept exactly. Enter it as text.',
+    notDate: 'Enter a date, such as 2026-11-22.',
     notJson: 'This is not JSON.',
   },
   there: (title: string): string => `${title} is already in the account.`,
   nearlyThere: (title: string): string => `The account has ${title}, which differs only in case or accents.`,
   open: (title: string): string => `Open ${title}`,
-  inOutbox: (what: string): string => `Such ${what} is already in the outbox.`,
+  inOutbox: (what: string): string => `The outbox already has this ${what}.`,
   showOutbox: 'Show in outbox',
-  gtinSigns: 'A GTIN has only digits.',
+  gtinSigns: 'A GTIN contains only digits.',
   gtinLength: (digits: number): string => `A GTIN has 8, 12, 13 or 14 digits, not ${String(digits)}.`,
   gtinCheck: (digit: string): string => `The last digit should be ${digit}.`,
-  parentIsVariant: (sku: string): string => `${sku} is a variant itself: the service may refuse it as a parent.`,
+  parentIsVariant: (sku: string): string => `${sku} is itself a variant: the service may refuse it as a parent.`,
   familyOfParent: (sku: string): string => `A variant takes its parent’s family: that of ${sku}.`,
   noFamilyOfParent: (sku: string): string => `A variant takes its parent’s family: ${sku} has none.`,
   none: 'None',
 } as const;
 
-/** What editors of lists and objects say. */
+/** The editors of lists and objects. */
 export const shaped = {
   jsonOf: (label: string): string => `JSON of ${label}`,
   undo: 'Undo',
@@ -146,21 +146,21 @@ export const shaped = {
   move: (name: string): string => `Move ${name}`,
   remove: (name: string): string => `Remove ${name}`,
   entry: (at: number): string => `Entry ${String(at)}`,
-  also: 'Also in it',
+  also: 'Other content',
   copyFrom: 'Copy from',
   copyFromOf: (label: string): string => `Copy from: ${label}`,
   find: (what: string): string => `Search ${what}`,
-  nothingFound: 'Nothing with that name is in the local copy.',
-  noneHas: (what: string, label: string): string => `No known ${what} with that name have ${label}.`,
+  nothingFound: 'Nothing in the local copy has that name.',
+  noneHas: (what: string, label: string): string => `No known ${what} with that name have any ${label}.`,
   hasNone: (title: string): string => `${title} has none.`,
 } as const;
 
-/** What the form of an asset without a file says. */
+/** The form of an asset without a file. */
 export const asset = {
   address: 'Address',
-  addressHelp: (member: string): string => `The service fetches the file from there. Sent as ${member}.`,
+  addressHelp: (member: string): string => `The service fetches the file from this address. Sent as ${member}.`,
   others: 'Other members',
-  othersHint: 'Members that the service’s documentation does not name, as a JSON object.',
-  addressUnnamed: 'The documentation names no member for an address to fetch from.',
+  othersHint: 'Members that are not in the service’s documentation, as a JSON object.',
+  addressUnnamed: 'The service’s documentation does not say which member holds the address.',
   nameAddress: 'Set it in Settings',
 } as const;

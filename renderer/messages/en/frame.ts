@@ -51,7 +51,7 @@ export const frame = {
     read: 'Last read',
     resources: 'Resources',
     first: 'First sync',
-    firstWords: 'Lists, search and views already work on what is here.',
+    firstWords: 'Lists, search and views already work with what has arrived.',
     background: 'Background requests',
     budget: 'They limit only runs that start automatically.',
     usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
@@ -68,16 +68,16 @@ export const frame = {
       relations: 'relations',
       changes: 'changes since',
       channels: 'channels',
-      all: (found: string): string => `The service takes ${found}.`,
+      all: (found: string): string => `The service accepts ${found}.`,
       left: (time: string): string => `About ${time} left for everything.`,
     },
     forecast: (requests: string, time: string, limit: string | null): string =>
       limit === null
-        ? `About ${requests} more requests, about ${time} at the service’s present speed.`
+        ? `About ${requests} more requests, about ${time} at the service’s current speed.`
         : `About ${requests} more requests, at least ${time} at ${limit}.`,
     everything: (requests: string, time: string, limit: string | null): string =>
       `Sync now reads everything: about ${requests} requests, ${
-        limit === null ? `about ${time} at the service’s present speed` : `at least ${time} at ${limit}`
+        limit === null ? `about ${time} at the service’s current speed` : `at least ${time} at ${limit}`
       }.`,
     sending: (time: string, limit: string): string => `about ${time} at ${limit}`,
     atSpeed: (size: string): string => `${size} per second`,
@@ -89,7 +89,7 @@ export const frame = {
     pageSize: (size: string): string => `Pages of ${size}: larger ones failed.`,
     pausedUntil: (time: string): string => `The service asked for a pause until ${time}.`,
     usedUpUntil: (time: string): string =>
-      `This hour’s requests are nearly used up: uploads and syncs go on at ${time}, so that a few are left for you.`,
+      `This hour’s requests are nearly used up: uploads and syncs resume at ${time}, leaving a few for you.`,
     soFar: (items: string): string => `Reading, ${items} so far`,
     stopped: (items: string): string => `Waiting, ${items} so far`,
     nextAt: (time: string): string => `The next run starts automatically at ${time}.`,
@@ -130,12 +130,12 @@ export const frame = {
   link: {
     notHere: (account: string): string => `This link is for ${account}, which is not on this computer`,
     addIt: 'Add the account, then open the link again.',
-    unknown: (item: string): string => `${item} is not in the copy on this computer`,
+    unknown: (item: string): string => `${item} is not in the local copy`,
     unknownWhy: 'It may be new, gone, or in another account.',
     copied: 'Link copied',
   },
   starting: 'Starting Vitrine',
-  pageBack: 'The window stopped and was reloaded.',
+  pageBack: 'The window stopped working and was reloaded.',
   pageFailed: 'This screen could not be loaded',
   pageFailedWords: 'Its files may be damaged. Restarting Vitrine may help.',
   windowTitle: (page: string): string => `${page} · Vitrine`,

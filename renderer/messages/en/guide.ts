@@ -6,7 +6,7 @@ export const guide = {
   names: {
     connect: 'Connect',
     find: 'Find',
-    mend: 'Mend',
+    mend: 'Fix',
     upload: 'Upload files',
     create: 'Create',
     'save-files': 'Save files',

@@ -8,15 +8,15 @@ type Help = {
   >;
 };
 
-/** Where the contract shows no inner shape, what works already is the only guide. */
-const copied = 'What it contains is not documented: copy it from one that works.';
+/** Where the contract shows no inner shape, one that works is the only guide. */
+const copied = 'Its contents are not documented: copy them from one that works.';
 const undocumented = (what: string): string => `${what} is not documented.`;
 
 const product: Help['product'] = {
-  sku: 'The code that identifies it, unique in the account.',
+  sku: 'The code that identifies it. It is unique in the account.',
   label: 'The name that people see.',
   gtin: 'The number on its barcode: 8, 12, 13 or 14 digits.',
-  status: 'Such as Completed. Any other word can be typed.',
+  status: 'For example Completed. You can type any other word.',
   product_family_id: 'A variant takes the family of its parent.',
   category_ids: 'Puts it in these categories.',
   parent_id: 'Makes it a variant of this product.',
@@ -31,47 +31,47 @@ const product: Help['product'] = {
 };
 
 const asset: Help['asset'] = {
-  filename: 'What the file is called. The service may change it.',
-  alt_text: 'Says what the picture shows, for those who cannot see it.',
-  status: 'Such as ACTIVE. Any other word can be typed.',
+  filename: 'The name of the file. The service may change it.',
+  alt_text: 'Describes the picture for people who cannot see it.',
+  status: 'For example ACTIVE. You can type any other word.',
   public: `Makes it public. ${undocumented('What the public can then see')}`,
   category_ids: 'Puts it in these categories.',
   static_list_ids: 'Puts it on these lists.',
 };
 
 const assetList: Help['assetList'] = {
-  name: 'What the list is called. Names are unique.',
-  type: 'Smart: what its query finds. Static: what is added to it by hand.',
-  query: 'Its conditions say what belongs on the list. Where there are alternatives, one of them has to be met.',
+  name: 'The name of the list. Names are unique.',
+  type: 'Smart: whatever its query finds. Static: whatever is added by hand.',
+  query: 'Its conditions say what belongs on the list. If there are alternatives, meeting one of them is enough.',
 };
 
 const channel: Help['channel'] = {
-  name: 'What the channel is called.',
+  name: 'The name of the channel.',
   format: 'The kind of feed, in the service’s own term, which is matched exactly.',
   active: 'Whether the channel is switched on.',
   product_list_id: 'The feed is built from the products of this list.',
-  output_filename: 'What the file of the feed is called.',
+  output_filename: 'The name of the feed file.',
   output_filename_with_timestamp: 'Adds the time to the file’s name.',
   column_separator: 'Goes between two values. Write \\t for a tab.',
   text_delimiter: 'Goes around a value.',
   childs_first: 'Puts variants before their parents.',
   parent_include_criteria: 'Which parents of variants go into the feed.',
   on_demand_parent_include_criteria: 'The same, for on-demand builds.',
-  process_products: `One of the service’s own terms. ${undocumented('Which ones there are')}`,
+  process_products: `One of the service’s own terms. ${undocumented('The list of these terms')}`,
   on_demand_process_products: 'The same, for on-demand builds.',
-  attribute_sorting: `One of the service’s own terms. ${undocumented('Which ones there are')}`,
+  attribute_sorting: `One of the service’s own terms. ${undocumented('The list of these terms')}`,
   rebuild_periodically: 'Rebuilds the feed automatically. It needs frequency, time and time zone together.',
   rebuild_feed_frequency: 'How often, in the service’s own term.',
   rebuild_feed_dom: 'From 1 to 31.',
   rebuild_feed_dow: 'In the service’s own term.',
-  rebuild_feed_hod: 'When it starts.',
+  rebuild_feed_hod: 'The time of day when it starts.',
   rebuild_feed_moh: 'From 0 to 59.',
-  rebuild_feed_timezone: 'The time zone of that time of day.',
+  rebuild_feed_timezone: 'The time zone of that time.',
   build_reference_date: undocumented('What the service counts from this day'),
   build_reference_date_timezone: 'The time zone of that date.',
   store_title: 'The name of the store, for feeds that carry one.',
   store_link: 'The address of the store, for feeds that carry one.',
-  store_description: 'The store in a few words, for feeds that carry them.',
+  store_description: 'A short description of the store, for feeds that carry one.',
   shopify: `Settings of a Shopify store. ${copied}`,
   wayfair: `Settings of a Wayfair store. ${copied}`,
   storefront: `Settings of a store platform. ${copied}`,
@@ -84,17 +84,17 @@ const channel: Help['channel'] = {
   product_nodes: `The elements of each product. ${copied}`,
 };
 
-const logo = 'Where the service has the picture, as a path or an address. A file cannot be sent with it.';
+const logo = 'The picture’s path or address in the service. A file cannot be sent here.';
 const catalogAssets = `Files of the catalog, by path and UUID. ${undocumented('Where both come from')}`;
 const outputs = 'The attributes that are shown for each product.';
 
 const ecatalog: Help['ecatalog'] = {
-  name: 'What the eCatalog is called.',
+  name: 'The name of the eCatalog.',
   logo,
   product_list_id: 'It shows the products of this list.',
   asset_list_id: 'It shows the assets of this list.',
   is_public: `Makes it public. ${undocumented('What the public can then see')}`,
-  password_required: 'Asks visitors for a password, which cannot be sent with it: it is set in the service.',
+  password_required: 'Asks visitors for a password, which is set in the service and cannot be sent from here.',
   data_sheet_active: 'Offers data sheets.',
   pds_active: 'Offers product data sheets.',
   pdf_active: 'Offers a PDF catalog.',
@@ -115,46 +115,46 @@ const ecatalog: Help['ecatalog'] = {
 };
 
 const pdfCatalog: Help['pdfCatalog'] = {
-  name: 'What the PDF catalog is called.',
+  name: 'The name of the PDF catalog.',
   logo,
   settings: 'The paper for all pages.',
-  pages: 'In the order in which they are printed.',
+  pages: 'The pages in print order.',
   output_attributes: outputs,
   assets: catalogAssets,
 };
 
 const attribute: Help['attribute'] = {
-  name: 'What the attribute is called. Names are unique.',
-  label: 'Newer services keep values under it, and take only a to z, 0 to 9 and _.',
-  type: 'What its values are. Any other word can be typed.',
-  description: 'What the attribute is for. Newer services take 200 characters.',
+  name: 'The name of the attribute. Names are unique.',
+  label: 'Newer services store values under it, and accept only a to z, 0 to 9 and _.',
+  type: 'The kind of value it holds. You can type any other word.',
+  description: 'What the attribute is for. Newer services accept up to 200 characters.',
   options: 'The values to choose from.',
-  restricted: 'Whether products can have no other value.',
+  restricted: 'Whether products are limited to these values.',
   manual_sorting: 'Whether the options stay in this order.',
   sort_ascending: 'Whether the options go from A to Z.',
-  character_limit: 'The most characters of a text: 10 or more.',
+  character_limit: 'The most characters that a text can have: at least 10.',
   include_time: 'Whether a date has a time of day.',
   formula_str: 'The formula as text, in the service’s own terms.',
   formula: copied,
   attributes: 'A product is complete once these attributes are filled.',
-  status: 'Such as ACTIVE. Any other word can be typed.',
+  status: 'For example ACTIVE. You can type any other word.',
   group_ids: 'Puts it in these groups.',
   product_family_ids: 'Gives it to the products of these families.',
 };
 
 const connection: Help['connection'] = {
-  name: 'What the connection is called.',
+  name: 'The name of the connection.',
   type: 'How it delivers: one of the service’s own terms, in lower case.',
   url: 'Where it delivers to.',
   port: 'The port, as a whole number.',
-  user: 'The user that signs in. The password is set in the service.',
+  user: 'The user who signs in. The password is set in the service.',
   use_tls: 'Whether the delivery is encrypted.',
   token_type: 'What kind of token is given below, such as bearer.',
   email: undocumented('What the address is used for'),
   source: undocumented('What belongs here'),
 };
 
-/** What each field of a creation does: a sentence under its input. Where the contract is silent, it says so. */
+/** What each field of a creation does: a sentence under its input, which says so where the contract is silent. */
 export const help: Help = {
   product,
   asset,

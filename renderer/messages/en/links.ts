@@ -9,7 +9,7 @@ const uses: Readonly<Record<string, string>> = {
   'product.relationships': 'Related from',
 };
 
-/** Words of what is linked, and of the things that are known from where they appear. */
+/** Links, and things that are known only from the items that name them. */
 export const links = {
   /** `to` is the kind of what is named. */
   namedBy: (from: ResourceName, field: string, to: ResourceName | ReferencedName): string =>
@@ -24,15 +24,14 @@ export const links = {
   search: (many: string): string => `Search ${many}`,
   what: (one: string): string => one.charAt(0).toUpperCase() + one.slice(1),
   noneTitle: (many: string): string => `No ${many} known`,
-  noneWords:
-    'The service has no list of them. They are collected from the items that name them, as a sync reads those.',
+  noneWords: 'The service has no list of them. They are collected from the items that name them as those are synced.',
   noMatch: (many: string): string => `No ${many} match`,
   noMatchWords: (words: string): string => `Nothing contains “${words}”.`,
   idAlone: 'Only its ID is known: the service says nothing else about it.',
-  noListWords: 'The service has no list of these. This is what the items that name it say about it.',
-  putTogether: 'Compiled from what items say about it.',
+  noListWords: 'The service has no list of these. What you see here comes from the items that name it.',
+  putTogether: 'Compiled from the items that name it.',
   updatedAt: (when: string): string => `As of ${when}`,
-  noUses: 'Nothing refers to it any more, as far as the data shows.',
+  noUses: 'Nothing on this computer refers to it any more.',
   unknown: 'Nothing on this computer refers to it. It may arrive with the next sync.',
   listsAndCategories: 'Lists and categories',
   nameHeading: (kind: ReferencedName): string =>
@@ -45,9 +44,9 @@ export const links = {
   openAll: 'Expand all',
   closeAll: 'Collapse all',
 
-  /** How well an item is known, where that is not from the service itself. */
+  /** How an item is known, if not from the service itself. */
   known: {
-    mentioned: 'The service’s own list does not include it. This is what other items say about it.',
+    mentioned: 'The service’s own list does not include it. What you see here comes from other items.',
     idOnly: 'Only its ID is known, from products that name it. It is read in the background after the next sync.',
     notFound: 'The service does not know a channel with this ID, though products name it.',
   },

@@ -40,7 +40,7 @@ export const lists = {
   search: (many: string): string => `Search ${many}`,
   paste: 'Paste products',
   create: (one: string): string => `New ${one}`,
-  /** Where the list is empty: another name than the button over the list has. */
+  /** Where the list is empty: not the same name as the button above the list. */
   createFirst: (one: string): string => `Create the first ${one}`,
   onlyThese: (label: string, value: string): string => `Only ${label}: ${shortened(value)}`,
   allBut: (label: string, value: string): string => `All but ${label}: ${shortened(value)}`,
@@ -52,8 +52,8 @@ export const lists = {
   soFar: (words: string): string => `${words} so far`,
   ofOthers: (items: number, one: string, many: string): string =>
     items === 1
-      ? `1 ${one} of another account is not shown`
-      : `${number(items)} ${many} of other accounts are not shown`,
+      ? `1 ${one} from another account is not shown`
+      : `${number(items)} ${many} from other accounts are not shown`,
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
@@ -154,7 +154,7 @@ export const lists = {
   columnsFree: 'Attributes',
   columnMove: (label: string): string => `Move ${label}`,
   columnFreeze: (label: string): string => `Freeze up to ${label}`,
-  columnPanelHint: 'Arrow keys on its handle move a column',
+  columnPanelHint: 'Arrow keys on a column’s handle move it',
   columnHint: 'Ctrl Shift and an arrow move a column, Shift and an arrow resize it',
   columnMoved: (label: string, at: number, of: number): string => `${label}, column ${number(at)} of ${number(of)}`,
   columnAtEnd: (label: string): string => `${label} is already at the end`,
@@ -185,10 +185,10 @@ export const lists = {
     `This account has none, or the role of its API key does not allow reading the ${many}.`,
   emptyCreate: ' The first one can be created here.',
   emptyChannels:
-    'The service cannot list its channels. Channels that products name appear here, as do those that are fetched by ID or created.',
+    'The service cannot list its channels. Channels that products name appear here, as do those that you fetch by ID or create.',
   emptyFact: (asked: string): string => `The last sync read everything, at ${asked}.`,
   firstSyncTitle: (many: string): string => `The ${many} are on their way`,
-  firstSyncWords: 'They appear here as they arrive. You need not do anything.',
+  firstSyncWords: 'They appear here as they arrive. You do not need to do anything.',
   firstSyncFact: (count: number): string => `${number(count)} items so far.`,
   waitingTitle: (many: string): string => `No ${many} on this computer yet`,
   waitingWords: 'They arrive with the next sync.',
@@ -197,19 +197,19 @@ export const lists = {
   noMatchView: (view: string): string => `Nothing is in the view “${view}”.`,
   noMatchOfflineTitle: (many: string): string => `No ${many} match, and you are offline`,
   noMatchOfflineWords: (words: string, since: string): string =>
-    `Nothing on this computer contains “${words}”. It may be in what changed since ${since}.`,
-  offlineFact: 'Search and the outbox keep working. Sync starts automatically.',
+    `Nothing on this computer contains “${words}”. It may be among the changes since ${since}.`,
+  offlineFact: 'Search and the outbox keep working. Syncing resumes automatically.',
   offlineTitle: (many: string): string => `No ${many} here, and you are offline`,
-  offlineWords: 'They are read as soon as the service can be reached.',
+  offlineWords: 'They arrive as soon as the service can be reached.',
   signInTitle: (many: string): string => `No ${many} here yet`,
-  signInWords: 'Sign in again, and they will be read.',
+  signInWords: 'They arrive once you have signed in again.',
   notAvailableTitle: (title: string): string => `${title}: not available with this key`,
   notAvailableWords: (many: string): string =>
-    `The role of the API key does not allow reading the ${many}. Whoever issued the key can change that. Everything else keeps working.`,
+    `The role of the API key does not allow reading the ${many}. Your administrator can change that. Everything else keeps working.`,
   notAvailableNote: 'Not available with this key: showing what was read before',
   failedNote: 'The last sync failed: showing what was read before',
   failedTitle: (many: string): string => `The service returned no list of ${many}`,
-  failedFact: (at: string): string => `Next automatic try at ${at}.`,
+  failedFact: (at: string): string => `Next automatic attempt at ${at}.`,
   brokenTitle: 'The list could not be read',
   clearSearch: 'Clear the search',
   showAll: 'Show all',
@@ -217,7 +217,7 @@ export const lists = {
 
   /** The field of the channels' page. */
   channelId: 'Channel ID',
-  channelHint: 'As the service or a product names it.',
+  channelHint: 'As shown in the service or in a product.',
   fetchChannel: 'Fetch channel',
   channelMissing: 'Enter the ID of a channel.',
   channelFetched: (name: string): string => `${name} was fetched`,

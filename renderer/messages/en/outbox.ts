@@ -27,11 +27,11 @@ const attempt = (attempts: number): string =>
   attempts <= 1 ? 'at the first attempt' : `after ${String(attempts)} attempts`;
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
 
-/** What the outbox says. */
+/** The outbox. */
 export const outbox = {
   title: 'Outbox',
   states,
-  /** The state in words: what the account had before is done too, and made nothing. */
+  /** The state in words. What the account already had counts as done, though nothing was created. */
   stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
     alreadyThere ? 'Already there' : states[state],
   groups: { needsYou: 'Needs you', onTheWay: 'On the way', done: 'Done' },
@@ -56,7 +56,7 @@ export const outbox = {
   attempt,
   hold: {
     button: 'Hold all',
-    why: 'Nothing more is sent until you say so; what is on its way is finished',
+    why: 'Nothing more is sent until you resume; what is already on its way is finished',
     goOn: 'Resume',
     mark: 'On hold: nothing is sent',
     held: 'On hold: nothing is sent until you resume',
@@ -71,7 +71,7 @@ export const outbox = {
     disk: 'until the disk can be written to again',
     limited: 'waiting for the request budget',
     limitedUntil: (time: string): string => `waiting for the request budget until ${time}`,
-    inTurn: 'until it is its turn',
+    inTurn: 'until its turn comes',
   },
   brief: {
     sending: 'the service has not answered yet',
@@ -86,10 +86,10 @@ export const outbox = {
     missed: 'not found by a later sync',
   },
   explainWaiting: {
-    inTurn: 'It is sent when it is its turn.',
+    inTurn: 'It is sent when its turn comes.',
     held: 'It is on hold with everything else, until you resume.',
     offline: 'It is sent when the service can be reached.',
-    signInNeeded: 'It is sent when you have signed in.',
+    signInNeeded: 'It is sent once you have signed in.',
     limited: 'It is sent when requests are allowed again.',
     disk: 'It is sent when the disk can be written to again.',
   },
@@ -97,22 +97,22 @@ export const outbox = {
     sending: 'It is being sent.',
     done: 'The service has accepted it.',
     failed: 'The service did not accept it, or it could not be sent.',
-    unknown: 'It was sent, but no answer says whether it arrived. It is looked for before it is ever sent again.',
+    unknown: 'It was sent, but no answer says whether it arrived. Vitrine looks for it before sending it again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
   explainAsks: 'It was sent, but no answer says whether it arrived. It is never sent again without your OK.',
   explainThere: 'The account already has exactly this, so nothing was stored again.',
   unconfirmed: {
     notYet: 'Created here, not yet seen in a sync',
-    missed: 'Created here, but a sync that began later did not find it',
+    missed: 'Created here, but not found by a later sync',
   },
   unconfirmedMore: {
-    notYet: 'The service said that it has it. This mark goes away when a complete sync has seen it.',
-    missed: 'The service said that it has it, but does not list it now. It may have been deleted there since.',
+    notYet: 'The service confirmed it. This mark disappears once a complete sync has seen it.',
+    missed: 'The service confirmed it, but no longer lists it. It may have been deleted there since.',
   },
-  secretsInMemory: 'The keychain did not take its secrets',
+  secretsInMemory: 'Its secrets could not be kept in the keychain',
   secretsInMemoryMore:
-    'They are in memory, and gone when the program ends. If it was not sent by then, edit it and enter them again.',
+    'They are kept in memory until you quit Vitrine. If it has not been sent by then, edit it and enter them again.',
   retry: 'Retry',
   discard: 'Discard',
   cancel: 'Cancel',
@@ -120,19 +120,19 @@ export const outbox = {
   rename: {
     open: 'Rename',
     title: 'Send under another name',
-    explain: 'The file on this computer keeps its name. What is sent is the same entry as before.',
+    explain: 'The file on this computer keeps its name. It remains the same outbox entry.',
     name: 'File name',
     send: 'Send again',
     sent: (name: string): string => `Will be sent as ${name}`,
   },
   waitsFor: 'Waits for',
-  waitsForMore: 'It is sent when that is done, with its ID where one is needed.',
+  waitsForMore: 'It is sent once that is done, with its ID if one is needed.',
   open: (title: string): string => `Open ${title}`,
   undo: 'Undo',
   retried: (count: number): string =>
-    count === 0 ? 'Nothing there can be sent again' : `${entries(count)} will be sent again`,
+    count === 0 ? 'None of these can be sent again' : `${entries(count)} will be sent again`,
   discarded: (count: number): string =>
-    count === 0 ? 'Nothing there can be discarded' : `${entries(count)} discarded`,
+    count === 0 ? 'None of these can be discarded' : `${entries(count)} discarded`,
   restored: (count: number): string => `${entries(count)} restored`,
   left: (parts: readonly string[]): string => `Left as they are: ${parts.join(', ')}.`,
   leftOf: (count: number, state: IntentState): string => `${number(count)} ${states[state].toLowerCase()}`,
@@ -143,7 +143,7 @@ export const outbox = {
   rawCut: 'Only its beginning is kept.',
   noAnswer: 'No answer yet.',
   lostAnswer: 'The answer was lost.',
-  unclearAnswer: 'The answer does not say whether it was done.',
+  unclearAnswer: 'The answer does not say whether it succeeded.',
   taken: (id: string): string => `Accepted, with the ID ${id}.`,
   notTaken: 'Sent, but not applied',
   happened: 'What happened',
@@ -162,13 +162,13 @@ export const outbox = {
   question: {
     title: (count: number): string => (count === 1 ? 'Discard this entry?' : `Discard ${number(count)} entries?`),
     one: {
-      failed: 'It was not carried out, and it will no longer be sent.',
-      unknown: 'It is not known whether it arrived, and it will no longer be looked for.',
+      failed: 'It failed, and it will no longer be sent.',
+      unknown: 'It may have arrived. Vitrine will no longer look for it.',
     },
     many: (failed: number, unknown: number): string =>
       [
         ...(failed > 0 ? [`${number(failed)} failed: they will no longer be sent.`] : []),
-        ...(unknown > 0 ? [`${number(unknown)} unknown: they will no longer be looked for.`] : []),
+        ...(unknown > 0 ? [`${number(unknown)} unknown: Vitrine will no longer look for them.`] : []),
       ].join(' '),
     keep: 'Keep',
   },
@@ -189,7 +189,7 @@ export const outbox = {
     done: (count: number): string => `${entries(count)} cleared`,
   },
   emptyTitle: 'Nothing is waiting',
-  empty: 'What you create or upload goes through here, and waits here while the service cannot be reached.',
+  empty: 'Everything you create or upload passes through here, and waits here while the service cannot be reached.',
   noneTitle: 'No entry matches',
   none: 'Nothing in the outbox matches these words, states and days.',
   goneTitle: 'Not in the outbox',

@@ -1,6 +1,6 @@
 import { number } from '../format.ts';
 
-/** Words of the palette and of the sheet of keys that are not needed before somebody opens them. */
+/** Words of the palette that are needed only once it is open. */
 export const palette = {
   views: 'Views',
   recentItems: 'Opened recently',
@@ -20,7 +20,7 @@ export const palette = {
 /** Words of the sheet of keys. */
 export const keys = {
   title: 'Keys',
-  description: 'Also by name in Search everything.',
+  description: 'You can also find these by name in Search everything.',
   search: 'Search keys',
   none: (words: string): string => `No key matches “${words}”.`,
   or: 'or',
@@ -37,12 +37,12 @@ export const keys = {
   open: 'Open',
   look: 'Look at the picture',
   beside: 'Previous, next; pages of a PDF',
-  fit: 'All in sight',
-  actual: 'Pixel for pixel',
+  fit: 'Fit to window',
+  actual: 'Actual size',
   zoom: 'Larger, smaller',
   pan: 'Move the picture',
   compare: 'Compare with the next',
-  ground: 'Another ground',
+  ground: 'Change the background',
   select: 'Select',
   selectMore: 'Select more',
   selectAll: 'Select all that match',

@@ -5,8 +5,8 @@ const waits: Readonly<Partial<Record<KeepingState, string>>> = {
   counting: 'Counting.',
   waiting: 'Waiting: other work goes first.',
   unreachable: 'Waiting: pictures cannot be fetched at the moment.',
-  held: 'Waiting: this month’s limit for pictures is reached, or they are never fetched.',
-  full: 'Waiting: there is no more room for pictures on this computer.',
+  held: 'Waiting: this month’s limit for pictures is reached, or they are set to “Never”.',
+  full: 'Waiting: there is no more space for pictures on this computer.',
 };
 
 const kinds: Readonly<Record<AlikeKind, string>> = {
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<AlikeKind, string>> = {
   smaller: 'Smaller copy',
 };
 
-/** Words of the section that tells what is wrong with the pictures. */
+/** The section that shows what is wrong with the pictures. */
 export const ofPictures = {
   views: 'Picture views',
   alike: 'Look-alikes',
@@ -44,7 +44,7 @@ export const ofPictures = {
   clear: 'Clear',
   failedTitle: 'The look-alikes could not be read',
   noneAlike: 'No pictures look alike',
-  noneAlikeWords: 'All pictures on this computer were compared.',
+  noneAlikeWords: 'All pictures on this computer have been compared.',
   groupsShown: (shown: number, total: number): string => `${number(shown)} of ${many(total, 'group', 'groups')}`,
   showAll: (count: number): string => `Show all ${number(count)}`,
   fetching: (done: number, of: number): string => `${number(done)} of ${number(of)} fetched`,
@@ -57,10 +57,10 @@ export const ofPictures = {
   lookedAt: (looked: number, of: number): string => `${number(looked)} of ${number(of)}`,
   looked: 'pictures looked at.',
   rest: (cost: string, time: string): string =>
-    `The rest count as not looked at, never as good. Looking takes about ${cost}, ${time}.`,
+    `The rest count as not looked at, never as good. Looking at them takes about ${cost}, ${time}.`,
   free: 'The rest count as not looked at, never as good. Their files are already on this computer.',
   unsized: (count: number): string => `The size of ${many(count, 'picture', 'pictures')} is unknown.`,
-  all: 'All pictures were looked at.',
+  all: 'All pictures have been looked at.',
   none: 'There are no pictures yet.',
   looking: (done: number, of: number): string => `Looking at ${number(done)} of ${many(of, 'picture', 'pictures')}.`,
   waits: (state: KeepingState): string => waits[state] ?? '',

@@ -13,7 +13,7 @@ const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string
 /** A colour space as people write it. */
 const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
 
-/** Whole words of a fault; those that count it take its figures. */
+/** A fault in words, with its figures where it has any. */
 const faultWords = (kind: FaultKind): string => {
   switch (kind.what) {
     case 'missing':
@@ -21,7 +21,7 @@ const faultWords = (kind: FaultKind): string => {
     case 'notUnique':
       return 'Also on other products';
     case 'notOneOf':
-      return 'Not one of the values';
+      return 'Not one of the allowed values';
     case 'noMatch':
       return 'Does not match the pattern';
     case 'notNumber':
@@ -29,7 +29,7 @@ const faultWords = (kind: FaultKind): string => {
     case 'html':
       return 'HTML';
     case 'capitals':
-      return 'All in capitals';
+      return 'All capitals';
     case 'noAltText':
       return 'No alt text';
     case 'tooLong':
@@ -70,7 +70,7 @@ const faultWords = (kind: FaultKind): string => {
   }
 };
 
-/** From so much to so much, in words. */
+/** A range in words. */
 const bounds = (least: number | null, most: number | null, what: string): string => {
   const unit = what === '' ? '' : ` ${what}`;
   if (least !== null && most !== null) return `${number(least)} to ${number(most)}${unit}`;
@@ -82,7 +82,7 @@ const listed = (values: readonly string[]): string =>
   values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${number(values.length - 3)} more` : values.join(', ');
 
 const conditions: Readonly<Record<ConditionName, string>> = {
-  there: 'Is there',
+  there: 'Is present',
   length: 'Length',
   range: 'Number in a range',
   count: 'How many',
@@ -99,14 +99,14 @@ const conditions: Readonly<Record<ConditionName, string>> = {
   bytes: 'File size',
   altText: 'Has alt text',
   pixels: 'Picture size',
-  ratio: 'Ratio of the sides',
+  ratio: 'Aspect ratio',
   colourSpace: 'Colour space',
   noAlpha: 'Not transparent',
   whiteEdge: 'White edge',
-  fill: 'Share of the frame',
+  fill: 'Fills the frame',
 };
 
-/** What a rule asks, in short. */
+/** A rule’s condition in a few words. */
 const conditionWords = (condition: Condition): string => {
   switch (condition.is) {
     case 'length':
@@ -137,7 +137,7 @@ const conditionWords = (condition: Condition): string => {
   }
 };
 
-/** Words of the page that tells what is wrong with the products. */
+/** The page that shows what is wrong with the products. */
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
@@ -164,7 +164,7 @@ export const quality = {
   checkingShort: 'Checking',
   notChecked: 'Not checked yet',
   noProductsTitle: 'No products to check yet',
-  noProducts: 'Products are checked as soon as the first sync has brought them.',
+  noProducts: 'Products are checked as soon as the first sync has read them.',
   noProductsOffline: 'Offline, and nothing has been synced yet. Products are checked after the first sync.',
   failedTitle: 'The figures could not be read',
   again: 'Try again',
@@ -174,7 +174,7 @@ export const quality = {
   unknownTitle: 'This profile no longer exists',
   unknown: 'It was deleted, or belongs to another account.',
   unknownRuleTitle: 'This rule no longer exists',
-  unknownRule: 'It was deleted or replaced. The profile lists the rules there are.',
+  unknownRule: 'It was deleted or replaced. The profile lists its current rules.',
   fault: 'Fault',
   value: 'Value',
   faultWords,
@@ -197,7 +197,7 @@ export const quality = {
   editor: {
     newName: 'New profile',
     name: 'Profile name',
-    notifyAbove: 'Tell me when more fail than',
+    notifyAbove: 'Notify me when failures grow by more than',
     notifyHint: 'Compared with the day before, while it is watched.',
     nameMissing: 'Give the profile a name.',
     addRule: 'Add rule',
@@ -220,7 +220,7 @@ export const quality = {
     values: 'Values',
     valuesHint: 'One per line.',
     pattern: 'Pattern',
-    patternHint: 'An RE2 pattern; ^ and $ are the ends of the value.',
+    patternHint: 'An RE2 pattern; ^ and $ match the start and end of the value.',
     prefixes: 'Prefixes that may not be used',
     formats: 'Formats',
     bytes: 'At most, in kB',
@@ -243,7 +243,7 @@ export const quality = {
     view: 'Saved view',
     anyView: 'In any view or none',
     viewAgain: (name: string): string => `${name}, as it is now`,
-    viewHint: 'As it is when you choose it.',
+    viewHint: 'The view as it is when you choose it.',
     inFamilies: (count: number): string => many(count, 'family', 'families'),
     inCategories: (count: number): string => many(count, 'category', 'categories'),
     inView: (name: string): string => `in “${name}”`,
@@ -253,14 +253,14 @@ export const quality = {
     anyList: 'Any list',
     forget: (name: string): string => `Remove ${name}`,
     words: 'Words',
-    wordsHint: 'What people read in worklists and sheets.',
-    wordsMissing: 'Say in words what fails.',
+    wordsHint: 'Shown in worklists and sheets.',
+    wordsMissing: 'Describe what fails.',
     whatFails: 'What fails',
     fail: (fail: number, holds: number): string => `${number(fail)} of ${number(holds)} fail`,
     counting: 'Counting',
     changed: (rules: number): string => `${many(rules, 'rule')}, not saved yet`,
     unchanged: (rules: number): string => many(rules, 'rule'),
-    problems: 'Some rules are not complete: they are marked.',
+    problems: 'Some rules are incomplete. They are marked.',
   },
   subjects: {
     description: 'Description',
@@ -280,7 +280,7 @@ export const quality = {
   },
   detail: {
     title: 'Quality',
-    none: 'No rule of any profile holds for this product.',
+    none: 'No rule in any profile holds for this product.',
     passing: (count: number): string => `${many(count, 'rule')} pass${count === 1 ? 'es' : ''}`,
     fails: (words: string, severity: string): string => `${severity} fails: ${words}`,
     open: (words: string): string => `Open the worklist ${words}`,
@@ -291,11 +291,11 @@ export const quality = {
     nothing: 'Nothing is watched. Open a rule or a saved view and choose Watch.',
     watch: (name: string): string => `Watch ${name}`,
     change: (name: string): string => `Number for ${name}`,
-    above: 'Tell me when it grows by more than',
+    above: 'Notify me when it grows by more than',
     hint: 'Counted after each sync and compared with the day before.',
     wrong: 'A whole number from 0 to 10,000,000.',
     save: 'Save',
-    noChangeYet: 'Counted from today on',
+    noChangeYet: 'Counted from today',
     since: (by: number, day: string): string =>
       by === 0 ? `No change since ${day}` : `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} since ${day}`,
     channel: 'channel',
@@ -309,12 +309,12 @@ export const quality = {
     title: 'Channels',
     copy: 'Copy as a profile',
     open: 'Open the channel',
-    noProducts: 'No product of it is known',
+    noProducts: 'None of its products is known',
     why: ({ list, columns, notUnderstood }: ProfileChannel): string =>
       [
         list.name === '' ? 'The products it sends' : `Products of the list ${list.name}`,
         columns === 0
-          ? 'its columns name nothing known: judged as most feeds are'
+          ? 'its columns are not known: judged like most feeds'
           : `judged by ${many(columns, 'column', 'columns')}`,
         ...(notUnderstood === 0 ? [] : [`${many(notUnderstood, 'column', 'columns')} not understood`]),
       ].join(' · '),
@@ -329,7 +329,7 @@ export const quality = {
     newerAbout: 'Your copy stays as it is.',
     added: 'New',
     changed: 'Changed',
-    gone: 'No longer there',
+    gone: 'Removed',
     useNewer: 'Use it as a new profile',
     keepMine: 'Keep mine',
     openMine: 'Open mine',

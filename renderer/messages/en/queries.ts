@@ -8,22 +8,22 @@ const quoted = (words: string): string => `“${words}”`;
 const characters = (count: string): string => (count === '1' ? '1 character' : `${count} characters`);
 const pair = (yes: string, no: string, rest: string): readonly [string, string] => [`${yes} ${rest}`, `${no} ${rest}`];
 
-/** Words of queries: of lists that say which products belong to them. */
+/** Queries: the conditions that say which products belong to a list. */
 export const queries = {
-  any: 'One of these holds:',
-  all: 'All of these hold:',
+  any: 'Any of these:',
+  all: 'All of these:',
   or: 'or',
-  nothing: 'It asks for nothing.',
+  nothing: 'It has no conditions.',
   emptyGroup: 'A group without conditions',
-  itself: 'Exactly what was put on this list',
+  itself: 'Exactly what was added to this list',
   have: 'Products that have',
   haveNot: 'Products that do not have',
-  odd: (operator: string): string => `Products for which ${quoted(operator)} holds of`,
+  odd: (operator: string): string => `Products where ${quoted(operator)} applies to`,
   unsaid: 'Products with a condition on',
   anything: 'anything',
   joined: 'or',
   oddOperator: (operator: string): string => (operator === '' ? 'has a condition' : quoted(operator)),
-  /** What an operator says of its field, and what it says with a `!`. */
+  /** An operator in words, and the same with a `!`. */
   operators: {
     exists: ['is filled', 'is empty'],
     like: ['contains', 'does not contain'],
@@ -34,7 +34,7 @@ export const queries = {
     lte: ['is at most', 'is more than'],
     in: ['is one of', 'is not one of'],
     byIn: ['is by one of', 'is not by one of'],
-    textSearch: ['has the words', 'does not have the words'],
+    textSearch: ['contains the words', 'does not contain the words'],
     lastDays: (days: string) => pair('is', 'is not', `within the last ${days === '1' ? 'day' : `${days} days`}`),
     lenEq: (letters: string) => pair('has', 'does not have', `exactly ${characters(letters)}`),
     lenGt: (letters: string) => pair('has', 'does not have', `more than ${characters(letters)}`),
@@ -56,7 +56,7 @@ export const queries = {
   oddQuantity: (operator: string, values: string): string =>
     values === '' ? `(quantity ${quoted(operator)})` : `(quantity ${quoted(operator)} ${values})`,
   values: (values: string): string => `(${values})`,
-  also: 'Also in it',
+  also: 'Other content',
   groupAt: (at: number): string => `Alternative ${String(at)}`,
   conditionAt: (group: number, at: number): string => `Condition ${String(at)} of alternative ${String(group)}`,
   productAt: (at: number): string => `Product ${String(at)}`,
@@ -81,8 +81,7 @@ export const queries = {
   } satisfies Readonly<Record<QueryLack, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
-  staticWords:
-    'What is on it is put there in the service, whose query for such a list names the list itself. None is sent.',
+  staticWords: 'Its items are added in the service, where its query only names the list itself. No query is sent.',
   matched: 'Products it would match',
   count: (count: number): string =>
     count === 0
@@ -94,7 +93,7 @@ export const queries = {
   howRead: 'As Vitrine reads the query. The service may read it differently.',
   cannot: 'What it would match cannot be worked out here:',
   doubts: {
-    nothing: () => 'it asks for nothing.',
+    nothing: () => 'it has no conditions.',
     shape: () => 'it is not made of groups of conditions.',
     empty: () => 'a group has no conditions.',
     operator: (what: string) =>

@@ -1,13 +1,13 @@
-/** What is said of creations that the service refused for good: by the role of the key, or the plan of the account. */
+/** Creations that the service refused for good, because of the role of the key or the plan of the account. */
 export const refusal = {
   role: {
     title: 'The role of this API key does not allow it',
-    words: 'Whoever manages the account can change the role of the key. Nothing was created.',
+    words: 'Your administrator can change the role of the key. Nothing was created.',
     tip: (message: string): string => `Refused last time, by the role of the API key: ${message}`,
   },
   plan: {
     title: 'The plan of this account does not include it',
-    words: 'Whoever manages the account can change its plan with the service. Nothing was created.',
+    words: 'Your administrator can change the plan with the service. Nothing was created.',
     tip: (message: string): string => `Refused last time, by the plan of the account: ${message}`,
   },
 } as const;

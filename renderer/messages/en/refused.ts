@@ -4,12 +4,12 @@ const on = (at: string): string => (dateShort(at) === time(at) ? 'today' : `on $
 const list = (labels: readonly string[]): string => labels.join(', ');
 const mostNamed = 3;
 
-/** What is said of fields that the service refused in creations. */
+/** Fields that the service refused in creations. */
 export const refused = {
   /** At a field. */
   field: (at: string): string => `The service refused this ${on(at)}.`,
   /** At a field that holds it. */
-  within: (member: string, at: string): string => `The service refused ${member} in this ${on(at)}.`,
+  within: (member: string, at: string): string => `The service refused ${member} in this field ${on(at)}.`,
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `${list(labels)} is left out: the service refused it ${on(at)}.`
@@ -24,18 +24,19 @@ export const refused = {
     labels.length === 1
       ? `The service refused ${list(labels)} ${on(at)}`
       : `The service refused ${number(labels.length)} of these fields ${on(at)}`,
-  heldWords: (labels: readonly string[]): string => `${list(labels)}. Whatever carries one of them is refused whole.`,
-  heldOne: 'Whatever carries it is refused whole.',
+  heldWords: (labels: readonly string[]): string =>
+    `${list(labels)}. Any request that contains one of them is refused as a whole.`,
+  heldOne: 'Any request that contains it is refused as a whole.',
   leaveOut: (fields: number): string => (fields === 1 ? 'Leave it out' : 'Leave them out'),
   without: (labels: readonly string[]): string =>
     labels.length <= mostNamed ? `Send without ${list(labels)}` : `Send without these ${number(labels.length)}`,
   notTaken: (fields: number): string =>
     fields === 1
-      ? 'The service does not take 1 of the fields.'
-      : `The service does not take ${number(fields)} of the fields.`,
-  /** Of an entry of the outbox, in place of the service's complaints one by one. */
+      ? 'The service does not accept 1 of the fields.'
+      : `The service does not accept ${number(fields)} of the fields.`,
+  /** For an outbox entry, in place of the service's single complaints. */
   explain: (labels: readonly string[]): string =>
-    `On creation the service does not take ${list(labels)}. Nothing was created.`,
+    `The service does not accept ${list(labels)} on creation. Nothing was created.`,
   allAlike: (entries: number): string => `Send all ${number(entries)} like this without them`,
   sent: (entries: number): string => `${count(entries, 'entry', 'entries')} will be sent again without them`,
 } as const;

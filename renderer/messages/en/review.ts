@@ -14,7 +14,7 @@ const notes: Readonly<Record<ReviewNote, string>> = {
   new: 'New',
 };
 
-/** What the review of an upload says. */
+/** The review of an upload. */
 export const review = {
   title: 'Review upload',
   from: ', from the folder ',
@@ -109,13 +109,13 @@ export const review = {
   },
   willBeSent: (stay: string | null, time: string | null): string =>
     `will be sent${time === null ? '' : `, ${time}`}${stay === null ? '.' : `; ${stay} ${stay === '1' ? 'stays' : 'stay'} here.`}`,
-  noneTicked: 'Nothing is ticked, so nothing would be sent.',
+  noneTicked: 'Nothing is ticked, so there is nothing to send.',
   stillFinding: 'Still looking for files.',
   noneMatch: 'No file here matches.',
   noneHere: 'There are no files here.',
   showAll: 'Show all files',
-  openProduct: (sku: string): string => `Open ${sku}; the review waits`,
-  waits: (files: string): string => `The review of ${files} waits. Nothing has been sent.`,
+  openProduct: (sku: string): string => `Open ${sku}; the review is kept`,
+  waits: (files: string): string => `The review of ${files} is waiting. Nothing has been sent.`,
   back: 'Back to the review',
   cancel: 'Cancel',
   start: 'Start upload',

@@ -1,4 +1,4 @@
-/** Words for facts that several fields, or an odd sign, stand for. */
+/** Words for facts that several fields, or a single character, express. */
 export const said = {
   notPeriodic: 'Not rebuilt automatically',
   hourly: 'Every hour',
@@ -16,7 +16,7 @@ export const said = {
   runsOff: 'It is not rebuilt automatically. Switch on “Rebuild periodically” to see when it would be.',
   runsLack: 'Shown once frequency, day, time and time zone are set.',
   runsUnknown: (word: string): string =>
-    `“${word}” is not understood here, so the next runs are not known. The service decides.`,
+    `Vitrine does not understand “${word}”, so the next runs are not known. The service decides.`,
   shortMonths: (day: number): string =>
     `Months without a day ${String(day)} are skipped; the service may decide otherwise.`,
   run: {

@@ -13,7 +13,7 @@ const states: Readonly<Record<SavedState, string>> = {
 
 const runStates: Readonly<Record<SavingState, string>> = {
   waiting: 'waiting for its turn',
-  running: 'going on',
+  running: 'running',
   paused: 'paused',
   done: 'done',
   cancelled: 'cancelled',
@@ -32,7 +32,7 @@ const notes: Readonly<Record<SavingNote, string>> = {
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
 
-/** Files that are saved into a folder. */
+/** Saving files into a folder. */
 export const saving = {
   title: 'Save files',
   menu: 'Save files…',
@@ -69,7 +69,7 @@ export const saving = {
   jpegHint: 'sRGB, no hidden data. Other files are saved as they are.',
   longestSide: 'Longest side, px',
   quality: 'Quality, 1–100',
-  white: 'White behind what is transparent',
+  white: 'White behind transparent areas',
   whole: (from: number, to: number): string => `A whole number from ${number(from)} to ${number(to)}.`,
   will: 'What will be written',
   willWords: (files: number, folders: number): string =>
@@ -105,9 +105,8 @@ export const saving = {
       tooLong === 0 ? null : `${count(tooLong, 'path')} too long for Windows`,
     ]),
   month: (used: number, of: number): string => `This month ${size(used)} of ${size(of)}`,
-  overMonth: (used: number, of: number): string =>
-    `More than is left this month: ${size(used)} of ${size(of)} are used`,
-  tooFull: 'There is not enough room on the disk for that.',
+  overMonth: (used: number, of: number): string => `More than is left this month: ${size(used)} of ${size(of)} used`,
+  tooFull: 'There is not enough space on the disk for this.',
   cancel: 'Cancel',
   save: (files: number): string => `Save ${count(files, 'file')}`,
 
@@ -115,7 +114,7 @@ export const saving = {
   paused: (files: number): string => `Saving ${count(files, 'file')} is paused`,
   stopped: 'Saving had to stop',
   into: (folder: string): string =>
-    `Into ${folder}. It continues when this is hidden; “Saving files” at the side shows how far it is.`,
+    `Into ${folder}. Saving continues when this is hidden; “Saving files” in the sidebar shows the progress.`,
   runs: 'Saved into folders',
   runTitle: (files: number): string => `Save ${count(files, 'file')}`,
   runState: (state: SavingState): string => runStates[state],
@@ -148,18 +147,18 @@ export const saving = {
   openFolder: 'Open folder',
   beside: (files: number): string =>
     files === 1
-      ? 'The list with its SKU, asset, checksum, size and pixels is beside it:'
-      : `The list of all ${number(files)} with SKU, asset, checksum, size and pixels is beside them:`,
-  again: 'Run it again and only what changed is fetched.',
+      ? 'A list with its SKU, asset, checksum, size and pixels is in the same folder:'
+      : `A list of all ${number(files)} with SKU, asset, checksum, size and pixels is in the same folder:`,
+  again: 'Run it again to fetch only what has changed.',
   toast: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
   toastFailed: (failed: number): string => `${number(failed)} failed`,
   look: 'Look',
 
   compare: {
     open: 'Compare a folder',
-    title: 'Folder against account',
+    title: 'Compare folder and account',
     reading: (read: number, found: number): string => `${number(read)} of ${count(found, 'file')} compared`,
-    into: (folder: string): string => `${folder}, by content. Nothing is changed here or there.`,
+    into: (folder: string): string => `${folder}, compared by content. Nothing is changed on either side.`,
     progress: 'Files compared',
     bytes: (bytes: number): string => `${size(bytes)} read`,
     groups: {

@@ -4,14 +4,14 @@ import { count, time, number } from '../format.ts';
 const pass = (passes: number): string => (passes === 0 ? 'first pass' : 'second pass');
 
 const reasons: Readonly<Record<AskReason, string>> = {
-  several: 'More than one item in the account could be it. Which is the one you sent?',
-  differs: 'An item in the account could be it, but not everything is as it was sent. Is it the one you sent?',
-  time: 'An item like it is in the account, but it was not created when this was sent. Is it the one you sent?',
+  several: 'More than one item in the account could be it. Which one did you send?',
+  differs: 'An item in the account could be it, but it differs from what was sent. Is it the one you sent?',
+  time: 'The account has an item like it, but that was not created when this was sent. Is it the one you sent?',
   nameless:
-    'It was sent without a file name, so Vitrine cannot tell it from others. These were created at that time, but not from here.',
-  noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, it can be fetched.',
+    'It was sent without a file name, so Vitrine cannot tell it from others. These were created at that time, but not from this computer.',
+  noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, you can fetch it.',
   notAllowed: 'The service does not show this list to your key, so Vitrine cannot look for it.',
-  incomplete: 'It is not in the list, but the list had faults: it may have been left out.',
+  incomplete: 'It is not in the list, but the list had errors, so it may have been left out.',
 };
 
 const looking = ({ state, passes, items, notBefore, problem }: Look): string => {
@@ -20,16 +20,16 @@ const looking = ({ state, passes, items, notBefore, problem }: Look): string => 
     const soFar = items === null ? '' : `, ${count(items, 'item')} so far`;
     return `Looking for it in the account: ${pass(passes)}${soFar}`;
   }
-  if (passes === 0) return 'It is looked for in the account as soon as the service can be reached.';
+  if (passes === 0) return 'Vitrine looks for it in the account as soon as the service can be reached.';
   const when = notBefore === null ? '' : ` at ${time(notBefore)}`;
-  return `A first look through the account did not find it. It is looked for once more${when}, then sent again.`;
+  return `It was not found in the account. Vitrine looks once more${when}, then sends it again.`;
 };
 
-/** Finding out what became of something, and deciding where nobody can tell. */
+/** Finding out what became of an entry, and deciding where that cannot be found out. */
 export const settling = {
   looking,
   reasons,
-  inItsPlace: 'This is in its place:',
+  inItsPlace: 'This was found instead:',
   title: 'Comparison',
   field: 'Field',
   sent: 'What was sent',
@@ -54,20 +54,20 @@ export const settling = {
   adviceUnique:
     '“It is there” closes this entry with the product found. “Send again” is refused while the SKU is taken.',
   adviceChannel:
-    '“It is there” fetches the channel of this ID. “Send again” creates a second one if it is there after all.',
+    '“It is there” fetches the channel with this ID. “Send again” creates a second one if it is there after all.',
   adviceNone: '“Send again” creates a second one if it is there after all.',
 } as const;
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
 
-/** What is said of an outbox whose file was damaged. */
+/** An outbox whose file was damaged. */
 export const damage = {
-  title: 'The file of the outbox was damaged',
+  title: 'The outbox file was damaged',
   words: ({ saved, lost, file }: OutboxDamage): string =>
     [
       saved === 0 ? 'None of it could be read.' : `${entries(saved)} could be recovered into a new file.`,
       ...(lost > 0 ? [`${entries(lost)} could not be read.`] : []),
-      'What was not done yet is looked for in the account before it is sent; what cannot be looked for needs you.',
+      'Vitrine looks in the account for anything unfinished before sending it; what it cannot look for needs you.',
       `The damaged file is kept next to the new one, as ${file}.`,
     ].join(' '),
   note: 'Understood',

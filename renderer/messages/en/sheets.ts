@@ -23,7 +23,7 @@ const states: Readonly<Record<SheetRowState, string>> = {
   unchanged: 'Unchanged',
 };
 
-/** What is done with a sheet that was filled. */
+/** Reading back a sheet that was filled in. */
 const back = {
   title: 'Read a sheet',
   reading: 'Reading the sheet',
@@ -32,20 +32,21 @@ const back = {
   failed: 'The sheet cannot be read',
   chooseAnother: 'Choose another file',
   otherTitle: (file: string): string => `${file} was made in another account`,
-  other: 'Its SKUs may mean other products here, so nothing of it was compared.',
+  other: 'Its SKUs may belong to different products here, so nothing was compared.',
   anyway: 'Read it anyway',
   close: 'Close',
   made: (at: string): string => `Made ${dateTime(at)}`,
-  unmarked: 'It does not say when it was made, so nothing tells what has changed since',
+  unmarked: 'It does not say when it was made, so later changes cannot be detected',
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
-  ignored: (heads: readonly string[]): string => `Left out, as the account has no such columns: ${heads.join(', ')}`,
+  ignored: (heads: readonly string[]): string =>
+    `Left out because the account has no such columns: ${heads.join(', ')}`,
   views: 'Rows by what they do',
   all: 'All',
   state: (state: SheetRowState): string => states[state],
   grid: 'Rows of the sheet',
-  tickAll: 'Take all that fit',
-  tick: (sku: string): string => `Take ${sku}`,
+  tickAll: 'Tick all that fit',
+  tick: (sku: string): string => `Tick ${sku}`,
   columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'What it does' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
   moreChanges: (count: number): string => `and ${number(count)} more`,
@@ -76,14 +77,14 @@ const back = {
   noneTicked: 'Tick a row to save it for import.',
 } as const;
 
-/** Words of sheets that are filled and read back. */
+/** Sheets that are filled in and read back. */
 export const sheets = {
   fix: 'Fix sheet',
   undo: 'Undo sheet',
   fixAbout: (rows: number): string =>
     `${counted(rows, 'product', 'products')}. Fill the sheet in, then read it back here to see what it would change.`,
   undoAbout: (rows: number): string =>
-    `What products had before ${counted(rows, 'change', 'changes')}. Nothing is put back before the sheet is imported.`,
+    `The values before ${counted(rows, 'change', 'changes')}. Nothing is restored until the sheet is imported.`,
   fileName: 'File name',
   nameMissing: 'Give the sheet a name.',
   format: 'Format',
@@ -95,7 +96,7 @@ export const sheets = {
   label: 'Label',
   fault: 'Fault',
   sheet: 'Sheet',
-  always: 'always there',
+  always: 'always included',
   toRead: 'to read',
   toFill: 'to fill',
   find: 'Find a column',
@@ -106,16 +107,16 @@ export const sheets = {
   fewest: 'As few as possible, each under 20 MB',
   atMost: 'At most',
   rowsEach: 'rows each',
-  rowsOf: 'Rows of a part at most',
+  rowsOf: 'Maximum rows per part',
   preview: 'Sheet preview',
   cells: 'First rows',
   previewAbout: (shown: number, total: number): string =>
-    `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with what is there now`,
-  harmless: 'Cells that start with = + - @ are made harmless, and come back as they were.',
+    `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with the current values`,
+  harmless: 'Cells that start with = + - @ are made harmless, and restored when the sheet is read back.',
   noRows: 'There are no products for a sheet.',
   files: (count: number): string => counted(count, 'file', 'files'),
   rowsIn: (rows: number): string => counted(rows, 'row', 'rows'),
-  manyFiles: 'Too many rows to work out beforehand: each file stays under 20 MB.',
+  manyFiles: 'Too many rows to list the files beforehand: each stays under 20 MB.',
   counting: 'Working out…',
   nothingSent: 'are saved on this computer. Nothing is sent.',
   oneNothingSent: 'is saved on this computer. Nothing is sent.',
@@ -130,13 +131,12 @@ export const sheets = {
     files === 1
       ? `${counted(rows, 'row', 'rows')} saved to ${name}`
       : `${counted(rows, 'row', 'rows')} saved in ${number(files)} files, ${name} first`,
-  cut: (count: number): string =>
-    `${counted(count, 'text was', 'texts were')} longer than a spreadsheet cell can hold, and cut.`,
+  cut: (count: number): string => `${counted(count, 'text was', 'texts were')} cut to fit a spreadsheet cell.`,
   history: {
     list: 'Sheets',
     failed: 'The history of sheets cannot be read',
     none: 'No sheets yet',
-    noneWords: 'Fix sheets that you save, and sheets that you read back, stand here.',
+    noneWords: 'Fix sheets that you save and sheets that you read back are listed here.',
     kind: (kind: SheetKind): string => kinds[kind],
     rows: (rows: number, files: number): string =>
       files === 1 ? counted(rows, 'row', 'rows') : `${counted(rows, 'row', 'rows')} in ${number(files)} files`,

@@ -13,7 +13,7 @@ const states: Readonly<Record<UploadState, string>> = {
 
 const files = (count: string, one: boolean): string => `${count} ${one ? 'file' : 'files'}`;
 
-/** What the drop target and the region of uploads say. */
+/** The drop target and the uploads region. */
 export const uploads = {
   compared: 'Compared with the account.',
   started: (count: string): string => `${count} on the way`,
@@ -81,7 +81,7 @@ export const uploads = {
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,
     noProduct: 'no product',
-    nothingShown: 'None in this view.',
+    nothingShown: 'Nothing in this view.',
     settled: (count: string, failed: string | null): string =>
       failed === null ? `${count} finished` : `${count} finished, ${failed} need you`,
   },

@@ -3,7 +3,7 @@ import { count as many, number } from '../format.ts';
 
 const causes: Readonly<Record<ValueCause, string>> = {
   spellings: 'Spelled in several ways',
-  numbers: 'Numbers that do not line up',
+  numbers: 'Inconsistent numbers',
   once: 'Options used once',
   unused: 'No product uses it',
 };
@@ -13,14 +13,14 @@ const differences: Readonly<Record<SpellingDifference, string>> = {
   case: 'capital letters',
   blanks: 'spaces',
   accents: 'accents',
-  signs: 'signs or spaces',
+  signs: 'punctuation or spaces',
   swapped: 'two letters swapped',
   letter: 'one letter off',
 };
 
 const products = (count: number): string => many(count, 'product', 'products');
 
-/** Words of the section that tells the values of attributes. */
+/** The section that shows the values of attributes. */
 export const values = {
   title: 'Values',
   causes: 'Attributes by cause',
@@ -34,7 +34,7 @@ export const values = {
   again: 'Count again',
   stale: 'Products have changed since these were counted.',
   noneTitle: 'No attributes yet',
-  none: 'Values are counted once the first sync has brought products.',
+  none: 'Values are counted once the first sync has read products.',
   clusters: (count: number): string => many(count, 'cluster', 'clusters'),
   onceOf: (once: number, values: number): string => `${number(once)} of ${number(values)}`,
   noProduct: '0 products',
@@ -50,7 +50,7 @@ export const values = {
   openAttribute: 'Open attribute',
   fix: 'Fix sheet',
   fixCount: (count: number): string => `Fix sheet ${number(count)}`,
-  views: 'Values by what is the matter',
+  views: 'Values by problem',
   view: { clusters: 'Clusters', once: 'Used once', notOptions: 'Not an option', all: 'All values' },
   grid: (name: string): string => `Values of ${name}`,
   columns: { set: 'Set', spelling: 'Spelling', differs: 'What differs', share: 'Share', products: 'Products' },
@@ -66,8 +66,8 @@ export const values = {
   oneSpelling: 'Every value is spelled one way.',
   nothingHere: 'Nothing here.',
   unusedTitle: 'No product uses it',
-  unused: 'No product in the copy on this computer has a value here.',
-  mixedUnits: (units: readonly string[]): string => `Units that occur: ${units.join(', ')}.`,
+  unused: 'No product in the local copy has a value here.',
+  mixedUnits: (units: readonly string[]): string => `Units in use: ${units.join(', ')}.`,
   mixedSigns: (examples: readonly string[]): string => `Decimals are written in two ways: ${examples.join(' and ')}.`,
   more: (count: number): string => `Show ${number(count)} more`,
   capped: (count: number): string => `Only the first ${number(count)} are shown.`,

@@ -1,6 +1,6 @@
 import { count as many, number } from '../format.ts';
 
-/** What is to fix, in a line: «4 missing, 1 twice». */
+/** What to fix, in a line: «4 missing, 1 duplicate». */
 const kinds = {
   missing: (count: number): string => `${number(count)} missing`,
   twice: (count: number): string => many(count, 'duplicate', 'duplicates'),
@@ -9,7 +9,7 @@ const kinds = {
   noPicture: (count: number): string => `${number(count)} without a picture`,
 } as const;
 
-/** Words of the section that tells the variants of parents. */
+/** The section that shows the variants of parents. */
 export const variants = {
   parents: 'Parents',
   search: 'Search parents',
@@ -17,7 +17,7 @@ export const variants = {
   toFix: 'Something to fix',
   of: (count: number, all: number): string => `${number(count)} of ${number(all)}`,
   more: (count: number): string => `Show ${number(count)} more`,
-  noneFound: 'No parent with something to fix has these words.',
+  noneFound: 'No parent with something to fix matches.',
   kinds,
   about: (label: string, count: number): string =>
     [label, many(count, 'variant', 'variants')].filter((word) => word !== '').join(' · '),
@@ -28,7 +28,7 @@ export const variants = {
   noAxis: 'None',
   differ: (count: number): string =>
     count === 0
-      ? 'Nothing was found that tells its variants apart: choose an attribute.'
+      ? 'Nothing tells its variants apart: choose an attribute.'
       : count === 1
         ? 'This differs between its variants.'
         : 'These two differ between its variants.',
@@ -39,15 +39,15 @@ export const variants = {
   and: (sku: string): string => `and ${sku}`,
   noGtin: 'No GTIN',
   noPicture: 'No picture',
-  noneHere: 'None of its variants is in this copy yet.',
+  noneHere: 'None of its variants is in the local copy yet.',
   fix: 'To fix',
   twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
   conflict: (attribute: string, own: string, parents: string): string =>
-    `${attribute} is ${own}, the parent says ${parents}`,
+    `${attribute} is ${own}, the parent has ${parents}`,
   fixSheet: (count: number): string => `Fix sheet ${number(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
   allWellWords: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',
   noneTitle: 'No variants yet',
-  none: 'No product in the copy on this computer is a variant of another.',
+  none: 'No product in the local copy is a variant of another.',
 } as const;

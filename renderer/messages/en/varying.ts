@@ -1,16 +1,16 @@
 const list = (names: readonly string[]): string => names.join(', ');
 
-/** What is said of things that are made from another, or several at once. */
+/** Creating from another item, or several at once. */
 export const varying = {
   createFrom: 'Create from this',
-  notRead: 'It was never read from the service, so there is nothing to fill a form with.',
+  notRead: 'It was never read from the service, so there is nothing to fill the form with.',
   unknown: 'This item is not in the local copy, so nothing was filled in.',
   from: (title: string): string => `Filled from ${title}`,
-  ownName: (label: string): string => `It needs a ${label} of its own.`,
-  suggested: (label: string, name: string): string => `It needs a ${label} of its own: “${name}” is a suggestion.`,
-  mustDiffer: (title: string): string => `${title} is taken: it must differ.`,
+  ownName: (label: string): string => `It needs its own ${label}.`,
+  suggested: (label: string, name: string): string => `It needs its own ${label}: “${name}” is a suggestion.`,
+  mustDiffer: (title: string): string => `${title} is taken: choose another.`,
   sameFile: (name: string): string => `Both would write the same file, ${name}.`,
-  ownToo: (labels: readonly string[]): string => `${list(labels)} left empty, since each has its own.`,
+  ownToo: (labels: readonly string[]): string => `${list(labels)} left empty, since each item needs its own.`,
   password: 'The service never shows a password, so none is copied.',
   leftOut: (count: number): string => (count === 1 ? '1 value not copied' : `${String(count)} values not copied`),
   byService: (labels: readonly string[]): string => `Set only by the service: ${list(labels)}.`,
@@ -20,7 +20,7 @@ export const varying = {
   drafts: (count: number): string =>
     count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
   several: 'Several',
-  severalWords: 'One row each, for what differs.',
+  severalWords: 'One row each, for the fields that differ.',
   table: 'Several at once',
   columns: 'Columns',
   state: 'Answer',

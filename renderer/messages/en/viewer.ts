@@ -8,10 +8,10 @@ const cannot: Readonly<Record<OriginalKind, string>> = {
   other: 'This kind of file cannot be shown here. Save it, or open it in the browser.',
 };
 const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', string>> = {
-  theme: 'as the window',
+  theme: 'same as the window',
   white: 'white',
   black: 'black',
-  checks: 'checks',
+  checks: 'checkerboard',
 };
 
 /** Words of the picture viewer. */
@@ -29,11 +29,11 @@ export const viewer = {
   copy: 'Copy picture',
   copied: 'Picture copied',
   save: 'Save as',
-  saved: (name: string): string => `${name} is saved`,
+  saved: (name: string): string => `${name} saved`,
   more: 'More',
   openInBrowser: 'Open in browser',
   showInList: 'Show in list',
-  ground: (name: keyof typeof groundNames): string => `Ground: ${groundNames[name]}`,
+  ground: (name: keyof typeof groundNames): string => `Background: ${groundNames[name]}`,
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
@@ -54,10 +54,10 @@ export const viewer = {
   coming: 'Fetching the file',
   cancel: 'Cancel',
   cameOf: (came: string, of: string | null): string => (of === null ? came : `${came} of ${of}`),
-  held: 'Small picture. The limit for pictures of this month is reached.',
+  held: 'Small picture. This month’s limit for pictures is reached.',
   fetchAnyway: 'Fetch anyway',
   fetchAnywaySize: (size: string): string => `Fetch anyway, ${size}`,
-  notKept: 'Small picture, original not kept. The service cannot be reached now.',
+  notKept: 'Small picture, original not kept. The service cannot be reached at the moment.',
   failed: 'The file could not be fetched.',
   retry: 'Retry',
   cannotShow: (kind: OriginalKind): string => cannot[kind],

@@ -72,7 +72,7 @@ describe('the attributes of an item', () => {
 
   it('have the name that people know, and their key and type for who asks', () => {
     expect(attributesIn(item)).toEqual([
-      { key: 'weight_kg', name: 'Weight', value: 1.4, tip: 'weight_kg · Number with decimals' },
+      { key: 'weight_kg', name: 'Weight', value: 1.4, tip: 'weight_kg · Decimal number' },
       { key: 'odd', name: 'odd', value: 1, tip: 'odd' },
       { key: 'brand', name: 'Brand', value: 'Northfield', tip: 'brand' },
     ]);

@@ -23,7 +23,7 @@ describe('what was read out of the file of an asset', () => {
       Pixels: '1,200 × 800',
       'Colour space': 'CMYK',
       Transparency: 'No',
-      Orientation: 'Turned as its EXIF says',
+      Orientation: 'Rotated by its EXIF data',
       'White edge': '96%',
       'Fills the frame': '72%',
     });

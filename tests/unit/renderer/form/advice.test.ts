@@ -14,22 +14,26 @@ describe('advice before sending', () => {
   it('names what no service can use, whichever it is', () => {
     expect(adviceOn('connection', 'port', '99999999', undefined)).toBe('A port is a number from 1 to 65,535.');
     expect(adviceOn('connection', 'port', '21', undefined)).toBeNull();
-    expect(adviceOn('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe('An address has no blanks.');
+    expect(adviceOn('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe(
+      'An address cannot contain spaces.',
+    );
     expect(adviceOn('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
   });
 
   it('names the limits that a service of today has', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
       adviceOn(resource, field, text, today);
-    expect(advice('product', 'sku', 'x'.repeat(101))).toBe('The service takes at most 100 characters; these are 101.');
+    expect(advice('product', 'sku', 'x'.repeat(101))).toBe('The service accepts at most 100 characters; this has 101.');
     expect(advice('product', 'sku', ` ${'🎒'.repeat(100)} `)).toBeNull();
-    expect(advice('product', 'status', 'In progress')).toBe('The service takes Completed, Draft, Archived.');
+    expect(advice('product', 'status', 'In progress')).toBe('The service accepts Completed, Draft, Archived.');
     expect(advice('product', 'status', 'Draft')).toBeNull();
-    expect(advice('attribute', 'label', 'Includes zipper')).toBe('The service takes small letters, digits and _ only.');
+    expect(advice('attribute', 'label', 'Includes zipper')).toBe(
+      'The service accepts only lower-case letters, digits and _.',
+    );
     expect(advice('attribute', 'label', 'includes_zipper_2')).toBeNull();
     expect(advice('attribute', 'label', 'x'.repeat(256))).toContain('at most 255 characters');
     expect(advice('attribute', 'description', 'x'.repeat(201))).toContain('at most 200 characters');
-    expect(advice('attribute', 'character_limit', '9')).toBe('The service takes 10 or more.');
+    expect(advice('attribute', 'character_limit', '9')).toBe('The service accepts 10 or more.');
     expect(advice('attribute', 'character_limit', '10')).toBeNull();
   });
 
@@ -37,12 +41,12 @@ describe('advice before sending', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
       adviceOn(resource, field, text, today);
     expect(advice('channel', 'rebuild_feed_frequency', 'HOURLY')).toContain('EVERY_3_HOURS, EVERY_6_HOURS');
-    expect(advice('channel', 'rebuild_feed_dow', 'monday')).toContain('The service takes MONDAY, TUESDAY');
-    expect(advice('channel', 'rebuild_feed_moh', '20')).toBe('The service takes the minutes 0, 15, 30 and 45.');
-    expect(advice('channel', 'rebuild_feed_dom', '32')).toBe('The service takes 1 to 31.');
-    expect(advice('channel', 'column_separator', '#')).toBe('The service takes “,”, “;”, “|”, “\\t”.');
+    expect(advice('channel', 'rebuild_feed_dow', 'monday')).toContain('The service accepts MONDAY, TUESDAY');
+    expect(advice('channel', 'rebuild_feed_moh', '20')).toBe('The service accepts the minutes 0, 15, 30 and 45.');
+    expect(advice('channel', 'rebuild_feed_dom', '32')).toBe('The service accepts 1 to 31.');
+    expect(advice('channel', 'column_separator', '#')).toBe('The service accepts “,”, “;”, “|”, “\\t”.');
     expect(advice('channel', 'process_products', 'NONE')).toContain('CREATED_OR_MODIFIED');
-    expect(advice('connection', 'type', 'SFTP')).toBe('The service takes sftp, ftp, dropbox.');
+    expect(advice('connection', 'type', 'SFTP')).toBe('The service accepts sftp, ftp, dropbox.');
     expect(advice('assetList', 'type', 'Dynamic')).toContain('Smart');
     for (const [resource, field, text] of [
       ['channel', 'rebuild_feed_dow', 'MONDAY'],

@@ -21,8 +21,8 @@ describe('the words on what requests take', () => {
 
   it('name the service’s own speed where that is slower than its limits', () => {
     const slow = { requests: 240, seconds: 360, limit: null };
-    expect(everythingWords(slow)).toContain('about 6 min at the service’s present speed.');
-    expect(forecastWords(slow)).toContain('about 6 min at the service’s present speed.');
+    expect(everythingWords(slow)).toContain('about 6 min at the service’s current speed.');
+    expect(forecastWords(slow)).toContain('about 6 min at the service’s current speed.');
   });
 
   it('tell how long creations take at the limit that holds them longest', () => {
@@ -48,7 +48,7 @@ describe('the words on what requests take', () => {
 
   it('tell until when uploads and runs wait for the hour', () => {
     const pace = { ...noBudget.pace, usedUpUntil: '2026-11-25T14:05:00Z' };
-    expect(rateLimitWords({ pace, limits: [limit] })).toMatch(/nearly used up: uploads and syncs go on at .+/);
+    expect(rateLimitWords({ pace, limits: [limit] })).toMatch(/nearly used up: uploads and syncs resume at .+/);
     expect(rateLimitWords({ pace: noBudget.pace, limits: [limit] })).not.toContain('used up');
   });
 

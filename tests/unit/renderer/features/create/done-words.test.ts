@@ -9,7 +9,7 @@ it('says that something was created only where it was', () => {
   expect(doneWords({ ...made, alreadyThere: true, notice })).toMatchObject({
     tone: 'info',
     words: 'NEW-1 was already there',
-    detail: 'It is exactly as intended, so nothing was created.',
+    detail: 'It is exactly what you entered, so nothing was created.',
   });
   expect(doneWords({ ...made, notTaken: ['label'] })).toMatchObject({ tone: 'warn', words: 'NEW-1 created' });
 });

@@ -111,10 +111,10 @@ describe('a row', () => {
     );
     expect(told(rows)).toEqual([
       ['2 warn: It will get its parent’s family, Bags.'],
-      ['1 warn: VAR is a variant itself: the service may refuse it as a parent.'],
+      ['1 warn: VAR is itself a variant: the service may refuse it as a parent.'],
       [],
       [],
-      ['1 warn: C is a variant itself: the service may refuse it as a parent.'],
+      ['1 warn: C is itself a variant: the service may refuse it as a parent.'],
       ['1 fault: It cannot be its own parent.'],
       ['1 fault: No product has this SKU or ID, here or in the account.'],
       ['1 fault: Its parents lead back to it.'],
