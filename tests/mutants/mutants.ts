@@ -59,4 +59,4 @@ const results = await new Stryker({
   allowConsoleColors: false,
 }).runMutationTest();
 for (const line of [...survivorsOf(results), '', ...scoresOf(results)]) say(line);
-say(`\n${report}.html shows each in its place`);
+say(`\n${report}.html shows each of them in its source`);

@@ -54,14 +54,14 @@ const ofService = ({ rows, items, ofOthers, wishes, secrets }: Remains): string[
     const { checksum, asset_list_id: list } = item;
     const isOther = typeof checksum === 'string' && wish?.checksums.has(checksum) !== true;
     return [
-      ...(there > wanted ? [`${title} is there ${there} times, and wanted ${wanted} times`] : []),
-      ...(isOther ? [`${title} holds something else`] : []),
-      ...(typeof list === 'string' && !ids.has(list) ? [`${title} names ${list}, which is not there`] : []),
-      ...(wish && wish.secret !== (secrets.get(item.id) ?? null) ? [`${title} came without its secret`] : []),
+      ...(there > wanted ? [`${title} exists ${there} times, but was wanted ${wanted} times`] : []),
+      ...(isOther ? [`${title} has the wrong content`] : []),
+      ...(typeof list === 'string' && !ids.has(list) ? [`${title} refers to ${list}, which does not exist`] : []),
+      ...(wish && wish.secret !== (secrets.get(item.id) ?? null) ? [`${title} arrived without its secret`] : []),
       ...(list === undefined &&
       (asked.get(title) ?? []).some(({ needs }) => needs === 1) &&
       (asked.get(title) ?? []).every(({ needs }) => needs === 1)
-        ? [`${title} came without its list`]
+        ? [`${title} arrived without its list`]
         : []),
     ];
   });
@@ -77,13 +77,13 @@ const ofResults = ({ rows, items, wishes }: Remains): string[] => {
   return [
     ...[...results]
       .filter(([, all]) => all.length > 1)
-      .map(([id]) => `${String(id)} is the result of ${results.get(id)?.length ?? 0}`),
+      .map(([id]) => `${String(id)} is the result of ${results.get(id)?.length ?? 0} entries`),
     ...done.flatMap((row) => {
       const title = String(row['title']);
       const item = items.find(({ id }) => id === row['result_id']);
       const isIt =
         item !== undefined && (nameOf(item) === title || wishes.get(title)?.checksums.has(String(item['checksum'])));
-      return isIt === true ? [] : [`${title} is done and not there`];
+      return isIt === true ? [] : [`${title} is done, but does not exist`];
     }),
   ];
 };
@@ -92,8 +92,8 @@ const ofCopy = ({ copy, items }: Remains): string[] => {
   const goneBy = new Map(copy.map(({ id, gone }) => [id, gone === 1]));
   return items.flatMap(({ id }) => {
     const gone = goneBy.get(id);
-    if (gone === undefined) return [`${id} is not in the copy`];
-    return gone ? [`${id} is marked gone, and there`] : [];
+    if (gone === undefined) return [`${id} is missing from the local copy`];
+    return gone ? [`${id} is marked gone, but exists`] : [];
   });
 };
 
@@ -106,4 +106,4 @@ export const faultsOf = (remains: Remains): string[] => [
 export const secretsIn = (written: readonly Buffer[], secrets: readonly string[]): string[] =>
   [...secrets, tokenMark]
     .filter((one) => written.some((bytes) => bytes.includes(one)))
-    .map((one) => `«${one}» is written`);
+    .map((one) => `«${one}» was written out`);

@@ -16,7 +16,7 @@ const putIn = ({ file, of, to }: (typeof mutants)[number]): void => {
       const loaded = next(asked, context);
       if (asked !== url) return loaded;
       const source = Buffer.from(loaded.source as Uint8Array).toString();
-      if (!source.includes(of)) throw new Error(`${file} has no «${of}» any more`);
+      if (!source.includes(of)) throw new Error(`${file} no longer contains «${of}»`);
       return { ...loaded, source: source.replace(of, () => to) };
     },
   });

@@ -39,7 +39,7 @@ export const runTwice = async (plan: Plan): Promise<Run> => {
   const second = await run(plan);
   if (digest(first) === digest(second)) return first;
   const at = first.trace.findIndex((line, index) => line !== second.trace[index]);
-  const words = `The same seed went another way at line ${at}: «${first.trace[at] ?? ''}» and «${second.trace[at] ?? ''}»`;
+  const words = `The two runs of this seed differ at line ${at}: «${first.trace[at] ?? ''}» and «${second.trace[at] ?? ''}»`;
   return { ...first, trace: [...first.trace, `FAULT: ${words}`], faults: [...first.faults, words] };
 };
 

@@ -24,7 +24,7 @@ for (let seed = from; seed < from + count && failed === null; seed++) {
 }
 const hours = (performance.now() - began) / 3_600_000;
 say(
-  `From ${from}: ${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`,
+  `From seed ${from}: ${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`,
 );
 if (failed !== null) {
   const plan = await shrunk(planOf(failed.seed), failed.faults);

@@ -133,7 +133,7 @@ export class World {
       const gone = this.disk.held('cache.db')?.prepare('SELECT id FROM item WHERE gone = 1').all() ?? [];
       if (gone.length === 0) continue;
       const there = new Set(this.#service.all().map(([, { id }]) => id));
-      for (const { id } of gone) if (there.has(String(id))) this.fault(`${String(id)} is marked gone, and there`);
+      for (const { id } of gone) if (there.has(String(id))) this.fault(`${String(id)} is marked gone, but exists`);
     }
   }
 

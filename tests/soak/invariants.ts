@@ -18,16 +18,14 @@ export const outboxFaults = (
     ...[...asked].flatMap(([title, intents]) =>
       intents.length === 1 ? [] : [`${title} is ${intents.length} entries`],
     ),
-    ...[...held].flatMap(([title, items]) => (items.length === 1 ? [] : [`${title} is there ${items.length} times`])),
-    ...[...held.keys()]
-      .filter((title) => !asked.has(title))
-      .map((title) => `${title} is there, and nobody asked for it`),
+    ...[...held].flatMap(([title, items]) => (items.length === 1 ? [] : [`${title} exists ${items.length} times`])),
+    ...[...held.keys()].filter((title) => !asked.has(title)).map((title) => `${title} exists, but was never asked for`),
     ...entries.flatMap(({ title, state, resultId }) => {
       if (state !== 'done') return [];
       const [item] = held.get(title) ?? [];
-      if (item === undefined) return [`${title} is done and not there`];
+      if (item === undefined) return [`${title} is done, but does not exist`];
       // An answer may say that it was taken, and not as what.
-      return resultId === null || item.id === resultId ? [] : [`${title} is taken for another item`];
+      return resultId === null || item.id === resultId ? [] : [`${title} was taken for another item`];
     }),
   ];
 };

@@ -66,6 +66,6 @@ export async function buildStale({ force = false, only = Object.keys(targets) } 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { ok, output, built } = await buildStale({ force: process.argv.includes('--force') });
   process.stdout.write(output);
-  if (ok && built.length === 0) console.log('Everything is built');
+  if (ok && built.length === 0) console.log('Everything is up to date');
   process.exitCode = ok ? 0 : 1;
 }

@@ -57,7 +57,7 @@ const install = (options) =>
 
 async function fetchRequired() {
   await install({ show: true, limitMs: 20 * 60 * 1000 });
-  if (!electronRuntime()) throw new Error("Electron's runtime is required here, and could not be fetched");
+  if (!electronRuntime()) throw new Error("Electron's runtime is required here, but could not be downloaded");
 }
 
 /**

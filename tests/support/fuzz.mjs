@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const rounds = Number(values.rounds);
 const first = Number(values.seed ?? randomInt(1, 1_000_000));
 if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(first))
-  throw new Error('--rounds and --seed take whole numbers, --rounds at least 1');
+  throw new Error('--rounds and --seed must be whole numbers, and --rounds at least 1');
 
 /** The test files that draw inputs, with and without real parts. */
 const drawing = ['tests/unit', 'tests/integration']
@@ -30,4 +30,4 @@ for (let round = 0; round < rounds && failed === 0; round += 1) {
   console.log(`round ${round + 1} of ${rounds}, SEED=${seed}: ${code === 0 ? 'ok' : 'FAILED'}`);
 }
 process.exitCode = failed;
-console.log(`\n${failed === 0 ? 'Nothing found' : 'A fault was found'} in ${drawing.length} test files`);
+console.log(`\n${failed === 0 ? 'No fault found' : 'A fault was found'} in ${drawing.length} test files`);

@@ -33,7 +33,7 @@ async function firstWindow(electron: ElectronApplication, output: readonly strin
 /** The program on Electron's own runtime. */
 export async function launchElectron(options: LaunchOptions & { userData: string }): Promise<LaunchedApp> {
   const executablePath = electronRuntime();
-  if (executablePath === undefined) throw new Error("Electron's runtime is not here; `npm start` tries to fetch it");
+  if (executablePath === undefined) throw new Error("Electron's runtime is missing; `npm start` tries to download it");
   const main = path.resolve(projectRoot, options.main ?? '.');
   const electron = await _electron.launch({
     executablePath,

@@ -93,14 +93,17 @@ async function installSystemParts() {
 async function install(missing) {
   const command = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`;
   if (!mayInstall()) {
-    console.log(`Not everything that the application and its tests use is here. On Debian or Ubuntu: sudo ${command}`);
+    console.log(
+      `Some packages that the application and its tests use are missing. On Debian or Ubuntu: sudo ${command}`,
+    );
     return;
   }
   console.log(`Installing ${missing.join(', ')} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await run('apt-get', ['update'], { env });
   const installed = await run('apt-get', command.split(' ').slice(1), { env });
-  if (installed.code !== 0) console.log(`${updated.output}${installed.output}\nThat did not work; going on without.`);
+  if (installed.code !== 0)
+    console.log(`${updated.output}${installed.output}\nThat did not work; continuing without them.`);
 }
 
 /** Everything that has to be there before the program can start. Throws a PreparationError in a person's words. */

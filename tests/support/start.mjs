@@ -12,12 +12,14 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY |
 function sayHost() {
   const runtime = electronRuntime();
   if (!runtime) {
-    console.log("Vitrine runs on the Chromium host, because Electron's runtime is not here and could not be fetched.");
+    console.log(
+      "Vitrine runs on the Chromium host, because Electron's runtime is missing and could not be downloaded.",
+    );
     return;
   }
-  console.log(`Vitrine runs on Electron ${electronVersion()}, whose runtime is here.`);
+  console.log(`Vitrine runs on Electron ${electronVersion()}.`);
   const refusal = sandboxRefusal(runtime);
-  if (refusal) console.log(`It goes without Chromium's sandbox, because ${refusal}.`);
+  if (refusal) console.log(`It runs without Chromium's sandbox, because ${refusal}.`);
 }
 
 /** The command that opens the application on the better of the two hosts. */

@@ -131,7 +131,7 @@ function report(title, began, { passed, failed, output }) {
 
 function reportSlowest() {
   const slowest = lasted.sort(([, one], [, other]) => other - one).slice(0, 20);
-  if (slowest.length > 0) console.log('\n== The slowest files, in seconds');
+  if (slowest.length > 0) console.log('\n== Slowest files, in seconds');
   for (const [file, ms] of slowest) {
     const seconds = (ms / 1000).toFixed(1).padStart(7);
     console.log(`${seconds}  ${inProject(file)}`);
@@ -140,7 +140,7 @@ function reportSlowest() {
 
 /** Once more at the end, where whoever comes back to the window looks. */
 function reportFailures() {
-  if (failures.length > 0) console.log('\n== What failed');
+  if (failures.length > 0) console.log('\n== Failures');
   for (const [test, messages] of failures) {
     const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 40);
     console.log(`${test}\n${lines.map((line) => `    ${line}`).join('\n')}`);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function waitUntil(what: string, holds: () => boolean, limitMs = 30_000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`Waited ${limitMs} ms in vain: ${what}`);
+    if (performance.now() > end) throw new Error(`Gave up after ${limitMs} ms: ${what}`);
     await wait(10);
   }
 }

@@ -242,13 +242,13 @@ describe("Electron's runtime, where nothing else will do", () => {
     const fetching = `import('${module}').then(({ fetchElectron }) => fetchElectron())`;
     const found = spawnSync(node24, ['-e', fetching], { encoding: 'utf8', env: { ...process.env, ...env } });
     expect(found.status).toBe(1);
-    expect(found.stderr).toContain("Electron's runtime is required here, and could not be fetched");
+    expect(found.stderr).toContain("Electron's runtime is required here, but could not be downloaded");
   });
 
   afterEach(() => void vi.unstubAllEnvs());
 
   it('is never taken the place of', async () => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    await expect(launchApp()).rejects.toThrow("Electron's runtime is not here");
+    await expect(launchApp()).rejects.toThrow("Electron's runtime is missing");
   });
 });

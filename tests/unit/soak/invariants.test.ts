@@ -17,15 +17,15 @@ describe('what is looked for after each round of a soak', () => {
 
   it('is nothing where the service did not say what it made', () => {
     expect(outboxFaults([entry('A', null)], [item('A', '1')], new Set(['A']))).toEqual([]);
-    expect(outboxFaults([entry('A', null)], [], new Set())).toEqual(['A is done and not there']);
+    expect(outboxFaults([entry('A', null)], [], new Set())).toEqual(['A is done, but does not exist']);
   });
 
   it.each([
     ['lost', [], [], ['A'], /A is lost/],
     ['asked for twice', [entry('A', '1'), entry('A', '1')], [item('A', '1')], [], /A is 2 entries/],
-    ['doubled', [entry('A', '1')], [item('A', '1'), item('A', '2')], [], /A is there 2 times/],
-    ['nobody’s', [], [item('A', '1')], [], /nobody asked/],
-    ['only said to be done', [entry('A', '1')], [], [], /done and not there/],
+    ['doubled', [entry('A', '1')], [item('A', '1'), item('A', '2')], [], /A exists 2 times/],
+    ['nobody’s', [], [item('A', '1')], [], /never asked for/],
+    ['only said to be done', [entry('A', '1')], [], [], /done, but does not exist/],
     ['taken for another', [entry('A', '2')], [item('A', '1')], [], /another item/],
   ])('is what was %s', (_, entries, created, handed, words) => {
     expect(outboxFaults(entries, created, new Set(handed)).join()).toMatch(words);
