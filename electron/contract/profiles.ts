@@ -105,3 +105,15 @@ export const profileSchema: z.ZodType<Profile> = z.strictObject({
   pack: z.strictObject({ id: profileIdSchema, version: z.int().min(1) }).optional(),
   fields: z.array(packFieldSchema).max(100).optional(),
 });
+
+/** What a file of a profile says it is, and the version that this program writes and reads. */
+export const profileFormat = 'vitrine-profile';
+export const profileVersion = 1;
+
+/** A profile as a file: without whether it is watched, which is the person's own. */
+export const profileFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  format: z.literal(profileFormat),
+  version: z.literal(profileVersion),
+  profile: profileSchema,
+});

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
-import { profileFileSchema, profileFormat, profileVersion } from '../contract/profile-file.ts';
+import { profileFileSchema, profileFormat, profileVersion } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 

@@ -1,7 +1,6 @@
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf, looseIso } from './dates.ts';
-import { branches, type Branch } from './tree.ts';
 
 const PRODUCT_PATHS = [
   'Luggage',
@@ -111,4 +110,42 @@ function branch(tree: readonly Branch[], index: number): Branch {
   const found = tree[index];
   if (!found) throw new RangeError(`No category ${index}`);
   return found;
+}
+
+/** A place in a tree of categories that is written as a list of paths. */
+interface Branch {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly slug: string;
+  readonly order: number;
+  readonly children: number;
+  /** Indexes into the list of paths, the topmost first. */
+  readonly parents: readonly number[];
+}
+
+/** Every category of a list of paths such as `Home/Lighting`; each parent must be in the list. */
+function branches(paths: readonly string[]): Branch[] {
+  return paths.map((full) => {
+    const path = full.split('/');
+    const parents = path.slice(0, -1).map((_, depth) => paths.indexOf(path.slice(0, depth + 1).join('/')));
+    const above = path.slice(0, -1).join('/');
+    const siblings = paths.filter((other) => parentOf(other) === above);
+    return {
+      name: path.at(-1) ?? full,
+      path,
+      slug: slug(full),
+      order: siblings.indexOf(full),
+      children: paths.filter((other) => parentOf(other) === full).length,
+      parents,
+    };
+  });
+}
+
+function parentOf(path: string): string {
+  return path.split('/').slice(0, -1).join('/');
+}
+
+function slug(path: string): string {
+  const plain = path.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-');
 }

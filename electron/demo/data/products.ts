@@ -9,7 +9,6 @@ import { uuid } from './catalogs.ts';
 import { datesOf } from './dates.ts';
 import { withFaults } from './faults.ts';
 import { familyIndex } from './families.ts';
-import { gtin13 } from './gtin.ts';
 import { STATIC_LISTS } from './lists.ts';
 import { shapeOf, skuOf, type ProductShape } from './product-shape.ts';
 import { attributesOf } from './product-values.ts';
@@ -107,4 +106,11 @@ function some(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: n
   const second = dice.below(count);
   const both = second !== first && dice.chance(40);
   return (both ? [first, second] : [first]).map((index) => world.ids.of(kind, index));
+}
+
+/** A GTIN-13 from twelve digits, with its check digit. */
+export function gtin13(twelve: string): string {
+  let sum = 0;
+  for (let i = 0; i < 12; i++) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3);
+  return twelve + String((10 - (sum % 10)) % 10);
 }

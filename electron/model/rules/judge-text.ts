@@ -1,8 +1,10 @@
 import { gtinFault } from '../gtin.ts';
 import { excerptOf } from './fault.ts';
 import type { Fault, FaultKind } from './fault.ts';
-import { markup } from './markup.ts';
 import type { Condition, ConditionName } from './profile.ts';
+
+/** A tag, a comment, or a letter written as an entity. */
+const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 /** Says whether a text matches a pattern, within a bound of time. */
 export type Matches = (text: string) => boolean;

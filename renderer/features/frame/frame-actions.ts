@@ -30,6 +30,8 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
 import { numbered, places } from './places.ts';
 import type { Place } from './places.ts';
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
+import { session } from '../../app/session.svelte.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
@@ -180,3 +182,16 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
   };
   runs[name]();
 };
+
+/** One action for each account beside the one in use. */
+export const accountSwitches = (): readonly Action[] =>
+  session.accounts
+    .filter(({ id }) => id !== session.account?.id)
+    .map(({ id, name }) => ({
+      id: `account.${id}`,
+      title: m.frame.accountMenu.use(name),
+      icon: ArrowLeftRight,
+      run: async () => {
+        await attempt(() => session.select(id));
+      },
+    }));

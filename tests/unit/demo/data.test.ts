@@ -10,7 +10,7 @@ import {
   type AssetGroup,
 } from '../../../electron/demo/data/asset-shape.ts';
 import { describeAsset } from '../../../electron/demo/data/asset-facts.ts';
-import { gtin13 } from '../../../electron/demo/data/gtin.ts';
+import { gtin13 } from '../../../electron/demo/data/products.ts';
 import { indexOfSku, shapeOf, skuOf } from '../../../electron/demo/data/product-shape.ts';
 import { pictureSvg } from '../../../electron/demo/drawings/svg.ts';
 import { KINDS } from '../../../electron/demo/kinds.ts';
