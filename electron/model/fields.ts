@@ -52,6 +52,16 @@ export const nameField = {
   column: { width: 'grow', shown: true },
 } as const satisfies Field;
 
+/** What kind of thing it is, required where it can be created. */
+export const typeField = {
+  name: 'type',
+  label: 'Type',
+  kind: 'text',
+  group: 'what',
+  create: 'required',
+  sortable: true,
+} as const satisfies Field;
+
 /** What both kinds of catalogs carry: a picture of their own, what they show of each product, and files. */
 export const catalogFields = {
   logo: { name: 'logo', label: 'Logo', kind: 'text', group: 'what', create: 'optional' },

@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Asset list (interface document, «Asset list»). */
@@ -13,17 +13,7 @@ export const assetList = {
   sort: { field: 'name', descending: false },
   fields: [
     nameField,
-    {
-      name: 'type',
-      label: 'Type',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 2,
-      sortable: true,
-      column: { width: 120, shown: true },
-      values: ['Smart', 'Static'],
-    },
+    { ...typeField, search: 2, column: { width: 120, shown: true }, values: ['Smart', 'Static'] },
     { name: 'query', label: 'Query', kind: 'query', group: 'what', create: 'optional' },
     ...recordFields,
     idField('id'),

@@ -1,4 +1,4 @@
-import { idField, recordFields } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** What attributes of a type have beside what all have, by the types that can be made. */
@@ -29,16 +29,7 @@ export const attribute = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 180, shown: true },
-    },
+    { ...nameField, column: { width: 180, shown: true } },
     {
       name: 'label',
       label: 'Label',
@@ -49,17 +40,7 @@ export const attribute = {
       sortable: true,
       column: { width: 'grow', shown: true },
     },
-    {
-      name: 'type',
-      label: 'Type',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 2,
-      sortable: true,
-      column: { width: 150, shown: true },
-      values: Object.keys(attributeTypes),
-    },
+    { ...typeField, search: 2, column: { width: 150, shown: true }, values: Object.keys(attributeTypes) },
     { name: 'description', label: 'Description', kind: 'text', group: 'what', create: 'optional', search: 3 },
     {
       name: 'status',

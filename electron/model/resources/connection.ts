@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Connection, a delivery target for feeds (interface document, «Connection»). */
@@ -18,17 +18,7 @@ export const connection = {
   ],
   fields: [
     nameField,
-    {
-      name: 'type',
-      label: 'Type',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 3,
-      sortable: true,
-      column: { width: 100, shown: true },
-      values: ['sftp', 'ftp', 'dropbox'],
-    },
+    { ...typeField, search: 3, column: { width: 100, shown: true }, values: ['sftp', 'ftp', 'dropbox'] },
     {
       name: 'url',
       label: 'Address',
