@@ -1,24 +1,9 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
-import type { AppError, FieldProblem } from '../base/errors.ts';
+import type { AppError } from '../base/errors.ts';
 import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { AnswerRecord } from '../service/service-error.ts';
+import type { Created } from '../service/created.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
-
-/**
- * The service's answer to a creation. `raw`: the item's JSON, null when there was none; `id`: null where the answer named
- * only the SKU or name.
- */
-export interface CreationAnswer {
-  readonly raw: string | null;
-  readonly item: unknown;
-  readonly id: string | null;
-  readonly errors: readonly FieldProblem[];
-  /** SHA-256 in hex of the file's bytes as they were sent; null for what is no upload. */
-  readonly sha256Sent: string | null;
-  /** The answer in the form that is stored. */
-  readonly answerRecord: AnswerRecord;
-}
 
 /** `onLeave` is awaited right before the first byte may be sent, `onReturn` when the request certainly was not performed and is sent again. */
 interface Leaving {
@@ -39,17 +24,13 @@ export interface OutboxClient {
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
   /** `body` is called when the request is sent. */
-  create(
-    resource: ResourceName,
-    body: () => Readonly<Record<string, unknown>>,
-    options: Leaving,
-  ): Promise<CreationAnswer>;
+  create(resource: ResourceName, body: () => Readonly<Record<string, unknown>>, options: Leaving): Promise<Created>;
   /** Fails with `file`, before the body is complete, when the content is not `sha256` (any more). */
   upload(
     file: Pick<SourceFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
     options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: BandwidthThrottle },
-  ): Promise<CreationAnswer>;
+  ): Promise<Created>;
 }
 
 /** What would be interrupted if the program ended now. */

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
+import type { Created } from '../../service/created.ts';
 import { settle, startAttempt, recordUnsent, stopAttempt, tripBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { CreationSecrets } from './creation-secrets.ts';
@@ -9,7 +10,7 @@ import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
 import { knownBefore } from '../reconcile/candidates.ts';
 import { conflictOutcome } from './conflict.ts';
-import type { CreationAnswer, OutboxClient, Patch, StoredIntent } from '../types.ts';
+import type { OutboxClient, Patch, StoredIntent } from '../types.ts';
 import { creationOutcome, failureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
@@ -55,7 +56,7 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
     await sendClaim.onLeave();
     await secrets.load(now());
   };
-  let created: CreationAnswer;
+  let created: Created;
   try {
     created = await client.create(stored.intent.resource, () => secrets.bodyOf(now()), {
       signal,

@@ -9,9 +9,10 @@ import { m } from '../../messages/index.ts';
 import { createdItem, notTaken, sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { Happening } from '../state/states.ts';
+import type { Created } from '../../service/created.ts';
 import { answerRecordOf } from '../../service/service-error.ts';
 import type { AnswerRecord } from '../../service/service-error.ts';
-import type { CreationAnswer, Patch } from '../types.ts';
+import type { Patch } from '../types.ts';
 
 /** What an answer, or a missing one, means for an intent. */
 export interface Outcome {
@@ -65,7 +66,7 @@ const lostError = (message: string): AppError => ({ code: 'unknownOutcome', mess
 const sentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
 
 /** Remarks on a success. */
-const remarks = (resource: Resource, { id, errors }: CreationAnswer): string[] => {
+const remarks = (resource: Resource, { id, errors }: Created): string[] => {
   const { withoutId, withoutIdUntilSync } = m.outbox.outcome;
   return [
     ...(id === null ? [resource.can.search ? withoutIdUntilSync : withoutId] : []),
@@ -73,7 +74,7 @@ const remarks = (resource: Resource, { id, errors }: CreationAnswer): string[] =
   ];
 };
 
-const acceptedOutcome = ({ id, answerRecord }: CreationAnswer, patch: Patch, item: string | null): Outcome => ({
+const acceptedOutcome = ({ id, answerRecord }: Created, patch: Patch, item: string | null): Outcome => ({
   happening: 'taken',
   words: id === null ? m.outbox.history.taken : m.outbox.history.takenAs(id),
   patch: { error: null, resultId: id === null ? null : resourceId(id), ...patch },
@@ -82,7 +83,7 @@ const acceptedOutcome = ({ id, answerRecord }: CreationAnswer, patch: Patch, ite
 });
 
 /** The outcome of an answer to a creation. */
-export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, created: CreationAnswer): Outcome => {
+export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, created: Created): Outcome => {
   const resource = resourceOf(intent.resource);
   return acceptedOutcome(
     created,
@@ -95,7 +96,7 @@ export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, creat
 export const checksumIn = (item: unknown): unknown => memberOf(item, 'checksum');
 
 /** Why the stored content is not the file's; null when it is, or when nothing can be compared. */
-const otherContent = (digests: SentDigests, created: CreationAnswer): AppError | null => {
+const otherContent = (digests: SentDigests, created: Created): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
       code: 'file',
@@ -121,7 +122,7 @@ export const uploadOutcome = (
     readonly digests: SentDigests;
     readonly altText?: { readonly member: string; readonly text: string } | null;
   },
-  created: CreationAnswer,
+  created: Created,
 ): Outcome => {
   const { name, filenameMember, digests, altText = null } = upload;
   const stored = memberOf(created.item, 'filename');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../../electron/base/errors.ts';
-import type { CreationAnswer } from '../../../../electron/outbox/types.ts';
 import { creationOutcome, failureOutcome, uploadOutcome } from '../../../../electron/outbox/send/outcome.ts';
+import type { Created } from '../../../../electron/service/created.ts';
 
 const going = { stopped: null, begun: false, cuts: 0, left: true } as const;
 const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');
-const created = (item: unknown, more: Partial<CreationAnswer> = {}): CreationAnswer => ({
+const created = (item: unknown, more: Partial<Created> = {}): Created => ({
   raw: JSON.stringify(item),
   item,
   id: 'a1',
