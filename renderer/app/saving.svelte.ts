@@ -1,13 +1,12 @@
 import type { SavingRun } from '../../electron/contract/index.ts';
 import { bridge } from './bridge.ts';
+import { whileFollowed } from './while-followed.ts';
 
 const isUnderWay = ({ state }: SavingRun): boolean => state === 'running' || state === 'waiting' || state === 'paused';
 
 /** What is saved into folders: it goes on wherever one looks. */
 class Saving {
   #runs = $state.raw<readonly SavingRun[]>([]);
-  #followers = 0;
-  #deafen: () => void = () => undefined;
 
   /** The runs of this session, and earlier ones with files that failed; the newest first. */
   get runs(): readonly SavingRun[] {
@@ -23,27 +22,20 @@ class Saving {
   }
 
   /** Follows the runs while anything shows them; returns an unsubscribe function. */
-  follow(): () => void {
-    this.#followers += 1;
-    if (this.#followers === 1) this.#listen();
-    return () => {
-      this.#followers -= 1;
-      if (this.#followers === 0) this.#deafen();
-    };
-  }
+  readonly follow = whileFollowed(() => this.#listen());
 
   take(run: SavingRun): void {
     const known = this.#runs.some(({ id }) => id === run.id);
     this.#runs = known ? this.#runs.map((one) => (one.id === run.id ? run : one)) : [run, ...this.#runs];
   }
 
-  #listen(): void {
+  #listen(): () => void {
     const stops = [
       bridge.on('saving.changed', (run) => this.take(run)),
       bridge.on('accounts.changed', () => void this.#read()),
     ];
-    this.#deafen = () => stops.forEach((stop) => stop());
     void this.#read();
+    return () => stops.forEach((stop) => stop());
   }
 
   async #read(): Promise<void> {

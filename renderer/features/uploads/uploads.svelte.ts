@@ -15,6 +15,7 @@ import { m } from '../../messages/index.ts';
 import { noFilters } from '../../list/list.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
+import { whileFollowed } from '../../app/while-followed.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { isSettled, showMadeWords } from './upload-progress.ts';
@@ -41,10 +42,8 @@ class Uploads {
   /** The batch that goes into the outbox just now. */
   #starting: string | null = null;
   #asked = $state(false);
-  #followers = 0;
   /** The files of the uploads, as far as they are looked at. */
   readonly list = new UploadList();
-  #deafen: () => void = () => undefined;
 
   /** The files that wait for a decision; null: no review is open. */
   get review(): Review | null {
@@ -63,14 +62,7 @@ class Uploads {
   }
 
   /** Follows the uploads and the command to upload while anything shows them; returns an unsubscribe function. */
-  follow(): () => void {
-    this.#followers += 1;
-    if (this.#followers === 1) this.#listen();
-    return () => {
-      this.#followers -= 1;
-      if (this.#followers === 0) this.#deafen();
-    };
-  }
+  readonly follow = whileFollowed(() => this.#listen());
 
   /** Whether the review waits while the person looks at something else. */
   get aside(): boolean {
@@ -192,7 +184,7 @@ class Uploads {
     await attempt(() => ask(bridge.uploads.clear()));
   }
 
-  #listen(): void {
+  #listen(): () => void {
     const stops = [
       bridge.on('uploads.changed', (change) => void this.#changed(change)),
       bridge.on('review.changed', (review) => this.took(review)),
@@ -202,8 +194,8 @@ class Uploads {
       }),
       bridge.on('accounts.changed', () => void this.#read()),
     ];
-    this.#deafen = () => stops.forEach((stop) => stop());
     void this.#read();
+    return () => stops.forEach((stop) => stop());
   }
 
   async #read(): Promise<void> {
