@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
-import { launch, untilSynced } from './parts/program.ts';
+import { connectNew, launch, untilSynced } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
 import { fetchAll, startService } from './parts/service.ts';
 
@@ -34,20 +34,8 @@ const fewest = (paths: readonly string[]): number => {
 
 const app = await launch(folderOf('first-day'));
 try {
-  const { baseUrl, authUrl, apiKey, apiPassword } = service;
   const began = performance.now();
-  await app.window.evaluate(
-    async ([serviceAddress, signInAddress, key, password]) => {
-      const connected = await vitrine.accounts.connect({
-        serviceAddress,
-        signInAddress,
-        apiKey: key,
-        apiPassword: password,
-      });
-      if (!connected.ok) throw new Error(connected.error.message);
-    },
-    [baseUrl, authUrl, apiKey, apiPassword] as const,
-  );
+  await connectNew(app.window, service);
   await untilSynced(app.window);
   const ms = performance.now() - began;
   // Files of pictures come from the same server here, as they do not at a live service.

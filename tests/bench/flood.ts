@@ -2,9 +2,9 @@ import path from 'node:path';
 import { makeFiles } from './parts/files.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
-import { phaseOf, worstOf } from './parts/phases.ts';
+import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
-import { note, report } from './parts/report.ts';
+import { note } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
 import { untilCompared, untilSettled } from './parts/uploading.ts';
@@ -34,20 +34,7 @@ try {
     await window.getByRole('dialog', { name: 'Review upload' }).waitFor({ state: 'hidden' });
   });
   const sending = await phase('sending', () => settled);
-  const phases = [review, start, sending];
-  report({
-    name: 'flood',
-    value: worstOf(phases, 'slowest key'),
-    unit: 'ms',
-    reference: null,
-    limit: 100,
-    judged: 'value',
-    also: {
-      'stall of main': { value: worstOf(phases, 'longest stall of main'), limit: 50 },
-      'task of the page': { value: worstOf(phases, 'longest task of the page'), limit: 50 },
-    },
-    detail: { files: files.length, sent: options['flood-sent'], review, start, sending },
-  });
+  reportPhases('flood', { review, start, sending }, { files: files.length, sent: options['flood-sent'] });
   await app.close();
 } finally {
   await app.kill();

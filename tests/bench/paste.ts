@@ -1,8 +1,7 @@
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
-import { phaseOf, worstOf } from './parts/phases.ts';
+import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
-import { report } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
 
@@ -70,20 +69,7 @@ try {
     await dialog.getByRole('button', { name: /^Add .* to outbox$/ }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
-  const phases = [read, edit, queue];
-  report({
-    name: 'paste',
-    value: worstOf(phases, 'slowest key'),
-    unit: 'ms',
-    reference: null,
-    limit: 100,
-    judged: 'value',
-    also: {
-      'stall of main': { value: worstOf(phases, 'longest stall of main'), limit: 50 },
-      'task of the page': { value: worstOf(phases, 'longest task of the page'), limit: 50 },
-    },
-    detail: { rows: options.pasted, read, edit, queue },
-  });
+  reportPhases('paste', { read, edit, queue }, { rows: options.pasted });
   await app.close();
 } finally {
   await app.kill();

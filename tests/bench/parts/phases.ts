@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressKeys } from './keys.ts';
 import { watchTasks } from './page-tasks.ts';
-import { note } from './report.ts';
+import { note, report } from './report.ts';
 import { longest } from './stalls.ts';
 import type { StallRecorder } from './stalls.ts';
 import { percentile } from './stats.ts';
@@ -55,5 +55,24 @@ export const phaseOf =
     return told;
   };
 
-/** The worst of several phases. */
-export const worstOf = (phases: readonly Phase[], what: keyof Phase): number => longest(phases.map((one) => one[what]));
+/** Reports a bench by the worst of its phases: the slowest key, and the longest stall and task. */
+export const reportPhases = (
+  name: string,
+  phases: Readonly<Record<string, Phase>>,
+  detail: Readonly<Record<string, unknown>>,
+): void => {
+  const worst = (what: keyof Phase): number => longest(Object.values(phases).map((one) => one[what]));
+  report({
+    name,
+    value: worst('slowest key'),
+    unit: 'ms',
+    reference: null,
+    limit: 100,
+    judged: 'value',
+    also: {
+      'stall of main': { value: worst('longest stall of main'), limit: 50 },
+      'task of the page': { value: worst('longest task of the page'), limit: 50 },
+    },
+    detail: { ...detail, ...phases },
+  });
+};

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AccountId } from '../../../electron/base/brand.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import type { Bridge } from '../../../electron/contract/bridge.ts';
 import type { DemoService } from '../../support/demo/index.ts';
@@ -14,10 +15,9 @@ declare global {
 export const launch = (userData: string, env: Record<string, string> = {}): Promise<LaunchedApp> =>
   launchApp({ userData, env, main: programCopy() });
 
-/** Connects the program to a service and lets it take 1,000 items a request. */
-export const connect = async (page: Page, service: DemoService): Promise<void> => {
-  const { baseUrl, authUrl, apiKey, apiPassword } = service;
-  await page.evaluate(
+/** Connects the program to a service, with the settings of a new account. Answers its id. */
+export const connectNew = (page: Page, { baseUrl, authUrl, apiKey, apiPassword }: DemoService): Promise<AccountId> =>
+  page.evaluate(
     async ([serviceAddress, signInAddress, key, password]) => {
       const connected = await vitrine.accounts.connect({
         serviceAddress,
@@ -26,11 +26,16 @@ export const connect = async (page: Page, service: DemoService): Promise<void> =
         apiPassword: password,
       });
       if (!connected.ok) throw new Error(connected.error.message);
-      const settings = { itemsPerRequest: 1000, backgroundRequestsPerHour: 100_000 };
-      await vitrine.accounts.saveSettings({ id: connected.value.account.id, settings });
+      return connected.value.account.id;
     },
     [baseUrl, authUrl, apiKey, apiPassword] as const,
   );
+
+/** Connects the program to a service and lets it take 1,000 items a request. */
+export const connect = async (page: Page, service: DemoService): Promise<void> => {
+  const id = await connectNew(page, service);
+  const settings = { itemsPerRequest: 1000, backgroundRequestsPerHour: 100_000 };
+  await page.evaluate((asked) => vitrine.accounts.saveSettings(asked), { id, settings });
 };
 
 /**
