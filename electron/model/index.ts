@@ -74,7 +74,8 @@ export { changeUnspaced, fold, foldForSearch, foldWithPlaces, isPlain, unspaced 
 export { referenced, referencedNames, isReferenced } from './referenced.ts';
 export { checkDigit, gtinFault } from './gtin.ts';
 export { freeName, freeOf } from './free.ts';
-export { asksProfiles, judgedByName, profileOfName } from './profile-column.ts';
+export { asksProfiles } from './judged-by.ts';
+export { judgedByName, profileOfName } from './profile-column.ts';
 export { kinds } from './kinds.ts';
 export { idsNamed, isGuessed, linkMembers } from './links.ts';
 export { neutral } from './neutral.ts';

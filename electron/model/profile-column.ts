@@ -1,5 +1,3 @@
-import type { Filters } from './filters.ts';
-
 /** How items do by a profile is a column, an order and a question of their list, under this name. */
 const prefix = 'profile.';
 
@@ -9,14 +7,3 @@ export const judgedByName = (profile: string): string => `${prefix}${profile}`;
 /** The id of the profile whose column that is; null for any other column. */
 export const profileOfName = (name: string): string | null =>
   name.startsWith(prefix) && name.length > prefix.length ? name.slice(prefix.length) : null;
-
-/** Whether what a list asks, or shows in these columns, is about profiles. */
-export const asksProfiles = (
-  { sort, filters }: { readonly sort: { readonly field: string } | null; readonly filters?: Filters | undefined },
-  columns: readonly string[],
-): boolean =>
-  [
-    ...columns,
-    ...(sort === null ? [] : [sort.field]),
-    ...(filters?.groups ?? []).flatMap((group) => group.filters.map(({ field }) => field)),
-  ].some((name) => profileOfName(name) !== null);

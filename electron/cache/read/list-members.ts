@@ -1,5 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import type { Doubt, ListedBy, ListMatches } from '../../contract/index.ts';
+import type { Doubt, ListedBy } from '../../contract/index.ts';
 import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readExactly } from '../shared/parse.ts';
@@ -7,7 +7,6 @@ import { countKeys } from './count-keys.ts';
 import { workOut } from './query/query-run.ts';
 import type { Keys, Worked } from './query/query-run.ts';
 import type { ReadContext } from './read-context.ts';
-import { foundIn } from './query/query-matches.ts';
 
 /** Some products by their keys, up to which key they go, and whether there may be more behind it. */
 interface Stretch {
@@ -101,10 +100,4 @@ export const keysOfList = (reading: ReadContext, { id, channel }: RuleList): Rea
     ({ to: key, more } = some);
   }
   return found;
-};
-
-/** What the query of a list matches, with the first so many rows; null where the copy knows none. */
-export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
-  const matched = matchedBy(reading, list);
-  return matched === null ? null : foundIn(reading, matched, most);
 };

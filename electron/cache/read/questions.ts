@@ -10,7 +10,7 @@ import { facetOf, lackingInFacet } from './facets.ts';
 import { lackingIn } from './query/filtered.ts';
 import { knownSkus } from './lookups.ts';
 import { listedChannels, listQueries } from './judged/judged-channels.ts';
-import { listMatches } from './list-members.ts';
+import { listMatches } from './list-matches.ts';
 import { alikeGroups, alikeOf, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import { pictureSources } from './picture-sources.ts';

@@ -1,0 +1,13 @@
+import type { Filters } from './filters.ts';
+import { profileOfName } from './profile-column.ts';
+
+/** Whether what a list asks, or shows in these columns, is about profiles. */
+export const asksProfiles = (
+  { sort, filters }: { readonly sort: { readonly field: string } | null; readonly filters?: Filters | undefined },
+  columns: readonly string[],
+): boolean =>
+  [
+    ...columns,
+    ...(sort === null ? [] : [sort.field]),
+    ...(filters?.groups ?? []).flatMap((group) => group.filters.map(({ field }) => field)),
+  ].some((name) => profileOfName(name) !== null);
