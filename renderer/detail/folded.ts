@@ -2,6 +2,7 @@ import type { ItemDetail } from '../../electron/contract/index.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import type { Fact, FactSet } from './facts.ts';
 import { meaningOf } from './said.ts';
+import { rhythm } from './sections.ts';
 
 /** An overview as it is read: what says something, then what is folded at its end. */
 export interface Folded {
@@ -12,16 +13,6 @@ export interface Folded {
   readonly shown: readonly Fact[];
 }
 
-/** The parts of a rhythm that is said in a sentence. */
-const rhythm = [
-  'rebuild_periodically',
-  'rebuild_feed_frequency',
-  'rebuild_feed_dom',
-  'rebuild_feed_dow',
-  'rebuild_feed_hod',
-  'rebuild_feed_moh',
-  'rebuild_feed_timezone',
-];
 /** The parts of an address that is said in a line. */
 const address = ['url', 'port', 'user', 'use_tls'];
 /** Notes that the service keeps for itself, of a run and of what a rhythm counts from. */

@@ -9,21 +9,21 @@ export interface Section {
   readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
 }
 
+/** How often, and when, a channel is rebuilt: the overview says them in a sentence. */
+export const rhythm: readonly string[] = [
+  'rebuild_periodically',
+  'rebuild_feed_frequency',
+  'rebuild_feed_dom',
+  'rebuild_feed_dow',
+  'rebuild_feed_hod',
+  'rebuild_feed_moh',
+  'rebuild_feed_timezone',
+];
+
 const channel: readonly Section[] = [
   {
     name: 'schedule',
-    fields: [
-      'rebuild_periodically',
-      'rebuild_feed_frequency',
-      'rebuild_feed_dom',
-      'rebuild_feed_dow',
-      'rebuild_feed_hod',
-      'rebuild_feed_moh',
-      'rebuild_feed_timezone',
-      'rebuild_feed_next_build',
-      'build_reference_date',
-      'build_reference_date_timezone',
-    ],
+    fields: [...rhythm, 'rebuild_feed_next_build', 'build_reference_date', 'build_reference_date_timezone'],
     words: (values) => scheduleWords(values),
   },
   {
