@@ -55,7 +55,7 @@ export const changes = {
   firstTitle: 'Waiting for the first sync',
   first: 'The first complete sync does not count as a change. After it, anything new or different is listed here.',
   offlineTitle: 'Offline, and nothing recorded yet',
-  offline: 'Syncing finds the changes. It resumes as soon as the service can be reached.',
+  offline: 'Changes are recorded during a sync, which resumes as soon as the service can be reached.',
   noneTitle: 'No change matches',
   none: 'No recorded change matches these words, days and kinds.',
   failedTitle: 'The history could not be read',

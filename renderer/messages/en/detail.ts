@@ -118,7 +118,7 @@ export const detail = {
   showEmpty: (count: number): string => `Show ${number(count)} empty`,
   hideEmpty: 'Hide empty',
   showTold: (count: number): string => `Show ${number(count)} more as received`,
-  hideTold: 'Hide what was received',
+  hideTold: 'Hide fields as received',
   inFull: 'As received with this item',
   hideInFull: 'Hide what was received with it',
   /** The first few of what is folded: `Data sheets, relationships and 7 more`. */

@@ -59,7 +59,7 @@ export const form = {
   showRequest: 'Show request',
   request: 'Request',
   requestBytes: (bytes: number): string => count(bytes, 'byte'),
-  requestFaulty: 'Correct the form before this can be sent.',
+  requestFaulty: 'Correct the form before you send it.',
   requestLater: (labels: readonly string[]): string =>
     `${labels.join(', ')}: the ID is filled in once the item in the outbox has been created.`,
   requests: (entries: number): string => `${count(entries, 'request')}, one after the other`,
@@ -100,8 +100,8 @@ export const catalogs = {
   pageFirst: 'It is the first page',
   pageLast: 'It is the last page',
   pageCopy: (title: string): string => `Copy ${title}`,
-  needs: (companion: string): string => `This needs the ${companion}. Without it, the service may refuse this.`,
-  notUsed: (companion: string): string => `This is off, but the ${companion} is set.`,
+  needs: (companion: string): string => `This needs the ${companion}. Without it, the service may refuse the request.`,
+  notUsed: (companion: string): string => `The ${companion} is set, although this is not switched on.`,
 } as const;
 
 /** What only the forms of products, attributes and connections say. */

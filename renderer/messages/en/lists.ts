@@ -185,7 +185,7 @@ export const lists = {
     `This account has none, or the role of its API key does not allow reading the ${many}.`,
   emptyCreate: ' The first one can be created here.',
   emptyChannels:
-    'The service cannot list its channels. Channels that products name appear here, as do those that you fetch by ID or create.',
+    'The service cannot list its channels. Those that products name, or that you create or fetch by ID, appear here.',
   emptyFact: (asked: string): string => `The last sync read everything, at ${asked}.`,
   firstSyncTitle: (many: string): string => `The ${many} are on their way`,
   firstSyncWords: 'They appear here as they arrive. You do not need to do anything.',

@@ -314,8 +314,8 @@ export const quality = {
       [
         list.name === '' ? 'The products it sends' : `Products of the list ${list.name}`,
         columns === 0
-          ? 'its columns are not known: judged like most feeds'
-          : `judged by ${many(columns, 'column', 'columns')}`,
+          ? 'its columns are not known: checked like most feeds'
+          : `checked by ${many(columns, 'column', 'columns')}`,
         ...(notUnderstood === 0 ? [] : [`${many(notUnderstood, 'column', 'columns')} not understood`]),
       ].join(' · '),
   },

@@ -114,7 +114,7 @@ export const settings = {
     uploadOther: 'Its content is not what was sent: the content may need a different field.',
   },
   dialect: {
-    title: 'What the service accepts',
+    title: 'What the service takes',
     of: (name: string): string => `For ${name}`,
     hint: 'Services differ. Vitrine finds out with a few small searches when it first reads an account, and every 30 days after that.',
     feature: 'Feature',
