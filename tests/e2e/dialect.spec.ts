@@ -48,7 +48,7 @@ test.describe('a live service', () => {
     expect((await asked()).filter((path) => path.includes('_page_size'))).toEqual([]);
 
     await service.set({ generation: 'document' });
-    await page.getByRole('button', { name: 'Check again' }).press('Enter');
+    await page.getByRole('button', { name: 'Find out again' }).press('Enter');
     await expect(row('Relations on request')).toContainText('No');
     await expect(row('List of channels')).toContainText('No');
   });

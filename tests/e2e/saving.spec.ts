@@ -103,7 +103,7 @@ test.describe('saving files', () => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox').fill('compare a folder');
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Compare folder and account' });
+      const dialog = page.getByRole('dialog', { name: 'Folder against account' });
       await expect(dialog.getByRole('listitem', { name: 'mine.jpg' })).toBeVisible();
       await check(page, 'a folder beside the account');
       await dialog.getByRole('button', { name: /^There only/ }).click();

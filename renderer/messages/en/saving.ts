@@ -156,7 +156,7 @@ export const saving = {
 
   compare: {
     open: 'Compare a folder',
-    title: 'Compare folder and account',
+    title: 'Folder against account',
     reading: (read: number, found: number): string => `${number(read)} of ${count(found, 'file')} compared`,
     into: (folder: string): string => `${folder}, compared by content. Nothing is changed on either side.`,
     progress: 'Files compared',

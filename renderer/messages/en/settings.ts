@@ -141,7 +141,7 @@ export const settings = {
     unknown: 'Not checked yet',
     upTo: (size: string): string => `Up to ${size}`,
     set: (size: string): string => `${size}, as set above`,
-    findAgain: 'Check again',
+    findAgain: 'Find out again',
     foundAgain: 'The service was checked again',
   },
   completeness: {
