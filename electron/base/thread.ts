@@ -36,12 +36,20 @@ type Answer<H extends Handlers, Name extends keyof H> = Unwrapped<Awaited<Return
 
 /** What a handler answers whose answer has buffers that move instead of being copied. */
 export class Moving<T> {
-  readonly value: T;
-  readonly buffers: readonly ArrayBuffer[];
+  readonly #value: T;
+  readonly #buffers: readonly ArrayBuffer[];
 
   constructor(value: T, buffers: readonly ArrayBuffer[]) {
-    this.value = value;
-    this.buffers = buffers;
+    this.#value = value;
+    this.#buffers = buffers;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  get buffers(): readonly ArrayBuffer[] {
+    return this.#buffers;
   }
 }
 

@@ -55,13 +55,17 @@ const increment = (counts: Map<string, number>, text: string): void =>
 
 /** Counts the values of products' attributes, one product after the other. */
 class Counts {
-  readonly attributes = new Map<string, Counted>();
+  readonly #attributes = new Map<string, Counted>();
+
+  get attributes(): ReadonlyMap<string, Counted> {
+    return this.#attributes;
+  }
 
   add(attributes: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(attributes)) {
       if (!isUsed(value)) continue;
-      const counted = this.attributes.get(name) ?? nothing();
-      this.attributes.set(name, counted);
+      const counted = this.#attributes.get(name) ?? nothing();
+      this.#attributes.set(name, counted);
       counted.products += 1;
       const { values, measures } = counted;
       const measure = measureIn(value);

@@ -2,10 +2,14 @@ import { readShaped } from '../../../form/inputs.ts';
 
 /** A part of a draft that is being typed and is no JSON yet. It stands in the draft as it is, which then is none either. */
 export class HalfTyped {
-  readonly text: string;
+  readonly #text: string;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
   }
 }
 
