@@ -50,12 +50,13 @@ test.describe('uploading', () => {
 
   connected('says on another screen that it is done, and shows what came', async ({ world, app, frame, service }) => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
-    await service.set({ rules: [{ kind: 'slow', ms: 1_500, match: { method: 'POST', path: '/assets$' } }] });
+    await service.set({ rules: [{ kind: 'held', match: { method: 'POST', path: '/assets$' } }] });
     await app.dropFiles([file?.path ?? '']);
     const assets = new AssetsPage(frame.page);
     await expect(assets.review).toBeVisible();
     await assets.start();
     await frame.go('Products');
+    await service.set({ rules: [] });
     await frame.page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show it' }).click();
     await expect(frame.page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
     await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^${file?.name ?? '-'}`));

@@ -144,6 +144,19 @@ describe('a connection', () => {
     expect((await raw()).bytes.equals(whole.bytes)).toBe(true);
   });
 
+  it('can be held until other rules are in force', async () => {
+    await client.demo.clearRequests();
+    await rule({ kind: 'held', match: { path: '/products' } });
+    const answered: number[] = [];
+    const answer = client.get('products').then(({ status }) => answered.push(status));
+    await expect.poll(async () => (await client.demo.requests()).length).toBe(1);
+    expect((await client.get('assets')).status).toBe(200);
+    expect(answered).toEqual([]);
+    await rule();
+    await answer;
+    expect(answered).toEqual([200]);
+  });
+
   it('can be slow', async () => {
     await rule({ kind: 'slow', ms: 5 });
     await client.demo.set({ latencyMs: 5 });

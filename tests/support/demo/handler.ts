@@ -13,8 +13,11 @@ export interface Handler<P> {
   shape?: (json: Item, rule: P, place: AnswerPlace) => unknown;
   /** Spoils status, headers or bytes. */
   bytes?: (outgoing: InterceptedAnswer, rule: P) => InterceptedAnswer;
-  /** Sends in its own way, or does not. Resolves to whether the answer went out whole. */
-  send?: (response: ServerResponse, outgoing: InterceptedAnswer, rule: P) => Promise<boolean>;
+  /**
+   * Sends in its own way, or does not; `replaced`: other rules are in force. Resolves to whether the answer went out
+   * whole.
+   */
+  send?: (response: ServerResponse, outgoing: InterceptedAnswer, rule: P, replaced: Promise<void>) => Promise<boolean>;
 }
 
 /** Keeps the type of a rule's own members beside its handler. */

@@ -13,6 +13,7 @@ interface Counted {
 /** The rules in force, each with how many requests it has seen. */
 export class Rules implements Interceptor {
   private counted: Counted[] = [];
+  private replaced = Promise.withResolvers<void>();
 
   /** Replaces the rules; all counts start again. Throws a RangeError or SyntaxError for a rule that makes no sense. */
   replace(rules: readonly Rule[]): void {
@@ -20,11 +21,13 @@ export class Rules implements Interceptor {
       handlerOf(rule);
       return { rule, path: rule.match?.path === undefined ? null : new RegExp(rule.match.path), seen: 0 };
     });
+    this.replaced.resolve();
+    this.replaced = Promise.withResolvers();
   }
 
   intercept(asked: InterceptedRequest): Interception | null {
     const rules = this.take(asked);
-    return rules.length === 0 ? null : interceptionOf(rules);
+    return rules.length === 0 ? null : interceptionOf(rules, this.replaced.promise);
   }
 
   /** The rules that step in for this request, which counts as seen. */
@@ -48,7 +51,7 @@ function due(counted: Counted): boolean {
 }
 
 /** What several rules do together: the first that answers or sends, and all that change the answer, in their order. */
-function interceptionOf(rules: readonly Rule[]): Interception {
+function interceptionOf(rules: readonly Rule[], replaced: Promise<void>): Interception {
   const each = rules.map((rule) => ({ rule, handler: handlerOf(rule) }));
   const sender = each.find(({ handler }) => handler.send !== undefined);
   return {
@@ -63,6 +66,7 @@ function interceptionOf(rules: readonly Rule[]): Interception {
       each.reduce((changed, { rule, handler }) => handler.bytes?.(changed, rule) ?? changed, outgoing),
     send:
       sender &&
-      ((response, outgoing) => sender.handler.send?.(response, outgoing, sender.rule) ?? sendWhole(response, outgoing)),
+      ((response, outgoing) =>
+        sender.handler.send?.(response, outgoing, sender.rule, replaced) ?? sendWhole(response, outgoing)),
   };
 }

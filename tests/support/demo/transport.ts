@@ -73,6 +73,13 @@ export const TRANSPORT = {
   cutJson: misbehaviour<object>({
     bytes: (outgoing) => ({ ...outgoing, body: outgoing.body.subarray(0, Math.floor(outgoing.body.length / 2)) }),
   }),
+  /** Waits with the answer until other rules are in force: for tests in which something comes before it. */
+  held: misbehaviour<object>({
+    send: async (response, outgoing, _rule, replaced) => {
+      await Promise.race([replaced, once(response, 'close')]);
+      return !response.destroyed && sendWhole(response, outgoing);
+    },
+  }),
   /** Waits before the answer is sent. */
   slow: misbehaviour<{ ms: number }>({
     send: async (response, outgoing, rule) => {
