@@ -1,5 +1,6 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
+import { momentsOf } from './data/dates.ts';
 import { turn } from './random.ts';
 
 /** Where a resource's generated items come from. */
@@ -32,14 +33,27 @@ export class Collection {
     return this.world.count(this.source.count) + this.added.length;
   }
 
+  /** How many items are generated. */
+  get generated(): number {
+    return this.world.count(this.source.count);
+  }
+
+  /** Where a generated item stands in the usual order. */
+  placeOf(index: number): number {
+    return this.world.behaviour.newItems === 'start' ? this.added.length + index : index;
+  }
+
+  /** The index of the generated item at a place of the usual order; undefined where one stands that was created. */
+  indexAt(place: number): number | undefined {
+    const index = place - this.placeOf(0);
+    return index >= 0 && index < this.generated ? index : undefined;
+  }
+
   /** The item at a place of the usual order. */
   at(place: number): Item {
-    const generated = this.world.count(this.source.count);
-    if (this.world.behaviour.newItems === 'start') {
-      const newest = this.added.at(-1 - place);
-      return place < this.added.length && newest ? newest : this.build(place - this.added.length);
-    }
-    return place < generated ? this.build(place) : turn(this.added, place - generated);
+    const index = this.indexAt(place);
+    if (index !== undefined) return this.build(index);
+    return turn(this.added, this.placeOf(0) > 0 ? this.added.length - 1 - place : place - this.generated);
   }
 
   find(id: unknown): Item | undefined {
@@ -92,10 +106,17 @@ export class Collection {
   }
 
   private sorted(field: string, descending: boolean): number[] {
-    const keys = Array.from({ length: this.size }, (_, place) => sortKey(this.at(place)[field]));
+    const keys = this.sortKeys(field);
     const places = keys.map((_, place) => place);
     const turn = descending ? -1 : 1;
     return places.sort((a, b) => turn * compare(keys[a], keys[b]) || a - b);
+  }
+
+  /** By place. Moments are told by the indexes of items, as from an index of a database: no item is built for them. */
+  private sortKeys(field: string): readonly SortKey[] {
+    const moment = momentsOf(this.world, this.name, field);
+    if (moment) return this.each<SortKey>((item) => Date.parse(String(item[field])), moment);
+    return this.each((item) => sortKey(item[field]));
   }
 
   private build(index: number): Item {

@@ -152,6 +152,32 @@ describe('filters', () => {
     expect(await client.get('products?category_ids=x')).toMatchObject(refusal(400, 'HiddenFieldError'));
   });
 
+  it.each(['start', 'end'] as const)(
+    'find what changed where new items stand at the %s, in order',
+    async (newItems) => {
+      const other = await startClient({ products: 60, generation: 'live' });
+      try {
+        for (const sku of ['NEW-1', 'NEW-2']) await other.post('products', { sku });
+        await other.demo.set({ touched: { every: 20, round: 1 }, newItems });
+        const whole = (await other.get('products?_page_size=100')).data;
+        const told = String(
+          whole
+            .map((one) => String(one['modified']))
+            .sort()
+            .at(-10),
+        );
+        const expected = whole.filter((one) => String(one['modified']) > told);
+        const found = (await other.get(`products?modified[gt]=${told}&_page_size=100`)).data;
+        expect(found).toEqual(expected);
+        expect(new Set(found.map((one) => one['sku']))).toContain('NEW-1');
+        const sorted = (await other.get(`products?modified[gt]=${told}&_sort_by=created`)).data;
+        expect(sorted.map((one) => one['created'])).toEqual(expected.map((one) => one['created']).sort());
+      } finally {
+        await other.demo.close();
+      }
+    },
+  );
+
   it('find what changed among very many without making the others', async () => {
     const world = new World({ products: 100_000, generation: 'live', startTime: START_TIME });
     const demo = await serveWorld(world);

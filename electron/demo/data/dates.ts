@@ -13,18 +13,37 @@ export interface Dates {
 
 /** When a generated item was created and last modified. About one in a hundred changed in the last day. */
 export function datesOf(world: World, kind: IdKind, index: number): Dates {
-  const modified = modifiedAt(world, kind, index);
-  const created = Math.min(world.ids.createdAt(kind, index), modified);
-  return { created: iso(created), modified: iso(modified) };
+  return { created: iso(createdAt(world, kind, index)), modified: iso(modifiedAt(world, kind, index)) };
+}
+
+/** When a generated item was created, in milliseconds. */
+export function createdAt(world: World, kind: IdKind, index: number): number {
+  return Math.min(world.ids.createdAt(kind, index), modifiedAt(world, kind, index));
 }
 
 /** When a generated item was last modified, in milliseconds. */
 export function modifiedAt(world: World, kind: IdKind, index: number): number {
-  const touched = world.behaviour.touched;
-  const touchable = kind === 'products' || kind === 'assets';
-  if (touched && touchable && index % touched.every === 0) return world.startAt + touched.round * MINUTE;
+  const touch = touchOf(world, kind);
+  return touch && index % touch.every === 0 ? touch.at : untouchedAt(world, kind, index);
+}
+
+/** The same as if nothing had been touched since the start. */
+export function untouchedAt(world: World, kind: IdKind, index: number): number {
   const share = hash(world.seed, ID_KINDS[kind], index, 4) / 2 ** 32;
   return world.startAt - Math.floor(share * Math.sqrt(share) * SPREAD_DAYS * DAY);
+}
+
+/** Which of a kind's generated items were touched since the start (each so-and-so-many one), and when, in milliseconds. */
+export function touchOf(world: World, kind: IdKind): { readonly every: number; readonly at: number } | null {
+  const { touched } = world.behaviour;
+  const touchable = kind === 'products' || kind === 'assets';
+  return touched && touchable ? { every: touched.every, at: world.startAt + touched.round * MINUTE } : null;
+}
+
+/** When a generated item was created or last modified, in milliseconds, for the members that say so. */
+export function momentsOf(world: World, kind: IdKind, member: string): ((index: number) => number) | undefined {
+  if (member === 'created') return (index) => createdAt(world, kind, index);
+  return member === 'modified' ? (index) => modifiedAt(world, kind, index) : undefined;
 }
 
 export function iso(ms: number): string {

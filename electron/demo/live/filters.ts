@@ -43,6 +43,8 @@ export interface MemberTest {
   /** A member or relation, and what follows its dots. */
   readonly path: readonly string[];
   readonly test: (leaves: readonly Leaf[]) => boolean;
+  /** Where that is all it asks: what is later than this moment, in milliseconds. */
+  readonly after?: number;
 }
 
 type Test = MemberTest['test'];
@@ -88,7 +90,8 @@ export function readFilter(names: Names, name: string, value: string): MemberTes
   const operator = Object.hasOwn(FUNCTIONS, last) ? 'eq' : last;
   const turns = (operator === last ? words.slice(0, -1) : words).map((word) => functionOf(name, word));
   const test = testOf(name, operator, value);
-  if (turns.length === 0) return { path, test };
+  const after = operator === 'gt' ? momentOf(value) : NaN;
+  if (turns.length === 0) return Number.isNaN(after) ? { path, test } : { path, test, after };
   const turned = (leaf: Leaf): Leaf => turns.reduce((before, turn) => turn(before), leaf);
   return { path, test: (leaves) => test(leaves.map(turned)) };
 }

@@ -1,11 +1,12 @@
 import { compare, type Collection, type SortKey } from '../collection.ts';
 import type { Collections } from '../collections.ts';
-import { datesOf, iso, modifiedAt } from '../data/dates.ts';
+import { iso, momentsOf } from '../data/dates.ts';
 import { skuOf } from '../data/product-shape.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { foreignAttributes } from './attributes.ts';
 import type { MemberTest } from './filters.ts';
-import { leavesOf, type Leaf } from './leaves.ts';
+import { leavesOf, momentOf, type Leaf } from './leaves.ts';
+import { ModifiedIndex } from './modified-index.ts';
 import type { Names } from './names.ts';
 import { Recent } from './recent.ts';
 import { LIVE_RESOURCES } from './resources.ts';
@@ -13,6 +14,8 @@ import { LIVE_RESOURCES } from './resources.ts';
 /** Each column holds something of every item: few are kept. */
 const COLUMNS_KEPT = 8;
 const ANSWERS_KEPT = 8;
+/** Of fewer than one in so many items each is looked at, rather than a column made of all. */
+const FEW = 10;
 /** Where attributes of another account stand among the account's own. */
 const FOREIGN_PLACES = [2, 5, 9] as const;
 
@@ -33,10 +36,12 @@ export class View {
   private readonly resource: ResourcePath;
   private readonly columns = new Recent<Column>(COLUMNS_KEPT);
   private readonly answers = new Recent<readonly number[]>(ANSWERS_KEPT);
+  private readonly modified: ModifiedIndex;
 
   constructor(collections: Collections, resource: ResourcePath) {
     this.collections = collections;
     this.resource = resource;
+    this.modified = new ModifiedIndex(collections.world, resource);
   }
 
   get size(): number {
@@ -62,44 +67,84 @@ export class View {
   places({ key, filters, sort }: WantedItems): readonly number[] | null {
     if (filters.length === 0 && !sort) return null;
     return this.answers.get(`${key} ${this.state()}`, () => {
-      const all = Array.from({ length: this.size }, (_, place) => place);
+      const since = filters.find(({ path, after }) => after !== undefined && path.join() === 'modified')?.after;
       const found = filters.reduce((left, filter) => {
-        const column = this.column(filter.path);
-        return left.filter((place) => filter.test(leavesAt(column, place)));
-      }, all);
-      return sort ? this.sorted(found, sort.member, sort.descending) : found;
+        const leaves = this.leavesBy(filter.path, left.length);
+        return left.filter((place) => filter.test(leaves(place)));
+      }, this.modifiedAfter(since));
+      return sort ? this.sorted(found, sort) : found;
     });
   }
 
-  private sorted(places: number[], member: string, descending: boolean): number[] {
-    const column = this.column([member]);
-    const keys = column.map((_, place) => sortKey(leavesAt(column, place)[0]));
+  /** The places of what may have been modified later than a moment; all of them where none is given. */
+  private modifiedAfter(moment: number | undefined): number[] {
+    const all = (): number[] => Array.from({ length: this.size }, (_, place) => place);
+    if (moment === undefined || this.foreign().length > 0) return all();
+    const { generated, size } = this.collection;
+    const first = this.collection.placeOf(0);
+    // What was created stands before or after what was generated, is little, and is looked at.
+    const created = Array.from({ length: size - generated }, (_, at) => (first > 0 ? at : generated + at));
+    const found = this.modified.after(moment, generated).map((index) => first + index);
+    return first > 0 ? created.concat(found) : found.concat(created);
+  }
+
+  private sorted(places: number[], { member, descending }: NonNullable<WantedItems['sort']>): number[] {
+    const moment = momentsOf(this.collections.world, this.resource, member);
+    const leaves = moment ? this.looking([member]) : this.leavesBy([member], places.length);
+    const keyOf = (place: number): SortKey => {
+      const index = this.indexAt(place);
+      return moment && index !== undefined ? moment(index) : sortKey(leaves(place)[0], moment !== undefined);
+    };
+    const keys = new Map(places.map((place) => [place, keyOf(place)]));
     const turn = descending ? -1 : 1;
-    return places.sort((a, b) => turn * compare(keys[a], keys[b]) || a - b);
+    return places.sort((a, b) => turn * compare(keys.get(a), keys.get(b)) || a - b);
+  }
+
+  /** What finds the leaves of a member at a place: for few places by a look at each, else from a column of all. */
+  private leavesBy(path: readonly string[], places: number): (place: number) => readonly Leaf[] {
+    if (places * FEW < this.size) return this.looking(path);
+    const column = this.column(path);
+    return (place) => listed(column[place]);
+  }
+
+  private looking(path: readonly string[]): (place: number) => readonly Leaf[] {
+    const ofItem = this.ofItem(path);
+    const quick = this.quick(path);
+    return (place) => {
+      const index = this.indexAt(place);
+      return listed(quick && index !== undefined ? quick(index) : ofItem(this.at(place)));
+    };
   }
 
   private column(path: readonly string[]): Column {
-    const [head = '', ...rest] = path;
     return this.columns.get(`${JSON.stringify(path)} ${this.state()}`, () => {
-      const { first, relations } = LIVE_RESOURCES[this.resource];
-      const relation = Object.hasOwn(relations, head) ? relations[head] : undefined;
-      const ofItem = (item: Item): Leaf | readonly Leaf[] =>
-        leavesOf(relation ? relation(this.collections, item) : first(this.collections, item)[head], rest);
-      const quick = rest.length === 0 ? this.quick(head) : undefined;
-      const column = this.collection.each(ofItem, quick);
+      const ofItem = this.ofItem(path);
+      const column = this.collection.each(ofItem, this.quick(path));
       const foreign = this.foreign();
       this.foreignPlaces(foreign.length).forEach((place, at) => column.splice(place, 0, ofItem(foreign[at] ?? {})));
       return column;
     });
   }
 
+  private ofItem([head = '', ...rest]: readonly string[]): (item: Item) => Leaf | readonly Leaf[] {
+    const { first, relations } = LIVE_RESOURCES[this.resource];
+    const relation = Object.hasOwn(relations, head) ? relations[head] : undefined;
+    return (item) => leavesOf(relation ? relation(this.collections, item) : first(this.collections, item)[head], rest);
+  }
+
   /** Tells a member from the index of a generated item, which then need not be built. */
-  private quick(member: string): ((index: number) => Leaf) | undefined {
+  private quick([member = '', ...rest]: readonly string[]): ((index: number) => Leaf) | undefined {
     const { world } = this.collections;
+    if (rest.length > 0) return undefined;
     if (member === this.collection.key) return (index) => world.ids.of(this.resource, index);
-    if (member === 'modified') return (index) => iso(modifiedAt(world, this.resource, index));
-    if (member === 'created') return (index) => datesOf(world, this.resource, index).created;
+    const moment = momentsOf(world, this.resource, member);
+    if (moment) return (index) => iso(moment(index));
     return member === 'sku' ? skuOf : undefined;
+  }
+
+  /** The index of the generated item at a place; undefined where another stands. */
+  private indexAt(place: number): number | undefined {
+    return this.foreign().length > 0 ? undefined : this.collection.indexAt(place);
   }
 
   /** Other as soon as any item could be. */
@@ -121,11 +166,11 @@ export class View {
   }
 }
 
-function leavesAt(column: Column, place: number): readonly Leaf[] {
-  const leaves = column[place] ?? [];
+function listed(leaves: Leaf | readonly Leaf[] = []): readonly Leaf[] {
   return typeof leaves === 'object' ? leaves : [leaves];
 }
 
-function sortKey(leaf: Leaf | undefined): SortKey {
+function sortKey(leaf: Leaf | undefined, isMoment: boolean): SortKey {
+  if (isMoment) return momentOf(String(leaf));
   return typeof leaf === 'boolean' ? Number(leaf) : leaf;
 }
