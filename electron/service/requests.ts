@@ -82,19 +82,33 @@ interface Authorized {
   readonly secrets: readonly string[];
 }
 
-/** Sends with the token, and exactly once more with a new one when that one was refused. */
+/** The token of a request that leaves now: it can wait for its turn for longer than a token lasts. */
+type TokenNow = () => Promise<string>;
+
+/**
+ * Sends with the token, and exactly once more with a new one when that one was refused. There is one before a request
+ * waits for its turn, so that those whose turn comes leave at once.
+ */
 const authorized = async (
   { session, apiKey }: Parts,
-  send: (token: string) => Promise<HttpAnswer>,
+  send: (token: TokenNow) => Promise<HttpAnswer>,
   signal: AbortSignal,
   onReturn?: SendHooks['onReturn'],
 ): Promise<Authorized> => {
   let token = await session.token(signal);
-  let answer = await send(token.value);
+  const sendOnce = (): Promise<HttpAnswer> => {
+    // One that is over as soon as it came is still the best there is.
+    const lasted = session.lasts(token);
+    return send(async () => {
+      if (lasted && !session.lasts(token)) token = await session.token(signal);
+      return token.value;
+    });
+  };
+  let answer = await sendOnce();
   if (answer.status === 401) {
     await onReturn?.();
     token = await session.afterRefusal(token, signal);
-    answer = await send(token.value);
+    answer = await sendOnce();
   }
   if (answer.status !== 401) session.accepted(token);
   return { answer, secrets: [token.value, apiKey] };
@@ -105,15 +119,16 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const url = firstPage(parts.serviceAddress, resource);
   /** Null while nothing of it has left. */
   let body: RequestBody | null = null;
-  const leave = async (token: string): Promise<HttpAnswer> => {
+  const leave = async (tokenNow: TokenNow): Promise<HttpAnswer> => {
+    const token = await tokenNow();
     await onLeave?.();
     body = make();
     return parts.transport.send({ url, token, body, signal });
   };
-  const sendOnce = async (token: string): Promise<HttpAnswer> => {
+  const sendOnce = async (tokenNow: TokenNow): Promise<HttpAnswer> => {
     body = null;
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
-    return parts.pacer().run(() => leave(token), urgency, signal);
+    return parts.pacer().run(() => leave(tokenNow), urgency, signal);
   };
   const returned = async (): Promise<void> => {
     // It was refused, so nothing of it counts as having left: not even where no new token is to be had.
@@ -149,11 +164,10 @@ export const createRequests = (parts: Parts): Requests => {
       }
     },
     get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
-      const sendOnce = (token: string): Promise<HttpAnswer> =>
-        transport.send({ url, token, body: null, signal, onAnswer });
-      const rateLimited = (token: string): Promise<HttpAnswer> =>
+      const sendOnce = async (token: TokenNow): Promise<HttpAnswer> =>
+        transport.send({ url, token: await token(), body: null, signal, onAnswer });
+      const rateLimited = (token: TokenNow): Promise<HttpAnswer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
-      // The token is taken when its turn comes: it may have ended while the request stood in the queue.
       const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
       const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());

@@ -41,6 +41,7 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
     learn: async (resource, error, { part, signal }) => {
       if (dialectAfter(state(), resource, error, part) === null) return false;
       if (!(await mayBlame(client, resource, error, signal))) return false;
+      // What another search taught meanwhile counts too.
       const learned = dialectAfter(state(), resource, error, part);
       if (learned === null) return false;
       accounts.keepDialect(id, learned.dialect);

@@ -36,6 +36,8 @@ export interface Session {
   limits(): readonly RequestLimit[];
   /** A token that is good for another moment; exchanges when there is none. */
   token(signal: AbortSignal): Promise<Token>;
+  /** Whether it has not come to its end. */
+  lasts(token: Token): boolean;
   /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
   afterRefusal(refused: Token, signal: AbortSignal): Promise<Token>;
   /** Called when the service took this token, so that a later 401 of it is worth an exchange. */
@@ -173,6 +175,7 @@ export const createSession = (options: SessionOptions): Session => {
       }
       return orAborted(flight.run(false), signal);
     },
+    lasts: ({ expires }) => now() < expires,
     afterRefusal: async (refused, signal) => {
       if (!flight.running()) {
         if (held && held !== refused) return held;

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { seconds } from '../../../electron/base/brand.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import { createSession } from '../../../electron/service/auth/session.ts';
+import type { HttpAnswer, HttpCall } from '../../../electron/service/http/transport.ts';
+import { createRequestQueue } from '../../../electron/service/limits/request-queue.ts';
+import { createBudget } from '../../../electron/service/limits/budget.ts';
+import { createRequests } from '../../../electron/service/requests.ts';
+import { forPerson } from '../../../electron/service/retry.ts';
+
+/** A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their turn. */
+const start = (life: number, wait: number): { get: () => Promise<number>; told: string[] } => {
+  let time = 1_000_000_000;
+  let [tokens, good] = [0, { value: '', until: 0 }];
+  const told: string[] = [];
+  const now = (): number => time;
+  const answerOf = (status: number, json: unknown): HttpAnswer => ({
+    status,
+    header: () => undefined,
+    body: new TextEncoder().encode(JSON.stringify(json)),
+  });
+  const exchange = (): HttpAnswer => {
+    const claims = { iat: time / 1000, exp: time / 1000 + life, number: (tokens += 1) };
+    const value = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+    good = { value, until: time + life * 1000 };
+    told.push('token');
+    time += 10; // Its answer takes as long.
+    return answerOf(200, { data: [{ access_token: value }] });
+  };
+  const send = async ({ token, url }: HttpCall): Promise<HttpAnswer> => {
+    if (url.pathname.endsWith('get-token')) return exchange();
+    const status = token === good.value && time < good.until ? 200 : 401;
+    told.push(String(status));
+    return answerOf(status, { data: [], errors: [] });
+  };
+  const transport = { send, close: async (): Promise<void> => undefined };
+  const signInAddress = 'https://sign-in.example';
+  const password = async (): Promise<string> => 'secret';
+  const requests = createRequests({
+    transport,
+    session: createSession({
+      transport,
+      signInAddress,
+      apiKey: 'k',
+      password,
+      limit: seconds(5),
+      patience: forPerson,
+      now,
+    }),
+    queue: createRequestQueue(() => createBudget(() => 100, now)),
+    pacer: () => ({
+      run: (leave) => {
+        time += wait * 1000;
+        return leave();
+      },
+      state: () => {
+        throw new Error('Nobody asks');
+      },
+    }),
+    serviceAddress: 'https://service.example',
+    apiKey: 'k',
+    now,
+  });
+  const about = { resource: resourceOf('product'), doing: 'search' } as const;
+  const { signal } = new AbortController();
+  return {
+    told,
+    get: () =>
+      requests.get(new URL('https://service.example/api/v3/products'), about, {}, signal, ({ status }) => status),
+  };
+};
+
+it('leave with a token that is good, however long they waited for their turn', async () => {
+  const { get, told } = start(900, 3_000);
+  await get();
+  await get();
+  expect(told).toEqual(['token', 'token', '200', 'token', '200']);
+});
+
+it('take one token for many that leave within its life', async () => {
+  const { get, told } = start(900, 10);
+  await get();
+  await get();
+  expect(told).toEqual(['token', '200', '200']);
+});
+
+it('are refused, and nothing goes round, where a token is over before it can be used', async () => {
+  const { get, told } = start(0.001, 10);
+  await expect(get()).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(told.filter((what) => what === '401')).toHaveLength(2);
+});
