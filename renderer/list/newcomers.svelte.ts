@@ -1,9 +1,12 @@
-/** Milliseconds after which a row that came by itself counts as one that stays. */
+/** Milliseconds without any that came after it, and a row that came by itself counts as one that stays. */
 const settling = 500;
+/** So long, in milliseconds, where more keep coming: it has not been moved on by them. */
+const stayed = 3_000;
 
 /** Items whose rows have just come by themselves, as while a sync fills a list: most are moved on by the next ones. */
 export class Newcomers {
   #batches = $state.raw<readonly (readonly string[])[]>([]);
+  #quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether rows keep coming. */
   get any(): boolean {
@@ -17,9 +20,11 @@ export class Newcomers {
   add(ids: readonly string[]): void {
     if (ids.length === 0) return;
     this.#batches = [...this.#batches, ids];
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.clear(), settling);
     setTimeout(() => {
       this.#batches = this.#batches.filter((batch) => batch !== ids);
-    }, settling);
+    }, stayed);
   }
 
   clear(): void {

@@ -4,19 +4,29 @@ import { Newcomers } from '../../../../renderer/list/newcomers.svelte.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('knows who has just come for half a second, each from its own coming', () => {
+const names = ['one', 'two', 'three', 'four'];
+
+it('knows who has just come until half a second has passed in which nobody did', () => {
   const newcomers = new Newcomers();
   newcomers.add(['one', 'two']);
   vi.advanceTimersByTime(300);
   newcomers.add(['three', 'one']);
-  expect(['one', 'two', 'three', 'four'].map((id) => newcomers.has(id))).toEqual([true, true, true, false]);
-  vi.advanceTimersByTime(200);
-  expect(
-    ['one', 'two', 'three'].map((id) => newcomers.has(id)),
-    'one came once more',
-  ).toEqual([true, false, true]);
-  vi.advanceTimersByTime(300);
+  expect(names.map((id) => newcomers.has(id))).toEqual([true, true, true, false]);
+  vi.advanceTimersByTime(499);
+  expect(newcomers.has('two'), 'others came after').toBe(true);
+  vi.advanceTimersByTime(1);
   expect([newcomers.any, newcomers.has('three')]).toEqual([false, false]);
+});
+
+it('lets go of who stays while others keep coming', () => {
+  const newcomers = new Newcomers();
+  newcomers.add(['one']);
+  for (let time = 0; time < 3_000; time += 300) {
+    expect(newcomers.has('one')).toBe(true);
+    newcomers.add(['two']);
+    vi.advanceTimersByTime(300);
+  }
+  expect([newcomers.has('one'), newcomers.has('two')]).toEqual([false, true]);
 });
 
 it('knows nobody of an earlier question', () => {
