@@ -1,12 +1,16 @@
-/** Milliseconds without any that came after it, and a row that came by itself counts as one that stays. */
+/** Milliseconds without any that came after it, at the least, and a row that came by itself counts as one that stays. */
 const settling = 500;
 /** So long, in milliseconds, where more keep coming: it has not been moved on by them. */
 const stayed = 3_000;
+
+/** How long nothing must come after what came so long, in milliseconds, after what came before: as long as two more would take. */
+const quietAfter = (gap: number): number => (gap < stayed ? Math.max(settling, 2 * gap) : settling);
 
 /** Items whose rows have just come by themselves, as while a sync fills a list: most are moved on by the next ones. */
 export class Newcomers {
   #batches = $state.raw<readonly (readonly string[])[]>([]);
   #quiet: ReturnType<typeof setTimeout> | undefined;
+  #lastAt = Number.NEGATIVE_INFINITY;
 
   /** Whether rows keep coming. */
   get any(): boolean {
@@ -20,8 +24,10 @@ export class Newcomers {
   add(ids: readonly string[]): void {
     if (ids.length === 0) return;
     this.#batches = [...this.#batches, ids];
+    const now = performance.now();
     clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.clear(), settling);
+    this.#quiet = setTimeout(() => this.clear(), quietAfter(now - this.#lastAt));
+    this.#lastAt = now;
     setTimeout(() => {
       this.#batches = this.#batches.filter((batch) => batch !== ids);
     }, stayed);

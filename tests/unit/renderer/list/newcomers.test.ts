@@ -9,13 +9,28 @@ const names = ['one', 'two', 'three', 'four'];
 it('knows who has just come until half a second has passed in which nobody did', () => {
   const newcomers = new Newcomers();
   newcomers.add(['one', 'two']);
-  vi.advanceTimersByTime(300);
+  vi.advanceTimersByTime(200);
   newcomers.add(['three', 'one']);
   expect(names.map((id) => newcomers.has(id))).toEqual([true, true, true, false]);
   vi.advanceTimersByTime(499);
   expect(newcomers.has('two'), 'others came after').toBe(true);
   vi.advanceTimersByTime(1);
   expect([newcomers.any, newcomers.has('three')]).toEqual([false, false]);
+});
+
+it('waits for twice as long as the last ones took to come', () => {
+  const newcomers = new Newcomers();
+  newcomers.add(['one']);
+  vi.advanceTimersByTime(400);
+  newcomers.add(['two']);
+  vi.advanceTimersByTime(799);
+  expect([newcomers.has('one'), newcomers.has('two')]).toEqual([true, true]);
+  vi.advanceTimersByTime(1);
+  expect(newcomers.any).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  newcomers.add(['three']);
+  vi.advanceTimersByTime(500);
+  expect(newcomers.any, 'nothing came for long').toBe(false);
 });
 
 it('lets go of who stays while others keep coming', () => {
