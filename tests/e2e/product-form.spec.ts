@@ -31,7 +31,13 @@ test('a product is entered with its family’s attributes, and told what is wron
     await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? weight : name })).toBeFocused();
     await keyboard.type(value);
   }
-  await expect(attributes.getByText('Enter a number, such as 12.5.')).toBeVisible();
+  const fault = attributes.getByText('Enter a number, such as 12.5.');
+  await expect(fault).toBeVisible();
+  const height = async (): Promise<number | undefined> => (await attributes.boundingBox())?.height;
+  const withFault = await height();
+  await attributes.getByRole('textbox', { name: weight }).focus();
+  await expect(fault).toBeHidden();
+  expect(await height(), 'its line is kept').toBe(withFault);
   await check(frame.page, 'a product with attributes');
   await dialog.create();
   await expect(attributes.getByRole('textbox', { name: weight })).toBeFocused();
