@@ -61,14 +61,28 @@ test.describe('filters', () => {
       expect(facet.values.reduce((sum, { count }) => sum + count, facet.without)).toBe(240);
     }
     const [category] = (await facetOf(app.window, 'category_ids')).values;
-    const [family] = (await facetOf(app.window, 'product_family_id')).values;
+    const [family, second] = (await facetOf(app.window, 'product_family_id')).values;
     await filters.put('Categories', 'contains', category?.name ?? '');
     await expect.poll(() => products.total()).toBe(category?.count);
     await frame.page.getByRole('button', { name: 'Clear filters' }).first().click();
     await filters.choose('Family', 'is one of');
-    await filters.panel.getByRole('checkbox', { name: family?.name ?? '', exact: true }).check();
-    await filters.add();
+    const box = filters.panel.getByRole('checkbox', { name: family?.name ?? '', exact: true });
+    const top = async (): Promise<number | undefined> => (await box.boundingBox())?.y;
+    const before = await top();
+    await box.check();
     await expect.poll(() => products.total()).toBe(family?.count);
+    await filters.panel.getByRole('checkbox', { name: second?.name ?? '', exact: true }).check();
+    await expect.poll(() => products.total()).toBe((family?.count ?? 0) + (second?.count ?? 0));
+    expect(await top(), 'the values stay where they are').toBe(before);
+    await filters.panel.getByLabel('Condition').selectOption({ label: 'is none of' });
+    await expect.poll(() => products.total()).toBe(240 - (family?.count ?? 0) - (second?.count ?? 0));
+    await filters.panel.getByRole('button', { name: 'Another filter' }).click();
+    await expect(filters.panel.getByRole('button', { name: /^Remove: Family/ })).toBeVisible();
+    const form = await filters.change(/^Change: Family/);
+    await form.getByRole('checkbox', { name: second?.name ?? '', exact: true }).uncheck();
+    await expect.poll(() => products.total()).toBe(240 - (family?.count ?? 0));
+    await form.getByRole('button', { name: 'Done' }).click();
+    await expect(form).toBeHidden();
   });
 
   connected(

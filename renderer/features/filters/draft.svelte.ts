@@ -2,10 +2,13 @@ import type { Facet, SeenAttribute } from '../../../electron/contract/index.ts';
 import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../electron/model/index.ts';
 import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { filterSentence } from '../../list/filter-words.ts';
 import type { ListState } from '../../list/list.svelte.ts';
+import { m } from '../../messages/index.ts';
+import { announce } from '../../ui/announce.svelte.ts';
 import { choicesOf } from './choice-tree.ts';
 import type { Choice } from './choice-tree.ts';
-import { askedBeside } from './edit.ts';
+import { askedBeside, holdsFilter, withFilter, withoutFilter, withReplaced } from './edit.ts';
 import { pastedValues } from './pasted.ts';
 import { emptyFilter, targetOf, targetOfFilter, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
@@ -13,17 +16,20 @@ import type { Target } from './targets.ts';
 const usualPeriod: Period = 'thisMonth';
 const asNumber = (text: string): number | string => (text.trim() === '' ? '' : Number(text));
 
-/** The filter that is being put together, or changed. */
+/** The filter that is being put together, or changed. What is ticked is in the list at once. */
 export class FilterDraft {
   readonly #list: ListState;
-  /** What is changed; null: it is a new one. */
-  readonly #from: Filter | null;
+  /** Whether it began as a filter of the list. */
+  readonly changes: boolean;
+  #from = $state.raw<Filter | null>(null);
   #attributes = $state.raw<readonly SeenAttribute[]>([]);
   #fieldText = $state('');
   #operator = $state<Operator | null>(null);
   #facet = $state.raw<Facet | null>(null);
   #reading = $state(false);
   #find = $state('');
+  /** What was ticked at some time: it stays among the choices. */
+  #onceTicked = $state.raw<readonly (string | number)[]>([]);
   /** Labels of what is ticked or was chosen, also where the facet does not show it. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
   /** Distinguished by number: the same field is another object once the free attributes are known. */
@@ -36,6 +42,8 @@ export class FilterDraft {
   texts = $state<string[]>(['', '']);
   /** What is ticked, for a list of choices. */
   ticked = $state.raw<readonly (string | number)[]>([]);
+  /** The group that a new filter is put into; one beyond the last is a new one. */
+  group = $state(0);
   problem = $state<'field' | 'value' | 'many' | null>(null);
   readonly targets: readonly Target[] = $derived.by(() => targetsOf(this.#list.resource, this.#attributes));
   readonly target: Target | undefined = $derived(targetOf(this.targets, this.#fieldText));
@@ -54,11 +62,20 @@ export class FilterDraft {
 
   constructor(list: ListState, from: Filter | null = null) {
     this.#list = list;
+    this.changes = from !== null;
     this.#from = from;
     if ((from?.attribute ?? null) === null) this.#restore();
     if (list.resource.fields.some(({ kind }) => kind === 'map')) void this.#readAttributes();
   }
 
+  /** The filter of the list that it stands for; null: none yet. */
+  get from(): Filter | null {
+    return this.#from;
+  }
+  /** Its filter was taken out of the list, or another question took the place of all. */
+  get isGone(): boolean {
+    return this.#from !== null && !holdsFilter(this.#list.filters, this.#from);
+  }
   get field(): string {
     return this.#fieldText;
   }
@@ -90,6 +107,7 @@ export class FilterDraft {
     this.#fieldText = text;
     if (operator !== null) this.#operator = operator;
     if (this.target === before) return;
+    if (!this.changes) this.#from = null;
     this.problem = null;
     this.#clearValues();
     void this.#readFacet();
@@ -98,15 +116,43 @@ export class FilterDraft {
   operate(operator: Operator): void {
     this.#operator = operator;
     this.problem = null;
+    if (this.ticks && this.ticked.length > 0) this.put();
   }
 
-  tick(value: string | number, on: boolean): void {
-    this.ticked = on ? [...this.ticked, value] : this.ticked.filter((one) => one !== value);
-    this.#remember();
+  /** Ticks values, or takes their ticks away; the list follows. */
+  tick(values: readonly (string | number)[], on: boolean): void {
+    const others = this.ticked.filter((one) => !values.includes(one));
+    this.ticked = on ? [...others, ...values] : others;
+    this.#onceTicked = [...this.#onceTicked, ...values.filter((one) => !this.#onceTicked.includes(one))];
+    if (this.ticked.length > 0 || this.changes) this.put();
+    else this.#takeOut();
   }
 
-  /** The filter, when it is whole; else null, and `problem` says what lacks. */
-  take(): Filter | null {
+  /** Puts the filter into the list when it is whole; else answers false, and `problem` says what lacks. */
+  put(): boolean {
+    const filter = this.#take();
+    if (filter === null) return false;
+    const { filters, resource } = this.#list;
+    const from = this.#from;
+    this.#list.filter(
+      from === null
+        ? withFilter(filters, Math.min(this.group, filters.groups.length), filter)
+        : withReplaced(filters, from, filter),
+    );
+    this.#from = filter;
+    announce((from === null ? m.filters.added : m.filters.changed)(filterSentence(resource, filter)));
+    return true;
+  }
+
+  #takeOut(): void {
+    if (this.#from === null) return;
+    announce(m.filters.removed(filterSentence(this.#list.resource, this.#from)));
+    this.#list.filter(withoutFilter(this.#list.filters, this.#from));
+    this.#from = null;
+  }
+
+  /** The filter, when it is whole. */
+  #take(): Filter | null {
     const { target, operator } = this;
     this.problem = target === undefined ? 'field' : null;
     if (target === undefined || operator === null) return null;
@@ -128,6 +174,7 @@ export class FilterDraft {
     this.#fieldText = '';
     this.#operator = null;
     this.problem = null;
+    this.#from = null;
     this.#clearValues();
   }
 
@@ -136,13 +183,10 @@ export class FilterDraft {
     return Object.fromEntries(named.filter(([value, label]) => label !== value));
   }
 
-  /** What is ticked or was asked so far can be unticked, though nothing among the other filters has it. */
+  /** What is or was ticked can be turned again, though nothing among the other filters has it. */
   #held(): readonly Choice[] {
     if (this.#facet === null || !this.ticks) return [];
-    const from = this.#from !== null && targetOfFilter(this.targets, this.#from) === this.target ? this.#from : null;
-    const before = from?.values ?? [];
-    const values = [...before, ...this.ticked.filter((value) => !before.includes(value))];
-    return values.map((value) => ({ value, label: this.#names[String(value)] ?? String(value), count: 0 }));
+    return this.#onceTicked.map((value) => ({ value, label: this.#names[String(value)] ?? String(value), count: 0 }));
   }
 
   #remember(): void {
@@ -153,6 +197,7 @@ export class FilterDraft {
   #clearValues(): void {
     this.texts = ['', ''];
     this.ticked = [];
+    this.#onceTicked = [];
     this.#names = {};
     this.#facet = null;
     this.#find = '';
@@ -166,7 +211,7 @@ export class FilterDraft {
     if (from === null || target === undefined) return;
     this.choose(target.label, from.operator);
     this.#names = from.names;
-    if (this.ticks) this.ticked = from.values;
+    if (this.ticks) this.ticked = this.#onceTicked = from.values;
     else if (this.operand.count === 'many') this.texts = [from.values.join('\n'), ''];
     else this.texts = [0, 1].map((at) => from.names[String(from.values[at])] ?? String(from.values[at] ?? ''));
   }

@@ -19,12 +19,19 @@ export const withFilter = (filters: Filters, at: number, filter: Filter): Filter
     ? change(filters, at, (group) => ({ ...group, filters: [...group.filters, filter] }))
     : { ...filters, groups: [...filters.groups, { join: 'all', filters: [filter] }] };
 
-export const withoutFilter = (filters: Filters, group: number, at: number): Filters =>
-  change(filters, group, (one) => ({ ...one, filters: one.filters.toSpliced(at, 1) }));
+const everyFilter = (filters: Filters, next: (filter: Filter) => readonly Filter[]): Filters =>
+  tidy({ ...filters, groups: filters.groups.map((group) => ({ ...group, filters: group.filters.flatMap(next) })) });
+
+/** Whether this very filter is among them. */
+export const holdsFilter = (filters: Filters, filter: Filter): boolean =>
+  filters.groups.some((group) => group.filters.includes(filter));
+
+export const withoutFilter = (filters: Filters, filter: Filter): Filters =>
+  everyFilter(filters, (one) => (one === filter ? [] : [one]));
 
 /** With another filter in the place of one. */
-export const withChanged = (filters: Filters, group: number, at: number, filter: Filter): Filters =>
-  change(filters, group, (one) => ({ ...one, filters: one.filters.with(at, filter) }));
+export const withReplaced = (filters: Filters, filter: Filter, by: Filter): Filters =>
+  everyFilter(filters, (one) => [one === filter ? by : one]);
 
 export const withGroupJoin = (filters: Filters, at: number, join: Join): Filters =>
   change(filters, at, (group) => ({ ...group, join }));
@@ -48,7 +55,7 @@ export const takeOut = (list: ListState, group: number, at: number): void => {
   const before = list.filters;
   const filter = before.groups[group]?.filters[at];
   if (filter === undefined) return;
-  const after = withoutFilter(before, group, at);
+  const after = withoutFilter(before, filter);
   list.filter(after);
   toasts.show({
     tone: 'info',

@@ -103,7 +103,6 @@ export const filters = async (frame: Frame): Promise<void> => {
   await filters.choose('Family', 'is one of');
   await shows(filters.panel, 2);
   await filters.panel.getByRole('checkbox').first().check();
-  await filters.add();
   await filters.close();
   await shows(filters.inUse, 1);
   await page.getByRole('button', { name: 'Save view' }).click();

@@ -49,7 +49,7 @@ export class FiltersPanel {
 
   /** Closes the panel. Where a list of offers is open, Escape would close that one first. */
   async close(): Promise<void> {
-    await this.panel.getByRole('button', { name: 'Add filter' }).focus();
+    await this.panel.getByRole('button', { name: /^(Add|Another) filter$/ }).focus();
     await this.page.keyboard.press('Escape');
     await this.panel.waitFor({ state: 'hidden' });
   }
@@ -64,11 +64,10 @@ export class FiltersPanel {
     await this.panel.getByRole('group', { name: 'Or by' }).getByRole('button', { name: field, exact: true }).click();
   }
 
-  /** Ticks a value of one of these fields. */
+  /** Ticks a value of one of these fields: the list follows at once. */
   async tick(field: string, value: string): Promise<void> {
     await this.by(field);
     await this.panel.getByRole('checkbox', { name: value, exact: true }).check();
-    await this.add();
   }
 
   /** Opens the form in which one filter is changed. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, Filters, Join } from '../../../../../electron/model/index.ts';
 import { choicesOf } from '../../../../../renderer/features/filters/choice-tree.ts';
-import { askedBeside } from '../../../../../renderer/features/filters/edit.ts';
+import {
+  askedBeside,
+  holdsFilter,
+  withFilter,
+  withoutFilter,
+  withReplaced,
+} from '../../../../../renderer/features/filters/edit.ts';
 
 const filter = (field: string): Filter => ({
   field,
@@ -32,6 +38,22 @@ describe('what is asked beside a filter that is changed', () => {
   it('is everything where the filter is not in use any more', () => {
     const all = filters('any', ['all', a]);
     expect(askedBeside(all, b)).toBe(all);
+  });
+});
+
+describe('a filter that is ticked together', () => {
+  const all = filters('all', ['all', a], ['any', b, c]);
+
+  it('is put into its group, or one of its own, and changed where it stands', () => {
+    expect(fields(withFilter(all, 1, d))).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(fields(withFilter(all, 2, d))).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(fields(withReplaced(all, b, d))).toEqual([['a'], ['d', 'c']]);
+  });
+
+  it('is gone when nothing is ticked, and its group with it', () => {
+    expect(fields(withoutFilter(all, a))).toEqual([['b', 'c']]);
+    expect(holdsFilter(withoutFilter(all, a), a)).toBe(false);
+    expect(holdsFilter(all, c)).toBe(true);
   });
 });
 
