@@ -3,6 +3,7 @@ import type { GridAct, Keys } from './grid-keys.ts';
 import { cellActs, doer, rowActs } from './grid-acts.ts';
 import type { Parts } from './grid-acts.ts';
 import { canLook } from '../list/looking.ts';
+import { useThisOne } from '../list/copy-titles.ts';
 
 export interface GridActions {
   readonly key: (event: KeyboardEvent) => void;
@@ -15,6 +16,8 @@ export interface GridActions {
 interface Place {
   readonly index: number;
   readonly check: boolean;
+  /** On what says that this one is to be used. */
+  readonly use: boolean;
   /** The column's index; null: beside the columns. */
   readonly at: number | null;
 }
@@ -25,7 +28,8 @@ const placeOf = (event: MouseEvent): Place | null => {
   if (index === null || !(event.target instanceof Element)) return null;
   const at = event.target.closest('[data-at]')?.getAttribute('data-at') ?? null;
   const check = event.target.closest('[data-check]') !== null;
-  return { index, check, at: at === null ? null : Number(at) };
+  const use = event.target.closest('[data-use]') !== null;
+  return { index, check, use, at: at === null ? null : Number(at) };
 };
 
 /** Keys pressed before the list is here mean what they mean when it has come; these alone can wait. */
@@ -92,6 +96,7 @@ export const gridActions = (parts: Parts): GridActions => {
       list.pendingActions.forget();
       if (event.shiftKey) void rows.extend(place.index);
       else if (place.check || event.ctrlKey || event.metaKey) rows.toggle(place.index);
+      else if (place.use) void useThisOne(list, place.index);
       else {
         list.selection.startAt(place.index);
         const id = list.row(place.index)?.id;

@@ -19,6 +19,15 @@ export const copyTitles = async (list: ListState): Promise<void> => {
   }
 };
 
+/** Copies the name of the one that is to be used among those of the same content. */
+export const useThisOne = async (list: ListState, index: number): Promise<void> => {
+  const entry = list.entry(index);
+  if (entry === undefined) return;
+  const reply = await bridge.app.copy({ text: entry.title });
+  if (reply.ok) toasts.show({ tone: 'success', words: m.lists.toUse(entry.title) });
+  else toasts.show({ tone: 'danger', words: reply.error.message });
+};
+
 /** How many SKUs the service's own search takes at a time. */
 export const hundred = 100;
 
