@@ -50,5 +50,6 @@ export const links = {
     idOnly: 'Only its ID is known, from products that name it. It is read in the background after the next sync.',
     notFound: 'The service does not know a channel with this ID, though products name it.',
   },
+  nameUnknown: 'Name not known here',
   knownShort: { idOnly: 'Known by ID only', notFound: 'Not found' },
 } as const;
