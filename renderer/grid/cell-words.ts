@@ -73,6 +73,12 @@ export const cellWords = (column: Column, row: ItemRow | undefined): CellWords =
     : wordsOf(column, value, row.names[column.name]);
 };
 
+/** What is drawn in a cell: an id without a name is told in words, and stands in its tooltip. */
+export const shownWords = (column: Column, row: ItemRow | undefined): CellWords => {
+  const words = cellWords(column, row);
+  return column.kind === 'ref' && words.look === 'code' ? { text: m.links.nameUnknown, look: 'none' } : words;
+};
+
 /** What a cell says on hover: a date's moment in UTC, else its text, which may be cut. */
 export const cellTitle = (column: Column, row: ItemRow): string => {
   if (column.own !== undefined) return column.own.words(row);
