@@ -144,6 +144,7 @@ export const saving = {
   hide: 'Hide',
   close: 'Close',
   retryFailed: 'Retry failed',
+  retrySome: (failed: number): string => `Retry ${number(failed)} failed`,
   openFolder: 'Open folder',
   beside: (files: number): string =>
     files === 1

@@ -1,4 +1,5 @@
 import type { UploadState } from '../../../electron/contract/index.ts';
+import { number } from '../format.ts';
 
 const states: Readonly<Record<UploadState, string>> = {
   waiting: 'Waiting',
@@ -42,6 +43,7 @@ export const uploads = {
     isPaused: 'Paused. Files on their way are finished; nothing new starts.',
     isResumed: 'Uploads have resumed.',
     retryFailed: 'Retry failed',
+    retrySome: (failed: number): string => `Retry ${number(failed)} failed`,
     retried: (count: string): string => `${count} will be retried`,
     isCancelled: (count: string): string => `${count} cancelled`,
     saveReceipt: 'Save receipt',
@@ -67,6 +69,8 @@ export const uploads = {
     atBandwidth: (amount: string): string => ` at ${amount} per second`,
     cancelAll: 'Cancel',
     clear: 'Clear finished',
+    clearSome: (finished: number): string => (finished === 0 ? 'Clear finished' : `Clear ${number(finished)} finished`),
+    clearWhy: 'Nothing is finished. What failed stays until it is sent or left out.',
     showMade: (count: string, one: boolean): string => (one ? 'Show it' : `Show the ${count}`),
     fold: 'Fold',
     unfold: 'Unfold',
