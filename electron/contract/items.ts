@@ -10,6 +10,7 @@ import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 /** The ready-made questions of a list. */
 export type ViewName =
   | 'all'
+  | 'justUploaded'
   | 'noImage'
   | 'noGtin'
   | 'noDescription'
@@ -30,6 +31,7 @@ export type ViewName =
 
 const viewNames = [
   'all',
+  'justUploaded',
   'noImage',
   'noGtin',
   'noDescription',

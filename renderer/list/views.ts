@@ -11,6 +11,7 @@ const named = (...views: readonly ViewName[]): readonly View[] => views.map((vie
 
 const known: Readonly<Record<ViewName, true>> = {
   all: true,
+  justUploaded: true,
   noImage: true,
   noGtin: true,
   noDescription: true,
@@ -52,11 +53,12 @@ export const pictureViews = [
 ] as const satisfies readonly ViewName[];
 const ofPictures: ReadonlySet<ViewName> = new Set(pictureViews);
 
-type ViewGroup = 'what' | 'type' | 'when' | 'picture';
+type ViewGroup = 'whole' | 'what' | 'type' | 'when' | 'picture';
 
 const groupOf = ({ view, type }: View): ViewGroup => {
   if (type !== null) return 'type';
   if (ofPictures.has(view)) return 'picture';
+  if (view === 'all' || view === 'justUploaded') return 'whole';
   return view === 'changedSinceYesterday' ? 'when' : 'what';
 };
 

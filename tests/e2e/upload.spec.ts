@@ -40,6 +40,9 @@ test.describe('uploading', () => {
       await expect(assets.list.row('new bag 🎒 – größe L.jpg')).toBeVisible();
       await assets.uploads.getByRole('button', { name: `Show the ${files.length}`, exact: true }).click();
       await expect(assets.list.search).toHaveValue('');
+      const just = frame.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^Just uploaded/ });
+      await expect(just).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(() => assets.list.total()).toBe(files.length);
       for (const { name } of files) {
         const row = assets.list.row(name);
         await expect(row).toBeVisible();

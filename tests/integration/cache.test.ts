@@ -142,6 +142,23 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual([]);
   });
 
+  it('keeps what was made here since the program’s start as a view, also when a sync has seen it', async () => {
+    const cache = await tempCache();
+    const old = { id: 'a', filename: 'a.jpg', checksum: 'ab', file_type: 'IMAGES' };
+    await pass(cache, 'asset', [old]);
+    const just = async (): Promise<number | undefined> =>
+      (await cache.views('asset')).find(({ view }) => view === 'justUploaded')?.count;
+    expect(await just()).toBeUndefined();
+    const made = { id: 'n', filename: 'new bag.jpg', checksum: 'ef', file_type: 'IMAGES' };
+    await cache.put('asset', JSON.stringify(made), 'created');
+    expect(await just()).toBe(1);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded', words: 'bag' })).toEqual(['n']);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded', words: 'a' })).toEqual([]);
+    await pass(cache, 'asset', [old, made]);
+    expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
+  });
+
   it('puts assets of the same content beside each other, the oldest first', async () => {
     const cache = await tempCache();
     const asset = (id: string, checksum: string, created: string) => ({ id, filename: `${id}.jpg`, checksum, created });

@@ -14,6 +14,9 @@ export interface ItemKey {
   readonly id: ResourceId;
 }
 
+/** When the program was started, in milliseconds since 1970; alike on all its threads. */
+export const programStart = Math.round(Date.now() - process.uptime() * 1000);
+
 /** Why an item is put here on its own, and what was sent of it and not taken, by member name. */
 export interface PutCause {
   readonly cause: 'created' | 'fetched';
@@ -55,6 +58,12 @@ export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: strin
     id,
   ))
     sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
+};
+
+/** Notes that an asset was made here; those of earlier starts are forgotten. */
+export const noteUploaded = ({ sql }: WriteContext, id: string): void => {
+  sql.run('DELETE FROM uploaded WHERE at < ?', programStart);
+  sql.run(`INSERT OR REPLACE INTO uploaded SELECT pk, ? FROM item WHERE resource = 'asset' AND id = ?`, Date.now(), id);
 };
 
 /** Notes that the service was asked for a channel and does not know it. */

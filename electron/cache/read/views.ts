@@ -2,6 +2,7 @@ import type { ViewCount, ViewName } from '../../contract/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { resourceNames } from '../../model/index.ts';
 import type { CompletenessPart, Resource, ResourceName } from '../../model/index.ts';
+import { programStart } from '../db/created.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf, typeColumn } from '../shared/schema.ts';
@@ -12,6 +13,8 @@ export interface Narrowing {
   readonly value: number;
   /** Seconds since 1970; null: whenever. */
   readonly since: number | null;
+  /** Milliseconds since 1970: made by this program since then; null: by whomever. */
+  readonly uploadedSince: number | null;
   readonly type: string | null;
 }
 
@@ -47,6 +50,7 @@ export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
     mask: bit | flag.gone,
     value: bit,
     since: view === 'changedSinceYesterday' ? yesterday() : null,
+    uploadedSince: view === 'justUploaded' ? programStart : null,
     type,
   };
 };
@@ -63,6 +67,10 @@ export const condition = (
     parts.push('x_touched >= ?');
     values.push(narrowing.since);
   }
+  if (narrowing.uploadedSince !== null) {
+    parts.push('pk IN (SELECT pk FROM uploaded WHERE at >= ?)');
+    values.push(narrowing.uploadedSince);
+  }
   if (narrowing.type !== null && column !== null) {
     parts.push(`"${column}" = ?`);
     values.push(narrowing.type);
@@ -72,7 +80,7 @@ export const condition = (
 
 /** How many items belong to a view, without a scan where they are counted already. */
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
-  if (narrowing.since !== null) {
+  if (narrowing.since !== null || narrowing.uploadedSince !== null) {
     const { sql: where, values } = condition(resource, narrowing);
     return Number(sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where}`, ...values)?.['n']);
   }
@@ -90,7 +98,7 @@ export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: N
 const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
   channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
-  asset: ['all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
+  asset: ['all', 'justUploaded', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
 };
 /** Views that ask one of the answers of completeness: they leave with it. */
 const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
@@ -128,6 +136,7 @@ export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] =
     type: null,
     count: countView(reading, resource, narrowingOf(view, null)),
   }));
+  const shown = views.filter(({ view, count }) => view !== 'justUploaded' || count > 0);
   const types = reading.sql.all(
     `SELECT type, sum(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0 AND type <> ''
      GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${mostTypes}`,
@@ -135,7 +144,7 @@ export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] =
   );
   const ofPictures = ['asset', 'product'].includes(resource.name) ? countPictureViews(reading, resource) : [];
   return [
-    ...views,
+    ...shown,
     ...types.map(({ type, n }) => ({ view: 'all' as const, type: String(type), count: Number(n) })),
     ...ofPictures.filter(({ count }) => count > 0),
   ];

@@ -4,7 +4,7 @@ import { kinds, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { forgetUnread, listNewChannels } from '../db/channels.ts';
-import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/created.ts';
+import { confirmCreated, dateCreated, noteCreatedIn, notePut, noteUploaded } from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
@@ -238,6 +238,7 @@ export const put = (store: WriteContext, resource: ResourceName, text: string, w
     upsert(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
     notePut(store, { resource, id: item.id }, why);
     dateCreated(store, resource, item.id);
+    if (resource === 'asset' && why.cause === 'created') noteUploaded(store, item.id);
     compareContents(store);
     listNewChannels(store);
     return item.id;

@@ -60,7 +60,7 @@ export const showMade = async (batch: BatchLine): Promise<void> => {
       rows = found.rows.length;
       made.push(...found.rows);
     }
-    uploads.showMade();
+    uploads.showMade('all');
     lists
       .of('asset')
       .selection.pick(made.flatMap(({ resultId, title }) => (resultId === null ? [] : [{ id: resultId, title }])));

@@ -172,10 +172,10 @@ class Uploads {
     });
   }
 
-  /** What was uploaded, on top of all assets: the newest come first. */
-  showMade(): void {
+  /** What was uploaded since the program's start, or all assets with it on top: the newest come first. */
+  showMade(view: 'justUploaded' | 'all' = 'justUploaded'): void {
     const list = lists.of('asset');
-    list.apply({ words: '', view: 'all', type: null, filters: noFilters, order: null });
+    list.apply({ words: '', view, type: null, filters: noFilters, order: null });
     router.go('/assets');
     list.goTo(0);
   }

@@ -11,6 +11,7 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   changedSinceYesterday: 'Changed since yesterday',
   unassigned: 'Unassigned',
   noAltText: 'No alt text',
+  justUploaded: 'Just uploaded',
   sameContentTwice: 'Same content twice',
   under500: 'Under 500 px',
   under1000: 'Under 1,000 px',

@@ -472,6 +472,11 @@ CREATE TABLE thing (
   told_at INTEGER
 );
 
+CREATE TABLE uploaded (
+  pk INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL
+);
+
 CREATE TABLE verdict (
   rule INTEGER NOT NULL,
   pk INTEGER NOT NULL,
