@@ -17,9 +17,11 @@ export class DetailState {
   #refused = $state.raw<AppError | null>(null);
   readonly #again = everySoOften(() => this.#read());
 
-  constructor(resource: ResourceName, id: ResourceId) {
+  /** `known`: what is known of it from the start. */
+  constructor(resource: ResourceName, id: ResourceId, known: ItemDetail | null = null) {
     this.resource = resource;
     this.id = id;
+    this.#item = known;
   }
 
   get item(): ItemDetail | null {

@@ -1,4 +1,9 @@
 import { flushSync, mount, unmount } from 'svelte';
+import type { ComponentProps } from 'svelte';
+import type { ResourceId } from '../../electron/base/brand.ts';
+import { bridge, whenIdle } from '../app/bridge.ts';
+import type ResourceDetail from '../detail/ResourceDetail.svelte';
+import type { ListState } from '../list/list.svelte.ts';
 import { LazyComponent } from '../app/lazy-component.svelte.ts';
 import { router } from '../app/router.svelte.ts';
 import { lists } from '../list/lists.svelte.ts';
@@ -6,20 +11,33 @@ import { lists } from '../list/lists.svelte.ts';
 /** The detail beside a list. */
 export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));
 
-/**
- * Draws the detail of the first product where nobody sees it, and takes it away again: a function that ran once is compiled, and
- * the cache has read an item. The first that is opened is there sooner by that. Does nothing while one is open.
- */
-export const rehearseDetail = (): void => {
-  const list = lists.of('product');
-  const row = list.row(0);
-  const { component } = lazyDetail;
-  if (component === null || row === undefined || router.page.id !== null) return;
+type Known = Pick<ComponentProps<typeof ResourceDetail>, 'known'>;
+
+const drawUnseen = (component: typeof ResourceDetail, list: ListState, id: ResourceId, known: Known): void => {
   const target = document.createElement('div');
   const drawn = mount(component, {
     target,
-    props: { resource: 'product', id: row.id, list, onclose: () => undefined },
+    props: { resource: 'product', id, list, onclose: () => undefined, ...known },
   });
   flushSync();
   void unmount(drawn);
+};
+
+/**
+ * Draws the detail of the first product where nobody sees it, and takes it away again: first the panel, at the next idle
+ * moment what it holds. A function that ran once is compiled, and the cache has read an item: the first that is opened is
+ * there sooner by that. Fetches no picture. Does nothing while one is open.
+ */
+export const rehearseDetail = async (): Promise<void> => {
+  const list = lists.of('product');
+  const id = list.row(0)?.id;
+  const { component } = lazyDetail;
+  if (component === null || id === undefined || router.page.id !== null) return;
+  drawUnseen(component, list, id, {});
+  const reply = await bridge.items.get({ resource: 'product', id });
+  const item = reply.ok ? reply.value : null;
+  if (item === null) return;
+  whenIdle(() => {
+    if (router.page.id === null) drawUnseen(component, list, id, { known: { ...item, thumb: null, pictures: [] } });
+  });
 };
