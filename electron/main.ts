@@ -138,7 +138,8 @@ const start = async (): Promise<void> => {
   const attention = createNotifications(window, clicksOf(commands.give));
   const folder = join(profile, 'accounts');
   const files = (): Pictures['files'] => pictures.files;
-  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files });
+  const printOf: Pictures['printOfFile'] = (named) => pictures.printOfFile(named);
+  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files, printOf });
   const pictures: Pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
   const updates = openUpdates({ settings, workspaces, emit });

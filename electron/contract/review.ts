@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AlikeAsset } from './alike.ts';
 import type { Bytes, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import { reviewFilters, reviewNotes } from './values.ts';
@@ -41,6 +42,8 @@ export interface ReviewFile {
   /** The product of that SKU, as far as the cache knows one. */
   readonly product: { readonly id: ResourceId; readonly sku: string; readonly label: string | null } | null;
   readonly altText: { readonly text: string; readonly from: 'file' | 'rule' | 'person' } | null;
+  /** The picture of the account that looks like it; null: none that is known; absent: it was not compared yet. */
+  readonly alike?: AlikeAsset | null | undefined;
 }
 
 /** One kind of trouble: how many files have it, and how many of them are ticked. */

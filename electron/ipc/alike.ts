@@ -12,7 +12,9 @@ export const handleAlike = (
   });
   handle('alike.ofFile', async ({ batch, file }) => {
     const print = await pictures.printOfFile({ of: 'review', batch, file });
-    return print && (await workspaces.cache()).alikeOf(print);
+    const found = print && (await (await workspaces.cache()).alikeOf(print));
+    await (await workspaces.current()).reviews.compared(batch, file, found);
+    return found;
   });
   handle('alike.notAlike', async ({ ids }) => {
     await (await workspaces.current()).notAlike.add(ids);

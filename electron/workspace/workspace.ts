@@ -35,6 +35,8 @@ import type { Saves, SavesParts } from '../saving/saves.ts';
 import type { FileAccess } from '../saving/fetch-file.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
+import { createLookAlikes } from './look-alikes.ts';
+import type { PrintOf } from './look-alikes.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/channels.ts';
@@ -97,6 +99,8 @@ export interface WorkspaceParts {
   readonly attention: Attention;
   /** How files of assets come here, and what can be made of them; asked once something is saved. */
   readonly files: () => FileAccess;
+  /** What files that a person chose are compared by; absent: they are not compared. */
+  readonly printOf?: PrintOf | undefined;
   /** Starts the threads of copy and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
   /** False: products are not judged, as where nobody looks at it. */
@@ -395,6 +399,7 @@ export const openWorkspace = async (
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
+  if (parts.printOf) reviews.onReviewed(createLookAlikes({ reviews, cache, printOf: parts.printOf }));
   judgeSoon = () => quality.judgeSoon();
   const made = {
     account: id,

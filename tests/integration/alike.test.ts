@@ -7,6 +7,9 @@ import type { LearnedPicture } from '../../electron/cache/shared/picture-content
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { AlikeSearch } from '../../electron/quality/judging/alike.ts';
 import { createNotAlike } from '../../electron/quality/not-alike.ts';
+import { createLookAlikes } from '../../electron/workspace/look-alikes.ts';
+import { makeRealFiles } from '../support/real-files.ts';
+import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';
 import { threadsRoot as root } from '../support/threads.ts';
 
@@ -127,5 +130,37 @@ describe('groups of pictures that look alike', () => {
     await cache.learnPictures([learned('a', 100, 800, 'before')]);
     expect(await cache.areUncompared()).toBe(false);
     expect((await cache.get('asset', resourceId('a')))?.title).toBe('a.jpg');
+  });
+});
+
+describe('the pictures of a review', () => {
+  it('are all compared once its files are known, and noteworthy where one looks like the account’s', async () => {
+    const { cache } = await open();
+    await put(cache, 'there');
+    await cache.learnPictures([learned('there', 100)]);
+    const here = await ReviewWorld.start();
+    closing.push(() => here.close());
+    await makeRealFiles(here.folder);
+    const asked: number[] = [];
+    here.reviews.onReviewed(
+      createLookAlikes({
+        reviews: here.reviews,
+        cache,
+        // The one that was found first is nearly of that tone.
+        printOf: async (named) => {
+          if (named.of !== 'review') return null;
+          asked.push(named.file);
+          return new Uint8Array(layout.length).fill(asked.length === 1 ? 101 : 200);
+        },
+      }),
+    );
+    const review = await here.checked();
+    expect(review.counts.noteworthy).toBe(0);
+    const after = await here.until(review.batch, ({ counts }) => counts.noteworthy === 1);
+    expect(after.counts).toMatchObject({ all: 5, check: 0, alreadyThere: 0 });
+    const [found] = await here.rows(after, { filter: 'noteworthy' });
+    expect(found).toMatchObject({ id: asked[0], note: 'new', alike: { id: 'there', filename: 'there.jpg' } });
+    await expect.poll(() => here.reviews.nextToCompare(review.batch, 0)).toBeNull();
+    expect(asked.length, 'the pictures alone').toBe(3);
   });
 });

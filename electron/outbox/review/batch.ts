@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
+import type { AlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import { throttle } from '../../base/throttle.ts';
@@ -93,6 +94,21 @@ export class Batch {
   file(place: number): SourceFile | null {
     const entry = this.#entries[place];
     return entry?.sendable === true ? entry.upload(null, false) : null;
+  }
+
+  /** The first picture from a place on that is to be compared with those of the account; null: none, or not yet. */
+  nextToCompare(from: number): number | null {
+    if (this.#stage !== 'ready' || this.#chosen !== null) return null;
+    return this.#entries.slice(from).find((entry) => entry.comparable && entry.alike === undefined)?.place ?? null;
+  }
+
+  /** Keeps what a file looks like. */
+  compared(place: number, alike: AlikeAsset | null): void {
+    const entry = this.#entries[place];
+    if (entry === undefined) return;
+    const before = entry.alike;
+    entry.alike = alike;
+    if (alike?.id !== before?.id) this.#changed();
   }
 
   rows(query: ReviewAsked): ReviewWindow {

@@ -1,4 +1,5 @@
 import { bytes } from '../../base/brand.ts';
+import type { AlikeAsset } from '../../contract/alike.ts';
 import type { ReviewFile } from '../../contract/review.ts';
 import type { ReviewNote } from '../../contract/values.ts';
 import type { SentDigests } from '../state/compare.ts';
@@ -44,6 +45,8 @@ export class Entry {
   choice: boolean | null = null;
   described: string | null = null;
   note: ReviewNote = 'new';
+  /** The picture of the account that looks like it; null: none that is known; undefined: not compared yet. */
+  alike: AlikeAsset | null | undefined;
 
   constructor(place: number, found: FoundFile) {
     this.place = place;
@@ -65,6 +68,14 @@ export class Entry {
   }
   get ticked(): boolean {
     return this.sendable && (this.choice ?? isTicked(this.note));
+  }
+  /** Whether it is a picture that may look like one of the account's, and is not known to be one of them. */
+  get comparable(): boolean {
+    return this.sendable && this.pixels !== null && !isThere(this.note) && this.note !== 'empty';
+  }
+  /** Whether it looks like a picture of the account, as far as that is known. */
+  get looksAlike(): boolean {
+    return this.comparable && this.alike !== undefined && this.alike !== null;
   }
   get values(): TemplateValues {
     const { name, ext } = splitName(this.name);
@@ -101,6 +112,7 @@ export class Entry {
       sku,
       product,
       altText: this.altText(rule),
+      alike: this.comparable ? this.alike : undefined,
     };
   }
 

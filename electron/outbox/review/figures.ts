@@ -15,17 +15,25 @@ type Figures = Pick<
 interface Pile {
   files: number;
   products: number;
+  /** Those that look like a picture of the account, with a product and without. */
+  alike: [number, number];
   sendable: number;
   ticked: number;
 }
 
 const pilesOf = (entries: readonly Entry[]): ReadonlyMap<ReviewNote, Pile> => {
-  const piles = new Map(reviewNotes.map((note) => [note, { files: 0, products: 0, sendable: 0, ticked: 0 }]));
+  const piles = new Map(
+    reviewNotes.map((note) => [
+      note,
+      { files: 0, products: 0, alike: [0, 0] as [number, number], sendable: 0, ticked: 0 },
+    ]),
+  );
   for (const entry of entries) {
     const pile = piles.get(entry.note);
     if (!pile) continue;
     pile.files += 1;
     if (entry.product) pile.products += 1;
+    if (entry.looksAlike) pile.alike[entry.product ? 0 : 1] += 1;
     if (entry.sendable) pile.sendable += 1;
     if (entry.ticked) pile.ticked += 1;
   }
@@ -35,8 +43,12 @@ const pilesOf = (entries: readonly Entry[]): ReadonlyMap<ReviewNote, Pile> => {
 const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewFilter, number>> => {
   const count = (filter: ReviewFilter): number => {
     let sum = 0;
-    for (const [note, { files, products }] of piles)
-      sum += (finds[filter](note, true) ? products : 0) + (finds[filter](note, false) ? files - products : 0);
+    for (const [note, { files, products, alike }] of piles) {
+      const found = (hasProduct: boolean, looksAlike: boolean, many: number): number =>
+        finds[filter](note, hasProduct, looksAlike) ? many : 0;
+      sum += found(true, true, alike[0]) + found(true, false, products - alike[0]);
+      sum += found(false, true, alike[1]) + found(false, false, files - products - alike[1]);
+    }
     return sum;
   };
   return Object.fromEntries(reviewFilters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;

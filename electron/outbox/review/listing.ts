@@ -13,7 +13,7 @@ export const narrow = (entries: readonly Entry[], { filter, words }: Found): rea
   if (filter === 'all' && wanted.length === 0) return entries;
   const matches = finds[filter];
   return entries.filter((entry) => {
-    if (!matches(entry.note, entry.product !== null)) return false;
+    if (!matches(entry.note, entry.product !== null, entry.looksAlike)) return false;
     if (wanted.length === 0) return true;
     const text = textOf(entry);
     return wanted.every((word) => text.includes(word));

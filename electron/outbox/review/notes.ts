@@ -118,9 +118,11 @@ export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
 };
 
 /** Which files each filter finds. */
-export const finds: Readonly<Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean) => boolean>> = {
+export const finds: Readonly<
+  Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean, looksAlike: boolean) => boolean>
+> = {
   all: () => true,
-  noteworthy: (note) => note !== 'new',
+  noteworthy: (note, _, looksAlike) => note !== 'new' || looksAlike,
   alreadyThere: (note) => urgency[note] === 2,
   check: (note) => urgency[note] === 1,
   unreadable: (note) => note === 'unreadable',

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../base/thread.ts';
+import type { AlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import type { SourceFile } from '../types.ts';
 import { openAccountCopy } from './account-copy.ts';
@@ -18,6 +19,8 @@ const handlers = {
   arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
   describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),
   file: (file: number): SourceFile | null => batch.file(file),
+  nextToCompare: (from: number): number | null => batch.nextToCompare(from),
+  compared: ({ file, alike }: { file: number; alike: AlikeAsset | null }): void => batch.compared(file, alike),
   decide: (): number => batch.decide(),
   chosen: ({ from, to }: { from: number; to: number }): readonly SourceFile[] => batch.chosen(from, to),
 };

@@ -4,6 +4,7 @@ import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
+import type { AlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import type { Outbox, SourceFile } from '../outbox.ts';
@@ -80,6 +81,10 @@ export interface Reviews {
   rows(batch: string, query: ReviewAsked): Promise<ReviewWindow>;
   /** A file that can be sent; null for any other, and when the review is closed. */
   file(batch: string, file: number): Promise<SourceFile | null>;
+  /** The first file from a place on that is to be compared with the account's pictures; null: none, or the review is closed. */
+  nextToCompare(batch: string, from: number): Promise<number | null>;
+  /** Keeps what a file looks like; null: like nothing that is known. */
+  compared(batch: string, file: number, alike: AlikeAsset | null): Promise<void>;
   /** Ticks or unticks files that can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
   /** Changes rules; valid ones are kept for the next review. */
@@ -140,6 +145,8 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
     get: async (id) => known(id).call('review', undefined),
     rows: async (id, query) => known(id).call('rows', query, { replaces: 'rows' }),
     file: async (id, file) => (await threads.get(id)?.call('file', file)) ?? null,
+    nextToCompare: async (id, from) => (await threads.get(id)?.call('nextToCompare', from)) ?? null,
+    compared: async (id, file, alike) => threads.get(id)?.call('compared', { file, alike }),
     choose: async (id, some, upload) => known(id).call('choose', { some, upload }),
     arrange: async (id, typed) => {
       const review = await known(id).call('arrange', typed);

@@ -16,15 +16,15 @@ export class AlikeFiles {
   }
 
   /** Has it looked for, until something is found: a row that was scrolled past, or a picture that comes later, counts the next time. */
-  async lookFor({ id, note, pixels, sendable }: ReviewFile): Promise<void> {
-    if (!sendable || pixels === null || settled.has(note) || this.#found.has(id)) return;
+  async lookFor({ id, note, pixels, sendable, alike }: ReviewFile): Promise<void> {
+    if (!sendable || pixels === null || settled.has(note) || alike !== undefined || this.#found.has(id)) return;
     this.#found.set(id, null);
     const reply = await bridge.alike.ofFile({ batch: this.#batch, file: id });
     if (reply.ok && reply.value !== null) this.#found.set(id, reply.value);
     else this.#found.delete(id);
   }
 
-  of({ id }: ReviewFile): AlikeAsset | null {
-    return this.#found.get(id) ?? null;
+  of({ id, alike }: ReviewFile): AlikeAsset | null {
+    return alike ?? this.#found.get(id) ?? null;
   }
 }

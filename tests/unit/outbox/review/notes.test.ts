@@ -55,10 +55,10 @@ describe('the note of a file', () => {
 
   it('is asked for by questions that leave none out', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), (note, product) => {
-        const asked = reviewFilters.filter((filter) => finds[filter](note, product));
+      fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
+        const asked = reviewFilters.filter((filter) => finds[filter](note, product, looksAlike));
         expect(asked).toContain('all');
-        expect(asked.includes('noteworthy')).toBe(note !== 'new');
+        expect(asked.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
         expect(asked.includes('alreadyThere') || asked.includes('check') || asked.includes('unreadable')).toBe(
           urgency[note] < 3,
         );
