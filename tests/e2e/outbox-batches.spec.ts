@@ -66,6 +66,15 @@ test.describe('files that were dropped together', () => {
     await list.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    // It is unfolded between the rows, and folded again.
+    const happened = list.getByRole('region', { name: 'What happened' });
+    await expect(happened).toContainText(/\d{2}:\d{2}:\d{2}/);
+    await check(page, 'a failed file between the rows');
+    await page.keyboard.press('Escape');
+    await expect(happened).toBeHidden();
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Enter');
+    await list.getByRole('button', { name: 'Show request' }).click();
     const entry = page.getByRole('region', { name: /^Upload .+\./ });
     await expect(entry.getByRole('region', { name: 'What happened' })).toContainText(/\d{2}:\d{2}:\d{2}/);
     await expect(row).toHaveAttribute('aria-current', 'true');

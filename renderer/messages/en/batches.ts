@@ -71,6 +71,10 @@ export const batches = {
   place: (at: number, total: number, files: boolean): string =>
     `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
   leaveOut: 'Leave out',
+  showRequest: 'Show request',
+  file: 'File',
+  size: 'Size',
+  belongsTo: 'Belongs to',
   otherFile: 'Choose another file',
   isReplaced: (name: string): string => `Will be sent as ${name}`,
   checking: 'Checking',
