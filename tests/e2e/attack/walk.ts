@@ -166,7 +166,11 @@ export const outbox = async (frame: Frame): Promise<void> => {
   const files = page.getByRole('grid', { name: 'Files' });
   await shows(files, 5);
   await files.getByRole('row').filter({ hasText: marked }).first().click();
+  // One that failed is unfolded between the rows first.
+  const whole = files.getByRole('button', { name: 'Show request' });
   const pane = page.getByRole('region', { name: /^Upload (?!\d+ files)/ });
+  await pane.or(whole).first().waitFor();
+  if (await whole.isVisible()) await whole.click();
   await pane.waitFor();
   await pane.evaluate((element) => {
     for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
