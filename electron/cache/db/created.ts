@@ -14,8 +14,8 @@ export interface ItemKey {
   readonly id: ResourceId;
 }
 
-/** When the program was started, in milliseconds since 1970; alike on all its threads. */
-export const programStart = Math.round(Date.now() - process.uptime() * 1000);
+/** When the program was started, in milliseconds since 1970: the same on all its threads, whatever the clock did since. */
+export const programStart = Math.floor(performance.timeOrigin);
 
 /** Why an item is put here on its own, and what was sent of it and not taken, by member name. */
 export interface PutCause {
