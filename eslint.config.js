@@ -179,8 +179,8 @@ const rendererLayers = [
 }));
 
 /**
- * What oxlint checks in scripts, in a tenth of the time, most of all the rules that ask for types. The one of these that it
- * has not asks that no other object stands for an instance of a class: the compiler sees to that itself where
+ * Rules that ask for types are what takes the time: those that oxlint has, it checks in scripts, in a tenth of it. The one
+ * that it has not asks that no other object stands for an instance of a class: the compiler sees to that itself where
  * a class has a private member, and each has (`instances`).
  */
 const { rules: checkedByOxlint } = JSON.parse(readFileSync(new URL('.oxlintrc.json', import.meta.url), 'utf8'));

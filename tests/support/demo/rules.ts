@@ -13,7 +13,7 @@ interface Counted {
 /** The rules in force, each with how many requests it has seen. */
 export class Rules implements Interceptor {
   private counted: Counted[] = [];
-  private replaced = Promise.withResolvers<void>();
+  private replaced: PromiseWithResolvers<void> = Promise.withResolvers();
 
   /** Replaces the rules; all counts start again. Throws a RangeError or SyntaxError for a rule that makes no sense. */
   replace(rules: readonly Rule[]): void {
