@@ -126,7 +126,7 @@ test.describe('the picture viewer', () => {
     const target = join(world.folder, 'saved.jpg');
     await app.answerSaveDialog(target);
     await viewer.button('Save as').click();
-    await expect(viewer.toast('saved.jpg is saved')).toBeVisible();
+    await expect(viewer.toast('saved.jpg saved')).toBeVisible();
     const original = (await fetched(service)).find((path) => path.endsWith(encodeURIComponent(name))) ?? '';
     const bytes = new Uint8Array(await (await fetch(new URL(original, service.baseUrl))).arrayBuffer());
     expect(new Uint8Array(readFileSync(target))).toEqual(bytes);
