@@ -188,18 +188,15 @@ async function main() {
   mkdirSync(results, { recursive: true });
   const checks = staticChecks().filter(isAsked);
   const tests = runners().filter(isAsked);
-  // All side by side, so that no processor waits for what one of them waits for: static checks and the tour, tests that open
-  // no window, and those that do.
-  const opensWindows = ([name]) => name === 'e2e';
+  // Static checks and the tour, one after the other, go along with the tests that open no window; those that do have the
+  // machine for themselves.
+  const windowless = tests.filter(([name]) => name !== 'e2e');
   const alone = isAsked(tour()) ? [tour()] : [];
-  await Promise.all([
-    inTurn([...checks, ...alone], check),
-    inTurn(
-      tests.filter((one) => !opensWindows(one)),
-      runTests,
-    ),
-    inTurn(tests.filter(opensWindows), runTests),
-  ]);
+  await Promise.all([inTurn([...checks, ...alone], check), inTurn(windowless, runTests)]);
+  await inTurn(
+    tests.filter((one) => !windowless.includes(one)),
+    runTests,
+  );
   reportSlowest();
   reportFailures();
 }
