@@ -28,10 +28,13 @@ const packSchema = z.strictObject({
 });
 export type Pack = z.infer<typeof packSchema>;
 
-/** The sets of rules that come with the program, by name. */
-export const packs: readonly Pack[] = [amazonMainPictures, googleShopping, gs1Identifiers, metaCatalogue].map((pack) =>
-  packSchema.parse(pack),
-);
+let parsed: readonly Pack[] | undefined;
+
+/** The sets of rules that come with the program, by name; read when they are first asked for, as nobody needs them at its start. */
+export const packs = (): readonly Pack[] =>
+  (parsed ??= [amazonMainPictures, googleShopping, gs1Identifiers, metaCatalogue].map((pack) =>
+    packSchema.parse(pack),
+  ));
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

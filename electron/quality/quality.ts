@@ -171,7 +171,7 @@ class Judgement implements Quality {
       failing: await this.#failing(watched, counts),
       watched: watchedOf(days, profiles, await this.#parts.views.list(), today()),
       channels: await channelTroubles(this.#parts.cache, Date.now()),
-      packs: packs.map((pack) => headOf(pack, profiles)),
+      packs: packs().map((pack) => headOf(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,
     };
@@ -225,7 +225,7 @@ class Judgement implements Quality {
   }
 
   async usePack(id: string): Promise<Profile> {
-    const pack = packs.find((one) => one.id === id);
+    const pack = packs().find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
     return this.profiles.add(
       profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues()),

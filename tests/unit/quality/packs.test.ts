@@ -6,14 +6,14 @@ import type { Profile } from '../../../electron/model/rules/profile.ts';
 
 const attribute = (name: string, label: string | null = null) =>
   ({ name, label, title: label ?? name, type: 'text' }) as const;
-const google = packs.find(({ id }) => id === 'google-shopping');
+const google = packs().find(({ id }) => id === 'google-shopping');
 const made = (...attributes: readonly ReturnType<typeof attribute>[]): Profile => {
   if (google === undefined) throw new Error('There is no such pack');
   return profileOf(google, attributes);
 };
 
 describe('the rule packs', () => {
-  it.each(packs)('$name names the source of each rule and the day it was read', ({ rules, readOn }) => {
+  it.each(packs())('$name names the source of each rule and the day it was read', ({ rules, readOn }) => {
     for (const { source } of rules) {
       expect(URL.parse(source?.address ?? '')?.protocol).toBe('https:');
       expect(source?.readOn).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -21,12 +21,12 @@ describe('the rule packs', () => {
     }
   });
 
-  it.each(packs)('$name asks for no field that it does not tell', ({ rules, fields }) => {
+  it.each(packs())('$name asks for no field that it does not tell', ({ rules, fields }) => {
     const known = new Set(fields.map(({ name }) => name));
     for (const { subject } of rules) if (subject.of === 'packField') expect(known).toContain(subject.name);
   });
 
-  it.each(packs)('$name becomes a profile that can be kept', (pack) => {
+  it.each(packs())('$name becomes a profile that can be kept', (pack) => {
     expect(profileSchema.safeParse(profileOf(pack, [])).success).toBe(true);
   });
 
