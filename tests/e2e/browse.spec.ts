@@ -82,7 +82,7 @@ test.describe('browsing products', () => {
   test(
     'shows pictures that the main process fetched, without credentials',
     { tag: '@live' },
-    async ({ frame, service }) => {
+    async ({ app, frame, service }) => {
       const loaded = (): Promise<number> =>
         frame.page
           .locator('img')
@@ -93,6 +93,19 @@ test.describe('browsing products', () => {
       await assets.show('Pictures');
       await expect(assets.pictures.getByRole('option').first()).toBeVisible();
       await expect.poll(loaded).toBeGreaterThan(3);
+      // Among those of the same content a person says which one is used.
+      await frame.page.getByRole('button', { name: /^Same content twice/ }).click();
+      const [twin, other] = [assets.pictures.getByRole('option').first(), assets.pictures.getByRole('option').nth(1)];
+      await twin.hover();
+      await twin.getByText('Use this one').click();
+      const toast = frame.page
+        .getByRole('region', { name: 'Notifications' })
+        .getByText(/^Copied “.+”\. Use it in place/);
+      await expect(toast).toBeVisible();
+      const { clipboard } = await app.recorded();
+      await expect(twin).toHaveAccessibleName(new RegExp(`^${clipboard}`));
+      await expect(other).not.toHaveAccessibleName(new RegExp(`^${clipboard}`));
+      await frame.page.getByRole('button', { name: /^All/ }).click();
       await assets.show('List');
       await expect(assets.list.grid).toHaveAttribute('aria-rowcount', '91');
       const storage = (await service.requests()).filter(({ path }) => path.startsWith('/storage'));
