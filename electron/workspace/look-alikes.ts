@@ -15,8 +15,8 @@ interface Parts {
 }
 
 const log = createLogger('outbox');
-/** So many times as long as the copy took to answer it is left alone for lists and searches. */
-const rest = 3;
+/** So many times as long as each took to answer it is left alone: the copy for lists and searches, and what decodes pictures. */
+const rest = { copy: 3, decoding: 1 } as const;
 
 /**
  * Compares the pictures of a review with those of the account once its files are known, one after another in the
@@ -28,12 +28,13 @@ export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: 
     if (!(await cache.arePrints())) return;
     let file = await reviews.nextToCompare(batch, 0);
     while (file !== null) {
+      const began = performance.now();
       const print = await printOf({ of: 'review', batch, file });
-      const asked = performance.now();
+      const decoded = performance.now();
       const alike = print && (await cache.alikeOf(print));
-      const took = performance.now() - asked;
+      const compared = performance.now();
       await reviews.compared(batch, file, alike);
-      if (print !== null) await pause(took * rest);
+      await pause((decoded - began) * rest.decoding + (compared - decoded) * rest.copy);
       file = await reviews.nextToCompare(batch, file + 1);
     }
   };

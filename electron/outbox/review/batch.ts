@@ -99,7 +99,8 @@ export class Batch {
   /** The first picture from a place on that is to be compared with those of the account; null: none, or not yet. */
   nextToCompare(from: number): number | null {
     if (this.#stage !== 'ready' || this.#chosen !== null) return null;
-    return this.#entries.slice(from).find((entry) => entry.comparable && entry.alike === undefined)?.place ?? null;
+    const isNext = ({ place, comparable, alike }: Entry): boolean => place >= from && comparable && alike === undefined;
+    return this.#entries.find(isNext)?.place ?? null;
   }
 
   /** Keeps what a file looks like. */
