@@ -75,7 +75,7 @@ export const tryRecord = async (context: SendContext, move: Move): Promise<Inten
   }
 };
 
-/** Puts a created item in the cache. The outbox has its own record, so a failing cache is answerRecord to the log only. */
+/** Puts a created item in the cache. The outbox has its own record, so a failing cache is told in the log only. */
 const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
   try {
     await cache.put(intent.resource, item, 'created', intent.notTaken);

@@ -1,3 +1,4 @@
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
 import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
@@ -26,12 +27,11 @@ import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { referencedIcons } from '../../ui/icons.ts';
+import { session } from '../../app/session.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
 import { numbered, places } from './places.ts';
 import type { Place } from './places.ts';
-import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
-import { session } from '../../app/session.svelte.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
