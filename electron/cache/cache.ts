@@ -54,7 +54,7 @@ export interface Cache extends Omit<Asked, Special> {
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
   channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
-  /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
+  /** Keeps one item that was created or uploaded, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
   put(
     resource: ResourceName,
     raw: string,

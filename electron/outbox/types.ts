@@ -69,11 +69,11 @@ export interface MatchedProduct {
 export interface OutboxCache {
   /** One item with its raw body; null when it was never read. */
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
-  /** Stores one item that was created or fetched, given as JSON; `notTaken`: sent members that the service did not accept. */
+  /** Stores one item that was created, uploaded or fetched, given as JSON; `notTaken`: sent members that the service did not accept. */
   put(
     resource: ResourceName,
     raw: string,
-    cause: 'created' | 'fetched',
+    cause: 'created' | 'uploaded' | 'fetched',
     notTaken?: readonly string[],
   ): Promise<ResourceId>;
   /** Items (not deleted) that may be what was sent: of that name, an asset also of that content or size, or created since then. */

@@ -142,7 +142,7 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual([]);
   });
 
-  it('keeps what was made here since the program’s start as a view, also when a sync has seen it', async () => {
+  it('keeps what was uploaded here since the program’s start as a view, also when a sync has seen it', async () => {
     const cache = await tempCache();
     const old = { id: 'a', filename: 'a.jpg', checksum: 'ab', file_type: 'IMAGES' };
     await pass(cache, 'asset', [old]);
@@ -150,7 +150,9 @@ describe('a list', () => {
       (await cache.views('asset')).find(({ view }) => view === 'justUploaded')?.count;
     expect(await just()).toBeUndefined();
     const made = { id: 'n', filename: 'new bag.jpg', checksum: 'ef', file_type: 'IMAGES' };
-    await cache.put('asset', JSON.stringify(made), 'created');
+    await cache.put('asset', JSON.stringify({ id: 'l', filename: 'link.jpg' }), 'created');
+    expect(await just(), 'created without a file').toBeUndefined();
+    await cache.put('asset', JSON.stringify(made), 'uploaded');
     expect(await just()).toBe(1);
     expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
     expect(await idsOf(cache, 'asset', { view: 'justUploaded', words: 'bag' })).toEqual(['n']);

@@ -17,9 +17,9 @@ export interface ItemKey {
 /** When the program was started, in milliseconds since 1970: the same on all its threads, whatever the clock did since. */
 export const programStart = Math.floor(performance.timeOrigin);
 
-/** Why an item is put here on its own, and what was sent of it and not taken, by member name. */
+/** Why an item is put here on its own (`uploaded`: created with a file), and what was sent of it and not taken, by member name. */
 export interface PutCause {
-  readonly cause: 'created' | 'fetched';
+  readonly cause: 'created' | 'uploaded' | 'fetched';
   readonly notTaken: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const notePut = (
   { resource, id }: { readonly resource: ResourceName; readonly id: string },
   { cause, notTaken }: PutCause,
 ): void => {
-  if (cause === 'created')
+  if (cause !== 'fetched')
     sql.run(
       `INSERT OR REPLACE INTO created SELECT ?1, ?2, ?3, coalesce(max(id), 0), NULL, NULL, ?4 FROM run WHERE resource = ?1`,
       resource,
@@ -60,7 +60,7 @@ export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: strin
     sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
 };
 
-/** Notes that an asset was made here; those of earlier starts are forgotten. */
+/** Notes that an asset was uploaded here; those of earlier starts are forgotten. */
 export const noteUploaded = ({ sql }: WriteContext, id: string): void => {
   sql.run('DELETE FROM uploaded WHERE at < ?', programStart);
   sql.run(`INSERT OR REPLACE INTO uploaded SELECT pk, ? FROM item WHERE resource = 'asset' AND id = ?`, Date.now(), id);

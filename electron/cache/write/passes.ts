@@ -225,7 +225,7 @@ export const ingest = (
   });
 };
 
-/** Keeps one item on its own, created or fetched; answers its identity. */
+/** Keeps one item on its own, created, uploaded or fetched; answers its identity. */
 export const put = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
   const item = identify(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', m.service.unreadable.noItem);
@@ -235,10 +235,15 @@ export const put = (store: WriteContext, resource: ResourceName, text: string, w
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
     const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
     const incoming = { resource, ...item, digest: digestOf(text), packed };
-    upsert(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
+    upsert(store, incoming, {
+      run: Number(run ?? 0),
+      first,
+      at: Date.now(),
+      cause: why.cause === 'fetched' ? 'fetched' : 'created',
+    });
     notePut(store, { resource, id: item.id }, why);
     dateCreated(store, resource, item.id);
-    if (resource === 'asset' && why.cause === 'created') noteUploaded(store, item.id);
+    if (why.cause === 'uploaded') noteUploaded(store, item.id);
     compareContents(store);
     listNewChannels(store);
     return item.id;

@@ -78,7 +78,7 @@ export const tryRecord = async (context: SendContext, move: Move): Promise<Inten
 /** Puts a created item in the cache. The outbox has its own record, so a failing cache is told in the log only. */
 const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
   try {
-    await cache.put(intent.resource, item, 'created', intent.notTaken);
+    await cache.put(intent.resource, item, intent.kind === 'upload' ? 'uploaded' : 'created', intent.notTaken);
   } catch (error) {
     log.error(`The cache did not take a created ${intent.resource}`, error);
   }
