@@ -1,5 +1,6 @@
 import type { OutboxCounts, OutboxHoldStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
+import { onAccountSwitch } from './account-switch.ts';
 import { readQuietly } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 
@@ -52,7 +53,7 @@ class Counts {
     bridge.on('outbox.holdStatus', (status) => {
       this.#holdStatus = status;
     });
-    bridge.on('accounts.changed', ({ account }) => void readQuietly(() => this.#follow(account !== null)));
+    onAccountSwitch((account) => void readQuietly(() => this.#follow(account !== null)));
     await this.#follow(connected);
   }
 

@@ -17,9 +17,7 @@ const accountsCalled = (name: string): readonly AccountView[] => {
   const wanted = name.toLowerCase();
   const named = session.accounts.filter((account) => account.name.toLowerCase() === wanted);
   const meant = named.length > 0 ? named : session.accounts.filter((account) => hostOf(account) === wanted);
-  return meant.toSorted(
-    (one, other) => Number(other.id === session.account?.id) - Number(one.id === session.account?.id),
-  );
+  return meant.toSorted((one, other) => Number(other.id === session.accountId) - Number(one.id === session.accountId));
 };
 
 /** Opens what a link names, in its account; never does anything else. Where the account is not here, a toast says so. */
@@ -29,7 +27,7 @@ export const openDeepLink = async ({ account: name, resource, item }: DeepLink):
     toasts.show({ tone: 'warn', words: words.notHere(name), detail: words.addIt });
     return;
   }
-  if (account.id !== session.account?.id) await session.select(account.id);
+  if (account.id !== session.accountId) await session.select(account.id);
   const named = item === null ? null : await ask(bridge.items.named({ resource, name: item }));
   // What has no such name is looked for by its ID: the detail says when it is not here.
   router.open(resource, named?.id ?? item);

@@ -6,6 +6,7 @@ import { heldPictures } from '../ui/held-pictures.svelte.ts';
 import { askAgain, askAllAgain } from '../ui/missing-pictures.svelte.ts';
 import { pictureAt } from '../ui/picture-ask.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
+import { onAccountSwitch } from './account-switch.ts';
 import { attempt } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 
@@ -27,7 +28,7 @@ class Pictures {
     bridge.on('pictures.nearCeiling', ({ bytes, ceiling }) =>
       toasts.show({ tone: 'warn', words: m.lists.nearCeiling(size(bytes), size(ceiling)) }),
     );
-    bridge.on('accounts.changed', () => void attempt(() => this.read()));
+    onAccountSwitch(() => void attempt(() => this.read()));
     await this.read();
   }
   async read(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AppError, JudgingProgress, QualityOverview } from '../../electron/contract/index.ts';
+import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
 import { profileTitles } from './profile-titles.svelte.ts';
 
@@ -33,7 +34,7 @@ class Quality {
       this.#judging = judging;
       if (judging === null) void this.read();
     });
-    bridge.on('accounts.changed', ({ account }) => {
+    onAccountSwitch((account) => {
       this.#overview = null;
       profileTitles.take([]);
       this.#judging = null;

@@ -10,15 +10,15 @@ class RecentItems {
 
   /** The newest first. */
   get all(): readonly RecentItem[] {
-    return this.#account === (session.account?.id ?? null) ? this.#items : [];
+    return this.#account === session.accountId ? this.#items : [];
   }
 
   /** Reads those of the account that is open, unless they are here. */
   async recall(): Promise<void> {
-    const account = session.account?.id ?? null;
+    const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recentItems/${account}` });
-    if (account !== session.account?.id || account === this.#account) return;
+    if (account !== session.accountId || account === this.#account) return;
     this.#account = account;
     this.#items = reply.ok ? readRecentItems(reply.value) : [];
   }

@@ -12,16 +12,16 @@ class KnownRefusals {
   #follows = false;
 
   of(resource: ResourceName): Refusal | null {
-    return this.#account === (session.account?.id ?? null) ? (this.#byResource[resource] ?? null) : null;
+    return this.#account === session.accountId ? (this.#byResource[resource] ?? null) : null;
   }
 
   /** Reads those of the account that is open, unless they are here, and follows them from then on. */
   async recall(): Promise<void> {
-    const account = session.account?.id ?? null;
+    const account = session.accountId;
     if (account === null || account === this.#account) return;
     this.#follow();
     const reply = await bridge.outbox.refusals();
-    if (!reply.ok || account !== session.account?.id) return;
+    if (!reply.ok || account !== session.accountId) return;
     this.#account = account;
     this.#byResource = reply.value;
   }
@@ -31,7 +31,7 @@ class KnownRefusals {
     this.#follows = true;
     bridge.on('outbox.refusals', (refusals) => {
       // Those of an account whose own have not been read yet come with the answer.
-      if (this.#account === session.account?.id) this.#byResource = refusals;
+      if (this.#account === session.accountId) this.#byResource = refusals;
     });
   }
 }

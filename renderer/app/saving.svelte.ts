@@ -1,4 +1,5 @@
 import type { SavingRun } from '../../electron/contract/index.ts';
+import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
 import { whileFollowed } from './while-followed.ts';
 
@@ -30,10 +31,7 @@ class Saving {
   }
 
   #listen(): () => void {
-    const stops = [
-      bridge.on('saving.changed', (run) => this.take(run)),
-      bridge.on('accounts.changed', () => void this.#read()),
-    ];
+    const stops = [bridge.on('saving.changed', (run) => this.take(run)), onAccountSwitch(() => void this.#read())];
     void this.#read();
     return () => stops.forEach((stop) => stop());
   }

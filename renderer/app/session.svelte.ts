@@ -38,9 +38,14 @@ class Session {
   #info = $state.raw<AppInfo>(unknownInfo);
   #settings = $state.raw<AppSettings>(plainSettings);
   #ready = $state(false);
+  readonly #accountId = $derived(this.#account?.id ?? null);
 
   get account(): AccountView | null {
     return this.#account;
+  }
+  /** Whose account is open: what follows it alone does not run again when something else of the account changes. */
+  get accountId(): AccountView['id'] | null {
+    return this.#accountId;
   }
   /** Signed in or not; never a token. */
   get view(): SessionView {

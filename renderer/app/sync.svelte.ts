@@ -1,5 +1,6 @@
 import type { SyncState, SyncStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
+import { onAccountSwitch } from './account-switch.ts';
 import { attempt, readQuietly } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 import { age, count, number, time } from '../messages/format.ts';
@@ -64,7 +65,7 @@ class Sync {
   /** Follows the account in use; without one there is nothing to ask. */
   async start(connected: boolean): Promise<void> {
     bridge.on('sync.status', (status) => this.#take(status));
-    bridge.on('accounts.changed', ({ account }) => void readQuietly(() => this.#follow(account !== null)));
+    onAccountSwitch((account) => void readQuietly(() => this.#follow(account !== null)));
     setInterval(() => {
       this.#now = Date.now();
     }, tickMs);

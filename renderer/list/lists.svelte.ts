@@ -35,7 +35,7 @@ class Lists {
     const key = this.#keyOf(name);
     const known = this.#columns.get(key);
     if (known !== undefined) return known;
-    const columns = new ColumnState(resourceOf(name), session.account?.id ?? '');
+    const columns = new ColumnState(resourceOf(name), session.accountId ?? '');
     this.#columns.set(key, columns);
     this.#follow(columns);
     return columns;
@@ -47,7 +47,7 @@ class Lists {
     const known = this.#worklists.get(key);
     if (known !== undefined) return known;
     const resource = resourceOf('product');
-    const account = session.account?.id ?? '';
+    const account = session.accountId ?? '';
     const made = {
       list: new ListState(resource, own),
       columns: new ColumnState(resource, account, { name: `worklist/${own.fails.profile}`, columns }),
@@ -77,7 +77,7 @@ class Lists {
   /** Filters, orders and columns of the open account's products name attributes as products tell them by now. */
   async #followKeys(): Promise<void> {
     const key = this.#keyOf('product');
-    const own = `[${JSON.stringify(session.account?.id)},`;
+    const own = `[${JSON.stringify(session.accountId)},`;
     const work = [...this.#worklists].flatMap(([name, one]) => (name.startsWith(own) ? [one] : []));
     const asking = [this.#lists.get(key), ...work.map(({ list }) => list)].filter(
       (list) => list !== undefined && asksAttributes(list.asked),
@@ -93,11 +93,11 @@ class Lists {
   }
 
   #keyOfWorklist({ profile, rule }: Failing): string {
-    return JSON.stringify([session.account?.id, profile, rule]);
+    return JSON.stringify([session.accountId, profile, rule]);
   }
 
   #keyOf(name: ResourceName): string {
-    return `${session.account?.id ?? ''}/${name}`;
+    return `${session.accountId ?? ''}/${name}`;
   }
 }
 

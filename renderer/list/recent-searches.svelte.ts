@@ -9,15 +9,15 @@ class RecentSearches {
 
   /** The newest first, ten at most. `list` is a resource's slug, or `everything`. */
   of(list: string): readonly string[] {
-    return this.#account === (session.account?.id ?? null) ? (this.#byList[list] ?? []) : [];
+    return this.#account === session.accountId ? (this.#byList[list] ?? []) : [];
   }
 
   /** Reads those of the account that is open, unless they are here. */
   async recall(): Promise<void> {
-    const account = session.account?.id ?? null;
+    const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recent/${account}` });
-    if (account !== session.account?.id || account === this.#account) return;
+    if (account !== session.accountId || account === this.#account) return;
     this.#account = account;
     this.#byList = reply.ok ? readRecent(reply.value) : {};
   }
@@ -33,7 +33,7 @@ class RecentSearches {
 
   /** Forgets all of the account that is open. */
   clear(): void {
-    this.#account = session.account?.id ?? null;
+    this.#account = session.accountId;
     this.#keep({});
   }
 

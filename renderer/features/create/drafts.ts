@@ -10,7 +10,7 @@ const pause = 400;
 /** Keeps what stands in a form of the account in use: a moment after a change, or at once. */
 export class DraftKeeper {
   readonly #head: DraftHead;
-  readonly #account = session.account?.id;
+  readonly #account = session.accountId;
   #latest: () => KeptDraft | null = () => null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,7 +20,7 @@ export class DraftKeeper {
 
   /** What was kept before; null when nothing was. */
   async remembered(): Promise<KeptDraft | null> {
-    if (this.#account === undefined) return null;
+    if (this.#account === null) return null;
     const { resource, from } = this.#head;
     return ask(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
   }
@@ -36,7 +36,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const account = this.#account;
-    if (account === undefined) return;
+    if (account === null) return;
     const { resource, from } = this.#head;
     keptDrafts.put(account, this.#head, draft !== null);
     await attempt(() => ask(bridge.drafts.keep({ account, resource, from, draft })));

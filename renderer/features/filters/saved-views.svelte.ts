@@ -173,7 +173,7 @@ class SavedViews {
   }
 }
 
-const keyOf = (resource: ResourceName): string => `views/${session.account?.id ?? ''}/${resource}`;
+const keyOf = (resource: ResourceName): string => `views/${session.accountId ?? ''}/${resource}`;
 
 // What they hold are runes; the maps themselves are never drawn.
 /* eslint-disable svelte/prefer-svelte-reactivity */

@@ -186,7 +186,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
 /** One action for each account beside the one in use. */
 export const accountSwitches = (): readonly Action[] =>
   session.accounts
-    .filter(({ id }) => id !== session.account?.id)
+    .filter(({ id }) => id !== session.accountId)
     .map(({ id, name }) => ({
       id: `account.${id}`,
       title: m.frame.accountMenu.use(name),

@@ -23,11 +23,11 @@ const isTooLong = (text: string): boolean => text.length > mostPasted;
 
 /** Keeps what was pasted in the account in use until it is sent or discarded, as far as it is not too long. */
 class DraftOfPaste {
-  readonly #account = session.account?.id;
+  readonly #account = session.accountId;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async remembered(): Promise<PastedDraft | null> {
-    return this.#account === undefined ? null : ask(bridge.drafts.readPasted({ account: this.#account }));
+    return this.#account === null ? null : ask(bridge.drafts.readPasted({ account: this.#account }));
   }
 
   keepSoon(draft: PastedDraft): void {
@@ -38,7 +38,7 @@ class DraftOfPaste {
   async keep(draft: PastedDraft | null): Promise<void> {
     clearTimeout(this.#timer);
     const account = this.#account;
-    if (account === undefined) return;
+    if (account === null) return;
     const kept = draft === null || draft.text === '' || isTooLong(draft.text) ? null : draft;
     await attempt(() => ask(bridge.drafts.keepPasted({ account, draft: kept })));
   }

@@ -2,6 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AlikeGroup, AlikeGroups, AlikePicture, AppError } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
@@ -48,7 +49,7 @@ class AlikePictures {
   /** Asks, and asks again soon after something changed. Answers how to stop. */
   follow(): () => void {
     const soon = everySoOften(() => this.read());
-    const stops = [bridge.on('items.changed', soon), bridge.on('accounts.changed', () => this.#reset())];
+    const stops = [bridge.on('items.changed', soon), onAccountSwitch(() => this.#reset())];
     soon();
     return () => stops.forEach((stop) => stop());
   }

@@ -1,5 +1,6 @@
 import type { KeepPlan, ViewCount } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { pictures } from '../../app/pictures.svelte.ts';
@@ -34,7 +35,7 @@ class PictureViews {
     const soon = everySoOften(async () => {
       await attempt(() => this.#read());
     });
-    const stops = [bridge.on('items.changed', soon), bridge.on('accounts.changed', soon)];
+    const stops = [bridge.on('items.changed', soon), onAccountSwitch(soon)];
     soon();
     return () => stops.forEach((stop) => stop());
   }

@@ -12,7 +12,7 @@ import { session } from '../../app/session.svelte.ts';
 export type AccountVerb = 'rename' | 'signIn' | 'forget';
 
 /** Only of the account in use is it known that it is signed out. */
-const isSignedOut = (account: AccountView): boolean => session.account?.id === account.id && !session.view.signedIn;
+const isSignedOut = (account: AccountView): boolean => session.accountId === account.id && !session.view.signedIn;
 
 const signOut = async (account: AccountView): Promise<void> => {
   await attempt(() => session.signOut(account.id), m.frame.accountMenu.signedOutOf(account.name));

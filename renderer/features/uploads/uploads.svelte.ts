@@ -7,6 +7,7 @@ import type {
   UploadChange,
   UploadItem,
 } from '../../../electron/contract/index.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { onCommand } from '../../app/commands.ts';
@@ -192,7 +193,7 @@ class Uploads {
         if (name === 'uploadFiles') void this.pick('files');
         else if (name === 'showUploads') this.#asked = true;
       }),
-      bridge.on('accounts.changed', () => void this.#read()),
+      onAccountSwitch(() => void this.#read()),
     ];
     void this.#read();
     return () => stops.forEach((stop) => stop());

@@ -6,6 +6,7 @@ import type {
   VariantParents,
   VariantsOfParent,
 } from '../../../electron/contract/index.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
 import { bridge } from '../../app/bridge.ts';
 
 /** The values of all attributes as they were counted last in the account that is open; counting is asked for. */
@@ -25,7 +26,7 @@ class ValueCounts {
     bridge.on('items.changed', ({ resources }) => {
       if (resources.includes('product')) this.#stale = true;
     });
-    bridge.on('accounts.changed', () => {
+    onAccountSwitch(() => {
       this.#id = null;
       this.#attributes = null;
       this.#parents = null;

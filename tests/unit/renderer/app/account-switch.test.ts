@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { AccountView, CurrentAccount } from '../../../../electron/contract/index.ts';
+import { onAccountSwitch } from '../../../../renderer/app/account-switch.ts';
+
+type Heard = (current: CurrentAccount) => void;
+interface Known {
+  accountId: string | null;
+}
+const { session, heard } = vi.hoisted(() => {
+  const known: Known = { accountId: 'a' };
+  return { session: known, heard: new Set<(current: never) => void>() };
+});
+vi.mock('../../../../renderer/app/session.svelte.ts', () => ({ session }));
+vi.mock('../../../../renderer/app/bridge.ts', () => ({
+  bridge: {
+    on: (_: string, run: Heard) => {
+      heard.add(run);
+      return () => heard.delete(run);
+    },
+  },
+}));
+
+const tell = (id: string | null): void => {
+  session.accountId = id;
+  for (const run of heard) run({ account: id === null ? null : ({ id } as AccountView) } as never);
+};
+const told: (string | null)[] = [];
+const follow = (): (() => void) => onAccountSwitch((account) => void told.push(account?.id ?? null));
+
+beforeEach(() => {
+  session.accountId = 'a';
+  heard.clear();
+  told.length = 0;
+});
+
+it('says nothing of what changes in the account in use', () => {
+  follow();
+  tell('a');
+  tell('a');
+  expect(told).toEqual([]);
+});
+
+it('says which account is in use from now on, and that none is, once each', () => {
+  follow();
+  for (const id of ['b', 'b', null, null, 'a']) tell(id);
+  expect(told).toEqual(['b', null, 'a']);
+});
+
+it('says so to who listened before the account was known', () => {
+  session.accountId = null;
+  follow();
+  tell('a');
+  expect(told).toEqual(['a']);
+});
+
+it('is silent once it was stopped', () => {
+  follow()();
+  tell('b');
+  expect(told).toEqual([]);
+});
