@@ -60,10 +60,17 @@ test.describe('saving files', () => {
     await expect(saving.dialog.getByRole('list', { name: 'What will be written' })).toContainText('_01.');
     await check(page, 'before files are saved');
 
-    await saving.dialog.getByRole('textbox', { name: 'Names' }).fill('{nope}');
-    await expect(saving.dialog.getByText(/\{nope\} is not known/)).toBeVisible();
+    const names = saving.dialog.getByRole('textbox', { name: 'Names' });
+    const unknown = saving.dialog.getByText(/\{nope\} is not known/);
+    await names.fill('{nope}');
+    await expect(unknown).toBeVisible();
     await expect(saving.save).toHaveAttribute('aria-disabled', 'true');
-    await saving.dialog.getByRole('textbox', { name: 'Names' }).fill('{sku}_{nn}');
+    await names.fill('{sku}_{nn}');
+    await expect(unknown).toBeHidden();
+    await names.press('ControlOrMeta+z');
+    await expect(unknown).toBeVisible();
+    await names.press('ControlOrMeta+Shift+z');
+    await expect(unknown).toBeHidden();
     await expect(saving.save).not.toHaveAttribute('aria-disabled', 'true');
     await saving.save.click();
     await expect(saving.openFolder).toBeFocused();

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { EditHistory } from '../../../../../renderer/features/saving/edit-history.ts';
+
+const at = (text: string): { text: string; caret: number } => ({ text, caret: text.length });
+
+it('takes back what was typed in one go as one edit, and what was put in as one each', () => {
+  const history = new EditHistory();
+  history.note(at(''), 'typed');
+  history.note(at('a'), 'typed');
+  history.note(at('ab'), 'whole');
+  history.note(at('ab{sku}'), 'whole');
+  const back = [history.undo(at('ab{sku}{nn}')), history.undo(at('ab{sku}')), history.undo(at('ab'))];
+  expect(back).toEqual([at('ab{sku}'), at('ab'), at('')]);
+  expect(history.undo(at(''))).toBeNull();
+});
+
+it('parts what is typed after a pause', () => {
+  const history = new EditHistory();
+  history.note(at(''), 'typed');
+  history.pause();
+  history.note(at('a'), 'typed');
+  expect(history.undo(at('ab'))).toEqual(at('a'));
+});
+
+it('does again what was taken back, until something else is done', () => {
+  const history = new EditHistory();
+  history.note(at(''), 'whole');
+  expect(history.undo(at('a'))).toEqual(at(''));
+  expect(history.redo(at(''))).toEqual(at('a'));
+  expect(history.undo(at('a'))).toEqual(at(''));
+  history.note(at(''), 'typed');
+  expect(history.redo(at('b'))).toBeNull();
+});
