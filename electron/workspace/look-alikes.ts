@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Review } from '../contract/review.ts';
@@ -10,7 +11,7 @@ export type PrintOf = (named: FileNamed) => Promise<Uint8Array | null>;
 
 interface Parts {
   readonly reviews: Pick<Reviews, 'nextToCompare' | 'compared'>;
-  readonly cache: Pick<Cache, 'arePrints' | 'alikeOf'>;
+  readonly cache: Pick<Cache, 'hasPrints' | 'alikeOf'>;
   readonly printOf: PrintOf;
 }
 
@@ -25,7 +26,7 @@ const rest = { copy: 3, decoding: 1 } as const;
 export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: Review) => void) => {
   const begun = new Set<string>();
   const compareAll = async (batch: string): Promise<void> => {
-    if (!(await cache.arePrints())) return;
+    if (!(await cache.hasPrints())) return;
     let file = await reviews.nextToCompare(batch, 0);
     while (file !== null) {
       const began = performance.now();
@@ -41,6 +42,10 @@ export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: 
   return ({ batch, stage }) => {
     if (stage !== 'ready' || begun.has(batch)) return;
     begun.add(batch);
-    compareAll(batch).catch((error: unknown) => log.error('The pictures of a review were not all compared', error));
+    compareAll(batch).catch((error: unknown) => {
+      // Another account is in use by now, and with this one went its review.
+      if (error instanceof VitrineError && error.code === 'cancelled') return;
+      log.error('The pictures of a review were not all compared', error);
+    });
   };
 };

@@ -7,6 +7,7 @@ import type { LearnedPicture } from '../../electron/cache/shared/picture-content
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { AlikeSearch } from '../../electron/quality/judging/alike.ts';
 import { createNotAlike } from '../../electron/quality/not-alike.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { createLookAlikes } from '../../electron/workspace/look-alikes.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
@@ -162,5 +163,31 @@ describe('the pictures of a review', () => {
     expect(found).toMatchObject({ id: asked[0], note: 'new', alike: { id: 'there', filename: 'there.jpg' } });
     await expect.poll(() => here.reviews.nextToCompare(review.batch, 0)).toBeNull();
     expect(asked.length, 'the pictures alone').toBe(3);
+  });
+
+  it('are left alone when another account is used meanwhile, and nothing is logged of it', async () => {
+    const { cache } = await open();
+    await put(cache, 'there');
+    await cache.learnPictures([learned('there', 100)]);
+    const here = await ReviewWorld.start();
+    closing.push(() => here.close());
+    await makeRealFiles(here.folder);
+    const log = keepLog();
+    closing.push(async () => log.restore());
+    const left = Promise.withResolvers<undefined>();
+    const alikeOf: typeof cache.alikeOf = async (print) => {
+      await cache.close();
+      return cache.alikeOf(print).finally(() => left.resolve(undefined));
+    };
+    const lookAlikes = createLookAlikes({
+      reviews: here.reviews,
+      cache: { hasPrints: () => cache.hasPrints(), alikeOf },
+      printOf: async () => new Uint8Array(layout.length).fill(100),
+    });
+    here.reviews.onReviewed(lookAlikes);
+    await here.checked();
+    await left.promise;
+    await new Promise(setImmediate);
+    expect(log.errors()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export const areUncompared = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE kin IS NULL AND print IS NOT NULL LIMIT 1') !== undefined;
 
 /** Whether there is any picture that another can be compared with. */
-export const arePrints = ({ sql }: ReadContext): boolean =>
+export const hasPrints = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE print IS NOT NULL LIMIT 1') !== undefined;
 
 const there = `r.x_flags & ${flag.gone} = 0`;

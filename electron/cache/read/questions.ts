@@ -11,7 +11,7 @@ import { lackingIn } from './query/filtered.ts';
 import { knownSkus } from './lookups.ts';
 import { listedChannels, listQueries } from './judged/judged-channels.ts';
 import { listMatches } from './list-matches.ts';
-import { alikeGroups, alikeOf, arePrints, areUncompared } from './alike-groups.ts';
+import { alikeGroups, alikeOf, hasPrints, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import { pictureSources } from './picture-sources.ts';
 import { queryMatches } from './query/query-matches.ts';
@@ -124,7 +124,7 @@ export const questions = {
   /** Whether there are pictures that were not compared with the others yet. */
   areUncompared,
   /** Whether there are pictures that another can be compared with. */
-  arePrints,
+  hasPrints,
   /** Groups of pictures that look alike, and how many there are. */
   alikeGroups: consistent(alikeGroups),
   /** The picture of the account with the most pixels that looks like a print; null: none is known. */
