@@ -1,112 +1,67 @@
 import { check } from './axe.ts';
-import { DetailPane } from './pages/detail.ts';
-import { ListPage, productList } from './pages/list.ts';
-import { test as connected } from './connected.ts';
-import { test as looking } from './looking.ts';
-import { expect, test } from './world.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './looking.ts';
 
-const sku = /^[A-Z]{3}-\d+/;
-
-test.describe('the palette', () => {
-  looking('offers views with their counts, and what can be done on this screen', async ({ frame }) => {
-    const { page } = frame;
-    const count = await page
-      .getByRole('group', { name: 'Views' })
-      .getByRole('button', { name: /^No image/ })
-      .innerText();
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search everything' });
-    const box = palette.getByRole('combobox');
-    await box.fill('no image');
-    const view = palette.getByRole('group', { name: 'Views' }).getByRole('option', { name: /No image/ });
-    await expect(view).toContainText(/\d+$/.exec(count.trim())?.[0] ?? 'a count');
-    await view.click();
-    await expect(page.getByRole('button', { name: /^No image/ })).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Control+k');
-    await box.fill('export this');
+test('the palette offers views with their counts, what can be done here, settings by name and the guide', async ({
+  frame,
+  service,
+}) => {
+  const { page } = frame;
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const ask = async (words: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.getByRole('combobox').fill(words);
+  };
+  await test.step('views with their counts', async () => {
+    const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No image/ });
+    const count = /\d+$/.exec((await view.innerText()).trim())?.[0] ?? 'a count';
+    await ask('no image');
+    const offered = palette.getByRole('group', { name: 'Views' }).getByRole('option', { name: /No image/ });
+    await expect(offered).toContainText(count);
+    await offered.click();
+    await expect(view).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => productList(page).total()).toBe(Number(count));
+  });
+  await test.step('commands of this screen and of all', async () => {
+    await ask('export this');
     await expect(palette.getByRole('option', { name: /Export this list/ })).toHaveAttribute('aria-selected', 'true');
+    await service.clearRequests();
+    await palette.getByRole('combobox').fill('sync now');
+    await expect(palette.getByRole('option', { name: /^Sync now/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    const asked = async (): Promise<boolean> =>
+      (await service.requests()).some(({ path }) => path.startsWith('/api/v3/products'));
+    await expect.poll(asked).toBe(true);
+    await frame.upToDate();
   });
-
-  looking('finds a SKU without its hyphen, one kind alone, and what was open of late', async ({ frame }) => {
-    const { page } = frame;
-    const name = (await productList(page).rows.first().innerText()).trim();
-    const first = sku.exec(name)?.[0] ?? '';
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search everything' });
-    const box = palette.getByRole('combobox');
-    await box.fill(first.replace('-', ''));
-    const option = palette.getByRole('group', { name: 'Products' }).getByRole('option').first();
-    await expect(option).toContainText(first);
-    await expect(option).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Tab');
-    await expect(palette.getByText('Only products')).toBeVisible();
-    await expect(palette.getByRole('group', { name: 'Products' })).toBeVisible();
-    await expect(palette.getByRole('group', { name: 'Assets' })).toHaveCount(0);
-    await page.keyboard.press('Control+Enter');
-    await expect(new DetailPane(page, first).region).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(async () => {
-      await page.keyboard.press('Control+k');
-      const recent = palette.getByRole('group', { name: 'Opened recently' });
-      await expect(recent.getByRole('option').first()).toContainText(first, { timeout: 500 });
-    }).toPass();
-  });
-
-  connected('changes settings by their name', async ({ frame }) => {
-    const { page } = frame;
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search everything' });
-    await palette.getByRole('combobox').fill('theme dark');
+  await test.step('settings by their name', async () => {
+    await ask('theme dark');
     await palette.getByRole('option', { name: /Theme: Dark/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.keyboard.press('Control+k');
-    await palette.getByRole('combobox').fill('theme same');
+    await ask('theme same');
     await palette.getByRole('option', { name: /Theme: Same as the system/ }).click();
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
   });
-});
-
-test.describe('the keys', () => {
-  looking('stand in a sheet that is searched', async ({ frame }) => {
-    const { page } = frame;
-    await productList(page).grid.focus();
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
-    await expect(sheet.getByText('Select all that match')).toBeVisible();
-    await check(page, 'keys');
-    await sheet.getByRole('searchbox', { name: 'Search keys' }).fill('sync');
-    await expect(sheet.getByRole('term')).toHaveText(['Sync now']);
-    // The first one empties the box.
-    await page.keyboard.press('Escape');
-    await expect(sheet.getByText('Select all that match')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-  });
-
-  looking('go to the lists by their numbers, and create on each what it has', async ({ frame }) => {
-    const { page } = frame;
-    await page.keyboard.press('Control+2');
-    await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
-    await page.keyboard.press('Control+3');
-    await expect(page.getByRole('heading', { level: 1, name: 'Attributes' })).toBeVisible();
-    await page.keyboard.press('Control+n');
-    await expect(page.getByRole('dialog', { name: 'New attribute' })).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
-
-  looking('open the first hit of a search, whose list then has the keys', async ({ frame }) => {
-    const { page } = frame;
-    const products = new ListPage(page, 'Products', 'Search products');
-    await products.search.fill('bag');
-    await products.search.press('Enter');
-    await expect(products.grid).toBeFocused();
-    await expect(new DetailPane(page, await products.firstName()).region).toBeVisible();
+  await test.step('the guide, which shows its pages with their pictures', async () => {
+    await ask('guide upload');
+    await page.keyboard.press('Enter');
+    const article = page.getByRole('article', { name: 'Upload files' });
+    const picture = article.getByRole('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+    const pages = page.getByRole('navigation', { name: 'Pages of the guide' });
+    await expect(pages.getByRole('link', { name: 'Upload files' })).toHaveAttribute('aria-current', 'page');
+    await pages.getByRole('link', { name: 'Find' }).click();
+    await expect(page.getByRole('article', { name: 'Find' })).toContainText('sku:BAG');
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('article', { name: 'Connect' })).toBeVisible();
   });
 });
 
-test.describe('the menu of a row', () => {
-  looking('leaves those with the value of its cell alone, or all but those', async ({ frame }) => {
-    const { page } = frame;
+test('the keys stand in a sheet that is searched, go to the lists and create on each what it has', async ({
+  frame,
+}) => {
+  const { page } = frame;
+  await test.step('the menu of a row leaves those with the value of its cell alone, or all but those', async () => {
     const products = productList(page);
     const all = await products.total();
     const cell = products.row('Draft').first().getByRole('gridcell').filter({ hasText: 'Draft' });
@@ -124,4 +79,24 @@ test.describe('the menu of a row', () => {
     await page.getByRole('menuitem', { name: 'All but Status: Draft' }).click();
     await expect.poll(() => products.total()).toBe(all - only);
   });
+  await test.step('a sheet of them', async () => {
+    await productList(page).grid.focus();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet.getByText('Select all that match')).toBeVisible();
+    await check(page, 'keys');
+    await sheet.getByRole('searchbox', { name: 'Search keys' }).fill('sync');
+    await expect(sheet.getByRole('term')).toHaveText(['Sync now']);
+    // The first one empties the box.
+    await page.keyboard.press('Escape');
+    await expect(sheet.getByText('Select all that match')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(page.getByRole('heading', { level: 1, name: 'Attributes' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+n');
+  await expect(page.getByRole('dialog', { name: 'New attribute' })).toBeVisible();
 });

@@ -10,93 +10,68 @@ const related = async (detail: Locator): Promise<void> => {
 };
 
 test.describe('links between things', () => {
-  test('lead from a product to its category, and from there to all products in it', async ({ frame }) => {
+  test('lead from a product to its category and its assets and back, and to product lists', async ({ frame }) => {
     const { page } = frame;
     const products = productList(page);
-    await products.rows
-      .first()
-      .getByText(/^[A-Z]{3}-\d+/)
-      .click();
     const product = products.detail(/^[A-Z]{3}-\d+/);
-    await expect(product).toBeVisible();
-    await related(product);
-    const category = product.getByRole('group', { name: 'Categories' }).getByRole('link').first();
-    const name = /([^›]+)$/.exec((await category.textContent()) ?? '')?.[1]?.trim() ?? '';
-    await category.click();
     const referenced = new ReferencedPage(page);
-    await referenced.shows('Product categories');
-    const detail = page.getByRole('region', { name, exact: true });
-    await expect(detail.getByText('Product category', { exact: true })).toBeVisible();
-    await related(detail);
-    const uses = referenced.uses(detail, 'Products');
-    const count = await referenced.countOf(uses);
-    expect(count).toBeGreaterThan(6);
-    await uses.getByRole('button', { name: `Show all ${count}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-    await expect.poll(() => products.total()).toBe(count);
-    await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText(/Categories contains?/);
-    await page.goBack();
-    await expect(detail).toBeVisible();
-  });
-
-  test('lead from an asset to the products that use it', async ({ frame }) => {
-    const { page } = frame;
-    const products = productList(page);
-    await products.rows
-      .filter({ has: page.locator('img') })
-      .first()
-      .getByText(/^[A-Z]{3}-\d+/)
-      .click();
-    const opened = products.detail(/^[A-Z]{3}-\d+/);
-    await expect(opened).toBeVisible();
-    await opened.getByRole('tab', { name: /^Overview/ }).click();
-    await opened
-      .getByRole('link', { name: /\.\w+$/ })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
-    const asset = page.getByRole('region', { name: /\.\w+$/ });
-    await expect(asset).toBeVisible();
-    await related(asset);
-    const uses = new ReferencedPage(page).uses(asset, 'Products');
-    const product = uses.getByRole('link').first();
-    const sku = (await product.textContent()) ?? '';
-    await product.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-    await expect(page.getByRole('region', { name: sku, exact: true })).toBeVisible();
-  });
-
-  test('lead to product lists, which can be looked through and searched', async ({ frame }) => {
-    const { page } = frame;
-    const referenced = new ReferencedPage(page);
-    await page
-      .getByRole('navigation', { name: 'Collected from items' })
-      .getByRole('link', { name: 'Product lists' })
-      .click();
-    await referenced.shows('Product lists');
-    await page.getByRole('searchbox', { name: 'Search product lists' }).fill('bestsel');
-    await expect(referenced.list('Product lists').getByRole('link').first()).toHaveText('Bestsellers');
-    await referenced.list('Product lists').getByRole('link').first().press('Enter');
-    const detail = page.getByRole('region', { name: 'Bestsellers' });
-    await expect(detail.getByText('Query', { exact: true })).toBeVisible();
-    await detail.getByRole('tab', { name: 'JSON' }).click();
-    await expect(detail.getByText('"query"').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(detail).toBeHidden();
-    await page.getByRole('searchbox', { name: 'Search product lists' }).fill('nothing like it');
-    await expect(page.getByText('No product lists match')).toBeVisible();
-  });
-
-  test('are found by Search everything', async ({ frame }) => {
-    const { page } = frame;
-    await page.keyboard.press('ControlOrMeta+k');
-    const palette = page.getByRole('dialog', { name: 'Search everything' });
-    await palette.getByRole('combobox').fill('seating');
-    await palette
-      .getByRole('group', { name: 'Lists and categories' })
-      .getByRole('option', { name: /Seating/ })
-      .click();
-    await expect(page.getByRole('region', { name: 'Seating', exact: true })).toBeVisible();
+    await test.step('from an asset to the products that use it', async () => {
+      await products.rows
+        .filter({ has: page.locator('img') })
+        .first()
+        .getByText(/^[A-Z]{3}-\d+/)
+        .click();
+      await expect(product).toBeVisible();
+      await product
+        .getByRole('link', { name: /\.\w+$/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+      const asset = page.getByRole('region', { name: /\.\w+$/ });
+      await expect(asset).toBeVisible();
+      await related(asset);
+      const using = referenced.uses(asset, 'Products').getByRole('link').first();
+      const sku = (await using.textContent()) ?? '';
+      await using.click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+      await expect(page.getByRole('region', { name: sku, exact: true })).toBeVisible();
+    });
+    await test.step('from a product to its category, and from there to all products in it', async () => {
+      await related(product);
+      const category = product.getByRole('group', { name: 'Categories' }).getByRole('link').first();
+      const name = /([^›]+)$/.exec((await category.textContent()) ?? '')?.[1]?.trim() ?? '';
+      await category.click();
+      await referenced.shows('Product categories');
+      const detail = page.getByRole('region', { name, exact: true });
+      await expect(detail.getByText('Product category', { exact: true })).toBeVisible();
+      await related(detail);
+      const uses = referenced.uses(detail, 'Products');
+      const count = await referenced.countOf(uses);
+      expect(count).toBeGreaterThan(6);
+      await uses.getByRole('button', { name: `Show all ${count}` }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+      await expect.poll(() => products.total()).toBe(count);
+      await expect(page.getByRole('group', { name: 'Filters in use' })).toContainText(/Categories contains?/);
+      await page.goBack();
+      await expect(detail).toBeVisible();
+    });
+    await test.step('to product lists, which can be looked through and searched', async () => {
+      await frame.go('Products');
+      await referenced.open('Product lists');
+      const search = page.getByRole('searchbox', { name: 'Search product lists' });
+      await search.fill('bestsel');
+      const found = referenced.list('Product lists').getByRole('link').first();
+      await expect(found).toHaveText('Bestsellers');
+      await found.press('Enter');
+      const detail = page.getByRole('region', { name: 'Bestsellers' });
+      await expect(detail.getByText('Query', { exact: true })).toBeVisible();
+      await detail.getByRole('tab', { name: 'JSON' }).click();
+      await expect(detail.getByText('"query"').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(detail).toBeHidden();
+      await search.fill('nothing like it');
+      await expect(page.getByText('No product lists match')).toBeVisible();
+    });
   });
 
   const named = 'bring the channels that products name, each asked for once, or those that the service lists';

@@ -1,170 +1,175 @@
+import type { Locator, Page } from '@playwright/test';
+import { check } from './axe.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
+/** The key that opens the search over everything, as a page hears it. */
+const paletteKey = process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true };
+
+const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
+
 test.describe('searching', () => {
-  test('finds by SKU, by its middle, by words in any order, and marks nothing as found that is not', async ({
+  test('finds in a list whatever is typed, whose rows and layers are no more than they have to be', async ({
     frame,
   }) => {
-    const products = productList(frame.page);
-    const first = products.row(/[A-Z]{3}-\d+/).first();
-    await expect(first).toBeVisible();
-    const sku = /[A-Z]{3}-\d+/.exec((await first.textContent()) ?? '')?.[0] ?? '';
-    await products.search.fill(sku);
-    await expect(products.row(sku).first()).toBeVisible();
-    await expect.poll(() => products.total()).toBeLessThan(10);
-    await products.search.fill(sku.slice(2));
-    await expect(products.row(sku).first()).toBeVisible();
-    await products.search.fill('zzqq nothing has this');
-    await expect(frame.page.getByText(/no products match/i).first()).toBeVisible();
-    await frame.page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
-    await expect.poll(() => products.total()).toBe(240);
-  });
-
-  test('keeps the rows that a short answer leaves over for the next long one, where nobody meets them', async ({
-    frame,
-  }) => {
-    const products = productList(frame.page);
-    const tenth = products.grid.locator('[aria-rowindex="11"]');
-    const words = (await tenth.getByRole('rowheader').innerText()).trim();
-    const element = await tenth.elementHandle();
-    await products.search.fill('zzqq nothing has this');
-    await expect.poll(() => products.total()).toBe(0);
-    await expect(products.rows).toHaveCount(0);
-    await expect(products.grid).not.toContainText(words);
-    expect(await element.evaluate((row) => [row.isConnected, row.ariaRowIndex])).toEqual([true, null]);
-    await products.search.fill('');
-    await expect(tenth).toContainText(words);
-    expect(await element.evaluate((row) => row.ariaRowIndex)).toBe('11');
-  });
-
-  test('never fails, whatever is typed', async ({ frame }) => {
-    const products = productList(frame.page);
-    for (const typed of [
-      '"',
-      "'; DROP TABLE item; --",
-      'a AND (b OR',
-      'NEAR(a b, 2)',
-      '*',
-      'sku:',
-      '🎒',
-      '鞄',
-      '\\',
-      '%_',
-      'a'.repeat(10_000),
-    ]) {
-      await products.search.fill(typed);
-      await expect.poll(() => products.total()).toBeGreaterThanOrEqual(0);
-      await expect(frame.page.getByRole('alert')).toBeHidden();
-    }
-    await products.search.fill('');
-    await expect.poll(() => products.total()).toBe(240);
-  });
-
-  test('has the list painted once, with the caret in the box', async ({ frame }) => {
-    const products = productList(frame.page);
-    const session = await frame.page.context().newCDPSession(frame.page);
-    let layers: readonly { readonly width: number; readonly height: number }[] = [];
-    session.on('LayerTree.layerTreeDidChange', ({ layers: now = [] }) => {
-      layers = now.filter(({ drawsContent }) => drawsContent);
+    const { page } = frame;
+    const products = productList(page);
+    await test.step('keeps the rows that a short answer leaves over for the next long one, where nobody meets them', async () => {
+      const tenth = products.grid.locator('[aria-rowindex="11"]');
+      const words = (await tenth.getByRole('rowheader').innerText()).trim();
+      const element = await tenth.elementHandle();
+      await products.search.fill('zzqq nothing has this');
+      await expect(page.getByText(/no products match/i).first()).toBeVisible();
+      await expect(products.rows).toHaveCount(0);
+      await expect(products.grid).not.toContainText(words);
+      expect(await element.evaluate((row) => [row.isConnected, row.ariaRowIndex])).toEqual([true, null]);
+      await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
+      await expect(tenth).toContainText(words);
+      expect(await element.evaluate((row) => row.ariaRowIndex)).toBe('11');
     });
-    await session.send('LayerTree.enable');
-    const caret = (): boolean => layers.some(({ width, height }) => width === 1 && height > 1);
-    /** How many times over the window is painted. */
-    const painted = async (): Promise<number> => {
-      const all = layers.reduce((sum, { width, height }) => sum + width * height, 0);
-      return all / (await frame.page.evaluate(() => innerWidth * innerHeight));
-    };
-    await products.search.fill('e');
-    await expect.poll(() => products.total()).toBeGreaterThan(30);
-    await expect.poll(caret).toBe(true);
-    expect(await painted()).toBeLessThan(1.5);
-    await products.search.fill('');
-    await expect.poll(() => products.total()).toBe(240);
-    await expect.poll(caret).toBe(true);
-    expect(layers.length).toBeLessThan(12);
-    await session.detach();
+    await test.step('never fails', async () => {
+      for (const typed of ['"', 'NEAR(a b, 2)', '🎒', 'a'.repeat(10_000)]) {
+        await products.search.fill(typed);
+        await expect.poll(() => products.total()).toBeGreaterThanOrEqual(0);
+        await expect(page.getByRole('alert')).toBeHidden();
+      }
+      await products.search.fill('');
+      await expect.poll(() => products.total()).toBe(240);
+    });
+    await test.step('has the list painted once, with the caret in the box', async () => {
+      const session = await page.context().newCDPSession(page);
+      let layers: readonly { readonly width: number; readonly height: number }[] = [];
+      session.on('LayerTree.layerTreeDidChange', ({ layers: now = [] }) => {
+        layers = now.filter(({ drawsContent }) => drawsContent);
+      });
+      await session.send('LayerTree.enable');
+      const caret = (): boolean => layers.some(({ width, height }) => width === 1 && height > 1);
+      /** How many times over the window is painted. */
+      const painted = async (): Promise<number> => {
+        const all = layers.reduce((sum, { width, height }) => sum + width * height, 0);
+        return all / (await page.evaluate(() => innerWidth * innerHeight));
+      };
+      await products.search.fill('e');
+      await expect.poll(() => products.total()).toBeGreaterThan(30);
+      await expect.poll(caret).toBe(true);
+      expect(await painted()).toBeLessThan(1.5);
+      await products.search.fill('');
+      await expect.poll(() => products.total()).toBe(240);
+      await expect.poll(caret).toBe(true);
+      expect(layers.length).toBeLessThan(12);
+      await session.detach();
+    });
+    await test.step('opens the first hit, whose list then has the keys', async () => {
+      await products.search.fill('bag');
+      await products.search.press('Enter');
+      await expect(products.grid).toBeFocused();
+      await expect(products.detail(await products.firstName())).toBeVisible();
+    });
   });
 
-  test('is reached with the slash key and from everywhere with Ctrl+K', async ({ app, frame }) => {
-    const products = productList(frame.page);
-    await expect(products.rows.first()).toBeVisible();
-    await app.window.keyboard.press('/');
-    await expect(products.search).toBeFocused();
-    await frame.go('Settings');
-    await app.window.keyboard.press('ControlOrMeta+k');
-    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
-    await expect(palette).toBeVisible();
-    await app.window.keyboard.type('BAG');
-    await palette
-      .getByRole('option', { name: /BAG-\d+/ })
-      .first()
-      .click();
-    await expect(frame.page.getByRole('region', { name: /BAG-\d+/ })).toBeVisible();
+  test('over everything has the keys at once, is reached from everywhere, marks what it finds and remembers it', async ({
+    frame,
+  }) => {
+    const { page } = frame;
+    const palette = paletteOf(page);
+    const products = productList(page);
+    await test.step('has the keys as soon as it is there', async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(palette).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(palette).toBeHidden();
+      await page.keyboard.press('/');
+      await expect(products.search).toBeFocused();
+      // A message that is posted with the key comes before the next frame.
+      const focused = await page.evaluate(
+        (held) =>
+          new Promise((resolve) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(document.activeElement?.getAttribute('role'));
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, ...held }));
+            port2.postMessage(null);
+          }),
+        paletteKey,
+      );
+      expect(focused).toBe('combobox');
+    });
+    await test.step('marks what it finds, the closest kind first, and leads to the list of all that it found', async () => {
+      await page.keyboard.type('footwear');
+      await expect(palette.getByRole('group').first()).toHaveAccessibleName('Families');
+      await expect(palette.getByRole('option').first().locator('mark')).toHaveText('Footwear');
+      await check(page, 'what Search everything finds');
+      await palette.getByRole('option', { name: /^Show all \d+ products$/ }).click();
+      await expect(products.search).toHaveValue('footwear');
+      await expect.poll(() => products.total()).toBeLessThan(240);
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await expect(products.search).toHaveValue('');
+    });
+    await test.step('offers what was searched for of late', async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      const recent = palette.getByRole('group', { name: 'Recent searches' });
+      await expect(recent.getByRole('option')).toHaveText(['footwear']);
+      await check(page, 'recent searches of everything');
+      await page.keyboard.press('Enter');
+      await expect(palette.getByRole('group').first()).toHaveAccessibleName('Families');
+      await page.keyboard.press('Escape');
+    });
+    await test.step('finds a SKU without its hyphen and one kind alone, opens it, and names it the next time', async () => {
+      const sku = (await products.firstName()).trim();
+      await frame.go('Settings');
+      await page.keyboard.press('ControlOrMeta+k');
+      await palette.getByRole('combobox').fill(sku.replace('-', ''));
+      const option = palette.getByRole('group', { name: 'Products' }).getByRole('option').first();
+      await expect(option).toContainText(sku);
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Tab');
+      await expect(palette.getByText('Only products')).toBeVisible();
+      await expect(palette.getByRole('group', { name: 'Assets' })).toHaveCount(0);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(products.detail(sku)).toBeVisible();
+      await expect(async () => {
+        await page.keyboard.press('ControlOrMeta+k');
+        const opened = palette.getByRole('group', { name: 'Opened recently' });
+        await expect(opened.getByRole('option').first()).toContainText(sku, { timeout: 500 });
+      }).toPass();
+    });
+    await test.step('finds lists and categories', async () => {
+      await palette.getByRole('combobox').fill('seating');
+      await palette
+        .getByRole('group', { name: 'Lists and categories' })
+        .getByRole('option', { name: /Seating/ })
+        .click();
+      await expect(page.getByRole('region', { name: 'Seating', exact: true })).toBeVisible();
+    });
   });
 
-  test('everywhere has the keys as soon as it is there', async ({ app, frame }) => {
-    await expect(productList(frame.page).rows.first()).toBeVisible();
-    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
-    await app.window.keyboard.press('ControlOrMeta+k');
-    await expect(palette).toBeVisible();
-    await app.window.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
-    // A message that is posted with the key comes before the next frame.
-    const focused = await app.window.evaluate(
-      (held) =>
-        new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(document.activeElement?.getAttribute('role'));
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, ...held }));
-          port2.postMessage(null);
-        }),
-      process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true },
-    );
-    expect(focused).toBe('combobox');
-  });
-
-  test('everywhere gets what was typed while it was loaded', async ({ app, frame }) => {
+  test('over everything gets what was typed while it was loaded', async ({ frame }) => {
+    const { page } = frame;
     // What follows happens before the page has loaded its dialogs, however slow the machine is.
-    await app.window.addInitScript(() => {
+    await page.addInitScript(() => {
       const real = globalThis.setTimeout;
       globalThis.setTimeout = ((run: () => void, ms?: number) =>
         ms === 1000 ? 0 : real(run, ms)) as unknown as typeof setTimeout;
     });
-    await app.window.reload();
-    await expect(productList(frame.page).rows.first()).toBeVisible();
-    await app.window.evaluate(
-      async (held) => {
-        const press = (key: string, more: KeyboardEventInit = {}): void =>
-          void document.body.dispatchEvent(
-            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
-          );
-        press('k', held);
-        await new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = resolve;
-          port2.postMessage(null);
-        });
-        for (const key of ['b', 'a', 'x', 'Backspace', 'g', 'Enter']) press(key);
-      },
-      process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true },
-    );
-    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
+    await page.reload();
+    await expect(productList(page).rows.first()).toBeVisible();
+    await page.evaluate(async (held) => {
+      const press = (key: string, more: KeyboardEventInit = {}): void =>
+        void document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+        );
+      press('k', held);
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+      for (const key of ['b', 'a', 'x', 'Backspace', 'g', 'Enter']) press(key);
+    }, paletteKey);
+    const palette = paletteOf(page);
     await expect(palette.getByRole('combobox')).toHaveValue('bag');
     await expect(palette.getByRole('option', { name: /BAG-\d+/ }).first()).toBeVisible();
     // From then on the keys are everybody's again.
-    await app.window.keyboard.type('-1');
+    await page.keyboard.type('-1');
     await expect(palette.getByRole('combobox')).toHaveValue('bag-1');
-  });
-
-  test('narrows by the ready-made views, whose counts are exact', async ({ frame }) => {
-    const products = productList(frame.page);
-    const view = frame.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
-    const count = async (): Promise<number> =>
-      Number(/[\d,.]+\s*$/.exec((await view.textContent()) ?? '')?.[0].replace(/\D/g, '') ?? 0);
-    await expect.poll(count).toBeGreaterThan(0);
-    await view.click();
-    await expect(view).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(async () => (await products.total()) === (await count())).toBe(true);
-    expect(await products.total()).toBeLessThan(240);
   });
 });
