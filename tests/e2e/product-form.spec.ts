@@ -1,5 +1,5 @@
 import { check } from './axe.ts';
-import { expect, test } from './connected.ts';
+import { expect, test } from './looking.ts';
 import { CreateDialog } from './pages/create.ts';
 
 test('a product is entered with its family’s attributes, and told what is wrong while it is typed', async ({
@@ -12,6 +12,12 @@ test('a product is entered with its family’s attributes, and told what is wron
   const { keyboard } = app.window;
   const dialog = new CreateDialog(frame.page, 'New product');
   await dialog.open();
+  for (const label of ['SKU', 'Label', 'GTIN', 'Status', 'Family'])
+    await expect(dialog.dialog.getByLabel(label)).toBeVisible();
+  const thumbnail = dialog.dialog.getByLabel('Thumbnail');
+  await expect(thumbnail).toBeHidden();
+  await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
+  await expect(thumbnail).toBeVisible();
   await dialog.field('SKU').fill('BAG-10000');
   await expect(dialog.dialog.getByRole('link', { name: 'Open BAG-10000' })).toBeVisible();
   await dialog.field('SKU').fill('FORM-1');

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { check } from './axe.ts';
-import { ListPage } from './pages/list.ts';
+import { expect, test } from './connected.ts';
+import { CreateDialog } from './pages/create.ts';
+import { productList } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
 import { SheetDialog } from './pages/sheets.ts';
-import { expect, test } from './world.ts';
 
 test.describe('the page of quality', () => {
-  test('counts what is watched, tells the variants of a parent and how values are spelled', async ({
+  test('counts what is watched and what came, tells the variants of a parent and how values are spelled', async ({
     app,
     frame,
     world,
@@ -33,6 +34,18 @@ test.describe('the page of quality', () => {
       await watched.getByRole('button', { name: 'Number for No GTIN' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).click();
       await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeHidden();
+    });
+    await test.step('counts again with a product that came', async () => {
+      const quality = new QualityPage(page);
+      const before = await quality.fail('Completeness', 'No category');
+      await frame.go('Products');
+      const dialog = new CreateDialog(page, 'New product');
+      await dialog.open();
+      await dialog.field('SKU').fill('NEW-1');
+      await dialog.create();
+      await expect(productList(page).detail('NEW-1')).toBeVisible();
+      await frame.go('Quality');
+      await expect.poll(() => quality.fail('Completeness', 'No category')).toBe(before + 1);
     });
     await test.step('tells the variants of a parent, and fills the table of those that lack', async () => {
       await frame.go('Quality');
@@ -100,7 +113,7 @@ test.describe('the page of quality', () => {
       const copied = async (): Promise<readonly string[]> => (await app.recorded()).clipboard.split('\n');
       await expect.poll(async () => (await copied()).length).toBeGreaterThan(rows.length);
       expect(await copied()).toEqual(expect.arrayContaining(rows.map(([sku]) => sku)));
-      const products = new ListPage(page, 'Products', 'Search products');
+      const products = productList(page);
       const { length } = await copied();
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
