@@ -8,71 +8,25 @@ import { expect, test } from './looking.ts';
 import { productList } from './pages/list.ts';
 import { ReadDialog, SheetDialog } from './pages/sheets.ts';
 
-test.describe('a fix sheet', () => {
-  test('is made of the selection, filled with what is there', async ({ app, frame, world }) => {
-    const sheet = new SheetDialog(frame.page);
-    const products = productList(frame.page);
-    await products.focus();
-    await frame.page.keyboard.press('Home');
-    await frame.page.keyboard.press('x');
-    await frame.page.keyboard.press('Shift+ArrowDown');
-    const sku = await products.firstName();
-    await sheet.open('Fix sheet 2');
-    await expect(sheet.save).toHaveAttribute('aria-disabled', 'true');
-    await expect(sheet.dialog.getByText('Choose a column to fill.')).toBeVisible();
-    await sheet.fill('GTIN', 'Family');
-    await expect(sheet.heads.filter({ hasText: /./ })).toHaveText(['#', 'sku', 'label', 'gtin', 'product_family']);
-    await expect(sheet.parts).toHaveText([/^products_\d{4}-\d\d-\d\d\.xlsx\s*2 rows/]);
-    await app.answerSaveDialog(join(world.folder, 'fix.xlsx'));
-    await sheet.save.click();
-    await expect(sheet.said('2 rows saved to fix.xlsx')).toBeVisible();
-    await expect(sheet.dialog).toBeHidden();
-    const [heads, first] = await readSheet(join(world.folder, 'fix.xlsx'));
-    expect(heads?.slice(0, 4)).toEqual(['sku', 'label', 'gtin', 'product_family']);
-    expect(heads?.[4]).toMatch(/^vitrine:1:/);
-    expect(first?.[0]).toBe(sku);
-    await frame.page.getByRole('button', { name: 'Show in folder' }).click();
-    await expect.poll(async () => (await app.recorded()).shownInFolder.at(-1)).toBe(join(world.folder, 'fix.xlsx'));
-  });
-
-  test('is made of all that is listed, in parts, and remembers what was chosen', async ({ app, frame, world }) => {
-    const sheet = new SheetDialog(frame.page);
-    await frame.page.keyboard.press('ControlOrMeta+k');
-    await frame.page.keyboard.type('Fix sheet');
-    await frame.page.getByRole('option', { name: /^Fix sheet/ }).click();
-    await sheet.choose('CSV');
-    await sheet.fill('Label');
-    await sheet.dialog.getByRole('radio', { name: 'At most' }).check();
-    await sheet.dialog.getByRole('textbox', { name: 'Maximum rows per part' }).fill('100');
-    await expect(sheet.parts).toHaveText([
-      /_1-of-3\.csv\s*100 rows/,
-      /_2-of-3\.csv\s*100 rows/,
-      /_3-of-3\.csv\s*40 rows/,
-    ]);
-    await app.answerSaveDialog(join(world.folder, 'all.csv'));
-    await sheet.save.click();
-    await expect(sheet.said('240 rows saved in 3 files, all_1-of-3.csv first')).toBeVisible();
-    expect(parse(readFileSync(join(world.folder, 'all_3-of-3.csv')), { bom: true })).toHaveLength(41);
-    await sheet.open();
-    await expect(sheet.column('Label')).toBeChecked();
-    await expect(sheet.dialog.getByRole('button', { name: 'CSV', pressed: true })).toBeVisible();
-  });
-
-  test('says why it could not be saved, is done by keyboard alone, and axe finds nothing', async ({
-    app,
-    frame,
-    world,
-  }) => {
-    const { page } = frame;
-    const sheet = new SheetDialog(page);
+test('a fix sheet is made of the selection or of all that is listed, by keyboard alone, and SKUs are copied', async ({
+  app,
+  frame,
+  world,
+}) => {
+  const { page } = frame;
+  const products = productList(page);
+  const sheet = new SheetDialog(page);
+  await test.step('says by keyboard alone why it could not be saved', async () => {
     await page.getByRole('button', { name: 'Sheets', exact: true }).press('Enter');
     await page.keyboard.press('Enter');
     await expect(sheet.dialog.getByRole('textbox', { name: 'File name' })).toBeFocused();
+    await expect(sheet.save).toHaveAttribute('aria-disabled', 'true');
+    await expect(sheet.dialog.getByText('Choose a column to fill.')).toBeVisible();
     await sheet.column('GTIN').press('Space');
     await expect(sheet.parts).toHaveCount(1);
-    await check(page, 'the sheet');
     await sheet.dialog.getByRole('searchbox', { name: 'Find a column' }).fill('no such column');
     await expect(sheet.dialog.getByText('No column has that name.')).toBeVisible();
+    await sheet.dialog.getByRole('searchbox', { name: 'Find a column' }).fill('');
     await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.xlsx'));
     // It is counted first, and nothing waits for that where a key is pressed.
     await expect(sheet.save).toBeEnabled();
@@ -82,39 +36,94 @@ test.describe('a fix sheet', () => {
     await page.keyboard.press('Escape');
     await expect(sheet.dialog).toBeHidden();
   });
-});
-
-test('an undo sheet has nothing to offer where nothing changed', async ({ frame }) => {
+  await test.step('is made of the selection, filled with what is there', async () => {
+    await products.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    const sku = await products.firstName();
+    await sheet.open('Fix sheet 2');
+    await sheet.fill('GTIN', 'Family');
+    await expect(sheet.heads.filter({ hasText: /./ })).toHaveText(['#', 'sku', 'label', 'gtin', 'product_family']);
+    await expect(sheet.parts).toHaveText([/^products_\d{4}-\d\d-\d\d\.xlsx\s*2 rows/]);
+    await app.answerSaveDialog(join(world.folder, 'fix.xlsx'));
+    await sheet.save.click();
+    await expect(sheet.said('2 rows saved to fix.xlsx')).toBeVisible();
+    await expect(sheet.dialog).toBeHidden();
+    const [heads, first] = await readSheet(join(world.folder, 'fix.xlsx'));
+    expect(heads?.slice(0, 4)).toEqual(['sku', 'label', 'gtin', 'product_family']);
+    expect(first?.[0]).toBe(sku);
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(async () => (await app.recorded()).shownInFolder.at(-1)).toBe(join(world.folder, 'fix.xlsx'));
+  });
+  await test.step('SKUs are copied by the hundred', async () => {
+    await products.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.getByRole('button', { name: 'Copy SKUs' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Copy all 240 SKUs',
+      'Copy SKUs 1–100',
+      'Copy SKUs 101–200',
+      'Copy SKUs 201–240',
+    ]);
+    await check(page, 'the menu of hundreds');
+    await page.getByRole('menuitem', { name: 'Copy SKUs 101–200' }).click();
+    await expect(sheet.said('SKUs 101–200 of 240 copied')).toBeVisible();
+    const lines = async (): Promise<number> => (await app.recorded()).clipboard.split('\n').length;
+    await expect.poll(lines).toBe(100);
+    await page.getByRole('button', { name: 'Copy SKUs 201–240' }).click();
+    await expect(sheet.said('SKUs 201–240 of 240 copied')).toBeVisible();
+    await expect.poll(lines).toBe(40);
+  });
+  await test.step('is made of all that is listed, in parts, and remembers what was chosen', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Fix sheet');
+    await page.getByRole('option', { name: /^Fix sheet/ }).click();
+    await sheet.choose('CSV');
+    await sheet.fill('Label');
+    await sheet.dialog.getByRole('radio', { name: 'At most' }).check();
+    await sheet.dialog.getByRole('textbox', { name: 'Maximum rows per part' }).fill('100');
+    const each = [/_1-of-3\.csv\s*100 rows/, /_2-of-3\.csv\s*100 rows/, /_3-of-3\.csv\s*40 rows/];
+    await expect(sheet.parts).toHaveText(each);
+    await app.answerSaveDialog(join(world.folder, 'all.csv'));
+    await sheet.save.click();
+    await expect(sheet.said('240 rows saved in 3 files, all_1-of-3.csv first')).toBeVisible();
+    expect(parse(readFileSync(join(world.folder, 'all_3-of-3.csv')), { bom: true })).toHaveLength(41);
+    await sheet.open();
+    await expect(sheet.column('Label')).toBeChecked();
+    await expect(sheet.dialog.getByRole('button', { name: 'CSV', pressed: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
   await frame.go('Changes');
-  await expect(frame.page.getByRole('button', { name: 'Undo sheet' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Undo sheet' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('SKUs are copied by the hundred', async ({ app, frame }) => {
+test('a sheet that is read back tells what it would change, gives what fits to the importer, and says what is no sheet', async ({
+  app,
+  frame,
+  world,
+}) => {
   const { page } = frame;
-  await productList(page).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Copy SKUs' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Copy all 240 SKUs',
-    'Copy SKUs 1–100',
-    'Copy SKUs 101–200',
-    'Copy SKUs 201–240',
-  ]);
-  await check(page, 'the menu of hundreds');
-  await page.getByRole('menuitem', { name: 'Copy SKUs 101–200' }).click();
   const sheet = new SheetDialog(page);
-  await expect(sheet.said('SKUs 101–200 of 240 copied')).toBeVisible();
-  const lines = async (): Promise<number> => (await app.recorded()).clipboard.split('\n').length;
-  await expect.poll(lines).toBe(100);
-  await page.getByRole('button', { name: 'Copy SKUs 201–240' }).click();
-  await expect(sheet.said('SKUs 201–240 of 240 copied')).toBeVisible();
-  await expect.poll(lines).toBe(40);
-});
-
-test.describe('a sheet that is read back', () => {
-  test('tells what it would change, and gives what fits to the importer', async ({ app, frame, world }) => {
-    const { page } = frame;
-    const sheet = new SheetDialog(page);
+  const read = new ReadDialog(page);
+  await test.step('says in words what is no sheet, and nothing is lost', async () => {
+    const path = join(world.folder, 'other.csv');
+    writeFileSync(path, 'name,price\nA,1\n');
+    await app.answerOpenDialog([path]);
+    await read.open();
+    await expect(read.dialog.getByRole('alert')).toContainText('No column is named “sku”');
+    await check(page, 'a file that is no sheet');
+    writeFileSync(path, 'sku,label,vitrine:1:00000000:2026-01-01T00:00:00Z\nA,b,v\n');
+    await app.answerOpenDialog([path]);
+    await read.dialog.getByRole('button', { name: 'Choose another file' }).click();
+    await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
+    await read.dialog.getByRole('button', { name: 'Read it anyway' }).click();
+    await expect(read.row('SKU not in this account')).toBeVisible();
+    await expect(read.grid).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(read.dialog).toBeHidden();
+  });
+  await test.step('tells what it would change, and gives what fits to the importer', async () => {
     const path = join(world.folder, 'fix.csv');
     await sheet.open();
     await sheet.choose('CSV');
@@ -130,7 +139,6 @@ test.describe('a sheet that is read back', () => {
     Object.assign(third ?? {}, { sku: 'NOWHERE-1' });
     writeFileSync(path, stringify(rows, { header: true }));
 
-    const read = new ReadDialog(page);
     await app.answerOpenDialog([path]);
     await read.open();
     await expect(page.getByRole('dialog', { name: 'fix.csv' })).toBeVisible();
@@ -167,9 +175,10 @@ test.describe('a sheet that is read back', () => {
     await read.dialog.getByRole('button', { name: 'Save the other 2' }).click();
     await expect(sheet.said('2 rows saved to rest.csv')).toBeVisible();
 
-    // All of them are told, and can be read back from there.
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
+  });
+  await test.step('all of them are told, and can be read back from there', async () => {
     await page.evaluate(() => (location.hash = '#/quality/sheets'));
     const history = page.getByRole('grid', { name: 'Sheets' });
     const told = history.getByRole('row');
@@ -191,25 +200,5 @@ test.describe('a sheet that is read back', () => {
     await told.nth(0).getByRole('button', { name: 'Show in folder: import.csv' }).click();
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
     await expect.poll(shown).toBe(join(world.folder, 'import.csv'));
-  });
-
-  test('says in words what is no sheet, and nothing is lost', async ({ app, frame, world }) => {
-    const { page } = frame;
-    const read = new ReadDialog(page);
-    const path = join(world.folder, 'other.csv');
-    writeFileSync(path, 'name,price\nA,1\n');
-    await app.answerOpenDialog([path]);
-    await read.open();
-    await expect(read.dialog.getByRole('alert')).toContainText('No column is named “sku”');
-    await check(page, 'a file that is no sheet');
-    writeFileSync(path, 'sku,label,vitrine:1:00000000:2026-01-01T00:00:00Z\nA,b,v\n');
-    await app.answerOpenDialog([path]);
-    await read.dialog.getByRole('button', { name: 'Choose another file' }).click();
-    await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
-    await read.dialog.getByRole('button', { name: 'Read it anyway' }).click();
-    await expect(read.row('SKU not in this account')).toBeVisible();
-    await expect(read.grid).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(read.dialog).toBeHidden();
   });
 });
