@@ -159,70 +159,66 @@ test.describe('the outbox', () => {
     });
   });
 
-  test('lets a waiting creation be changed, and sends it as it is then', async ({ world, frame, service }) => {
-    await cutOff(service, frame);
-    await frame.go('eCatalogs');
-    const dialog = new CreateDialog(frame.page, 'New eCatalog');
-    await dialog.open();
-    await dialog.field('Name').fill('Made on the train');
-    await dialog.addToOutbox();
-    await expect(dialog.dialog).toBeHidden();
-    await frame.go('Outbox');
-    const outbox = new OutboxPage(frame.page);
-    const entry = await outbox.open('Made on the train');
-    await entry.getByRole('button', { name: 'Edit' }).click();
-    const form = frame.page.getByRole('dialog', { name: 'Edit Made on the train' });
-    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Made on the train');
-    await check(frame.page, 'the form of what waits');
-    await form.getByRole('textbox', { name: 'Name' }).fill('Corrected on the train');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form).toBeHidden();
-    await expect(outbox.row('Corrected on the train')).toBeVisible();
-
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: 'Forget', exact: true }).click();
-    const forget = frame.page.getByRole('dialog', { name: /^Forget .+\?$/ });
-    await expect(forget.getByRole('alert')).toContainText('1 creation not sent');
-    await expect(forget.getByRole('button', { name: 'Forget it anyway' })).toBeVisible();
-    await forget.getByRole('button', { name: 'Cancel' }).click();
-
-    const back = await world.serviceBack(service);
-    // That it goes by itself, once the service is looked for again, `offline.spec.ts` shows.
-    await frame.syncNow();
-    await expect
-      .poll(async () => (await back.created()).map(({ body }) => body), { timeout: 60_000 })
-      .toEqual([{ name: 'Corrected on the train' }]);
-  });
-
   test(
-    'lets a failed creation be put right at its fault, and sends it again as the same entry',
+    'lets a failed creation be put right at its fault, and one that waits be changed, which goes once the service is back',
     { tag: '@live' },
-    async ({ frame, service }) => {
+    async ({ world, frame, service }) => {
       const { page } = frame;
-      const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
-      await service.set({
-        rules: [
-          { kind: 'status', status: 422, errors: [complaint], match: { method: 'POST', server: 'base', times: 1 } },
-        ],
-      });
-      await frame.go('Outbox');
-      await create(page, 'Much too long');
       const outbox = new OutboxPage(page);
-      await outbox.holds('Needs you', 1);
-      const entry = await outbox.open('Much too long');
-      await entry.getByRole('button', { name: 'Edit' }).click();
-      const form = page.getByRole('dialog', { name: 'Edit Much too long' });
-      const name = form.getByRole('textbox', { name: 'Name' });
-      await expect(name).toHaveValue('Much too long');
-      await expect(name).toHaveAccessibleDescription(/Too long/);
-      await check(page, 'the form of what failed');
-      await name.fill('Short');
-      await form.getByRole('button', { name: 'Send again' }).click();
-      await expect(form).toBeHidden();
-      await expect.poll(async () => (await service.created()).map(({ body }) => body)).toEqual([{ name: 'Short' }]);
-      await frame.go('Outbox');
-      await outbox.holds('Done', 1);
-      await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
+      const made = async (of: DemoService): Promise<unknown[]> => (await of.created()).map(({ body }) => body);
+      await test.step('put right at its fault, and sent again as the same entry', async () => {
+        const errors = [{ name: 'InputDTOValidationError', description: 'name: Too long' }];
+        await service.set({
+          rules: [{ kind: 'status', status: 422, errors, match: { method: 'POST', server: 'base', times: 1 } }],
+        });
+        await frame.go('Outbox');
+        await create(page, 'Much too long');
+        await outbox.holds('Needs you', 1);
+        const entry = await outbox.open('Much too long');
+        await entry.getByRole('button', { name: 'Edit' }).click();
+        const form = page.getByRole('dialog', { name: 'Edit Much too long' });
+        const name = form.getByRole('textbox', { name: 'Name' });
+        await expect(name).toHaveValue('Much too long');
+        await expect(name).toHaveAccessibleDescription(/Too long/);
+        await check(page, 'the form of what failed');
+        await name.fill('Short');
+        await form.getByRole('button', { name: 'Send again' }).click();
+        await expect(form).toBeHidden();
+        await expect.poll(() => made(service)).toEqual([{ name: 'Short' }]);
+        await frame.go('Outbox');
+        await outbox.holds('Done', 1);
+        await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
+      });
+      await test.step('changed while it waits, and sent as it is then, without a click', async () => {
+        await cutOff(service, frame);
+        await frame.go('eCatalogs');
+        const dialog = new CreateDialog(page, 'New eCatalog');
+        await dialog.open();
+        await dialog.field('Name').fill('Made on the train');
+        await dialog.addToOutbox();
+        await expect(dialog.dialog).toBeHidden();
+        await frame.go('Outbox');
+        const entry = await outbox.open('Made on the train');
+        await entry.getByRole('button', { name: 'Edit' }).click();
+        const form = page.getByRole('dialog', { name: 'Edit Made on the train' });
+        const name = form.getByRole('textbox', { name: 'Name' });
+        await expect(name).toHaveValue('Made on the train');
+        await name.fill('Corrected on the train');
+        await form.getByRole('button', { name: 'Save' }).click();
+        await expect(form).toBeHidden();
+        await expect(outbox.row('Corrected on the train')).toBeVisible();
+
+        await frame.go('Settings');
+        await page.getByRole('button', { name: 'Forget', exact: true }).click();
+        const forget = page.getByRole('dialog', { name: /^Forget .+\?$/ });
+        await expect(forget.getByRole('alert')).toContainText('1 creation not sent');
+        await expect(forget.getByRole('button', { name: 'Forget it anyway' })).toBeVisible();
+        await forget.getByRole('button', { name: 'Cancel' }).click();
+
+        const back = await world.serviceBack(service);
+        await expect.poll(() => made(back), { timeout: 60_000 }).toEqual([{ name: 'Corrected on the train' }]);
+        await frame.upToDate();
+      });
     },
   );
 });

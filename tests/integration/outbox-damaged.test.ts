@@ -13,7 +13,7 @@ import { isSound, openOutboxDatabase } from '../../electron/outbox/db/database.t
 import { markInterrupted } from '../../electron/outbox/db/crash-recovery.ts';
 import { Listing } from '../../electron/outbox/db/listing.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import type { OutboxCache } from '../../electron/outbox/outbox.ts';
+import type { Outbox, OutboxCache } from '../../electron/outbox/outbox.ts';
 import { OutboxStore } from '../../electron/outbox/db/store.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { keepLog } from '../support/kept-log.ts';
@@ -92,6 +92,17 @@ const opened = (own: string): ReturnType<typeof openOutboxDatabase> => {
   }
 };
 
+const openIn = (own: string): Promise<Outbox> =>
+  openOutbox({
+    root,
+    folder: own,
+    client: () => null,
+    cache: noCache,
+    fields: () => ({ filename: 'filename', content: 'content' }),
+    uploadsAtOnce: () => 2,
+    fullReader: null,
+  });
+
 /** One digit of a time is another in the table than in the index over it: each page is in order by itself. */
 const unlikeItsIndex = (): Buffer => {
   const bytes = Buffer.from(whole);
@@ -114,15 +125,7 @@ describe('an outbox whose file was damaged', () => {
     const quickly = openOutboxDatabase(own, migrations);
     expect([quickly.movedAside, isSound(quickly)]).toEqual([null, false]);
     quickly.db.close();
-    const outbox = await openOutbox({
-      root,
-      folder: own,
-      client: () => null,
-      cache: noCache,
-      fields: () => ({ filename: 'filename', content: 'content' }),
-      uploadsAtOnce: () => 2,
-      fullReader: null,
-    });
+    const outbox = await openIn(own);
     expect(await outbox.list()).toHaveLength(all);
     expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
     expect(readdirSync(own).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
@@ -130,6 +133,20 @@ describe('an outbox whose file was damaged', () => {
       expect.stringContaining(`with ${String(all)} entries of it`),
     );
     await outbox.close();
+    told.restore();
+  });
+
+  it('tells so at every start until a person has taken note', async () => {
+    const { own } = lying(Buffer.from(whole).fill(0, 0, 16));
+    const told = keepLog();
+    const starts = [];
+    for (let start = 0; start < 3; start += 1) {
+      const outbox = await openIn(own);
+      starts.push(outbox.holdStatus().damage?.saved ?? null);
+      if (start === 1) await outbox.noteDamage();
+      await outbox.close();
+    }
+    expect(starts).toEqual([all, all, null]);
     told.restore();
   });
 
