@@ -17,24 +17,25 @@ const shown = (page: Page): Promise<number> =>
     .locator('[data-index] img')
     .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length);
 
-test.describe('what pictures may cost', () => {
-  test('the limit of a month: told before it, only by hand after it, and everything again once it is raised', async ({
-    frame,
-    service,
-  }) => {
-    const { page } = frame;
+test('what pictures may cost: told before the limit of a month, only by hand after it, and all kept once it is raised', async ({
+  frame,
+  service,
+}) => {
+  const { page } = frame;
+  const assets = new AssetsPage(page);
+  const spent = section(page).getByText(/^Pictures this month: /);
+  const fetch = page.getByRole('button', { name: 'Fetch this picture' });
+  await test.step('nothing is fetched but by hand', async () => {
     await frame.go('Settings');
     await section(page).getByRole('button', { name: 'Never' }).click();
     await limit(page, 'much');
     await expect(section(page).getByText('A number from 0.01 to 100,000.')).toBeVisible();
     await limit(page, '0.01');
-    await expect(page.getByRole('region', { name: 'Pictures' }).getByText('Saved', { exact: true })).toBeVisible();
-    const spent = section(page).getByText(/^Pictures this month: /);
+    await expect(section(page).getByText('Saved', { exact: true })).toBeVisible();
     const before = await spent.innerText();
 
     await service.clearRequests();
     await frame.go('Assets');
-    const assets = new AssetsPage(page);
     await assets.show('Pictures');
     const held = page.locator('.thumb[title="Not fetched: pictures are set to “Never”"]');
     await expect(held.first()).toBeVisible();
@@ -46,30 +47,23 @@ test.describe('what pictures may cost', () => {
     const first = page.locator('[data-index]').filter({ has: held }).first();
     const chosen = page.locator(`[data-index="${String(await first.getAttribute('data-index'))}"]`);
     await chosen.click();
-    await page.getByRole('button', { name: 'Fetch this picture' }).click();
+    await fetch.click();
     await expect(chosen.locator('img')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Fetch this picture' })).toBeHidden();
+    await expect(fetch).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Read from the file' })).toBeVisible();
     await expect(page.getByRole('term').filter({ hasText: 'Pixels' })).toBeVisible();
     expect(await files()).toBe(1);
-
     await frame.go('Settings');
-    await section(page).getByRole('button', { name: 'When looked at' }).click();
     expect(await spent.innerText()).not.toBe(before);
-    await frame.go('Assets');
-    await expect.poll(() => shown(page)).toBeGreaterThan(3);
   });
-
-  test('all of them are kept offline: says what it takes, and is done', async ({ frame, service }) => {
-    const { page } = frame;
-    await frame.go('Settings');
+  await test.step('all of them are kept offline: says what it takes, and is done', async () => {
+    await section(page).getByRole('button', { name: 'When looked at' }).click();
+    await limit(page, '10');
     await expect(section(page).getByText(/^\d+ more pictures: .+ to fetch, about \d+/)).toBeVisible();
     await section(page).getByRole('button', { name: 'Keep all offline' }).click();
     await expect(section(page).getByText(/^All \d+ pictures are on this computer\.$/)).toBeVisible({ timeout: 60_000 });
     await service.close();
     await frame.go('Assets');
-    const assets = new AssetsPage(page);
-    await assets.show('Pictures');
     await expect.poll(() => shown(page)).toBeGreaterThan(3);
   });
 });

@@ -3,9 +3,10 @@ import { expect, test } from './world.ts';
 
 test.describe('the pictures on the page of quality', () => {
   test('count as not looked at until they were, then make views and groups, which a person may say are none', async ({
-    frame,
+    world,
+    app,
   }) => {
-    test.slow();
+    const frame = await world.connect(app.window, await world.service({ products: 40, assets: 40 }));
     const { page } = frame;
     await frame.go('Quality');
     await page
