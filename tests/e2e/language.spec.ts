@@ -1,55 +1,38 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
-import { expect, test } from './world.ts';
+import { SyncDetails } from './pages/sync-details.ts';
 
-const choice = (page: Page) =>
+const regionOf = ({ page }: Frame) =>
   page.getByRole('region', { name: 'Language' }).getByRole('combobox', { name: 'Numbers and times' });
 
-test('numbers are written as the chosen region does, at once and after a restart', async ({ world, app }) => {
-  const service = await world.service({ products: 1240 });
-  const frame = await world.connect(app.window, service);
-  await expect(frame.page.getByText('of 1,240')).toBeVisible();
+/** How the sample beside the choice, and then a number of the page, is written. */
+const expectWritten = async ({ page }: Frame, sample: string, used: RegExp): Promise<void> => {
+  await expect(page.getByText(`${sample} · 23 Nov 2026 · 14:02`)).toBeVisible();
+  const details = new SyncDetails(page);
+  await details.open();
+  await expect(details.panel).toContainText(used);
+  await page.keyboard.press('Escape');
+};
+
+test('numbers are written as the chosen region does, at once and after a restart, whatever the system calls its own', async ({
+  world,
+  app,
+  frame,
+}) => {
   await frame.go('Settings');
-  await choice(frame.page).selectOption({ label: 'Germany' });
-  await expect(frame.page.getByText('48.216,5 · 23 Nov 2026 · 14:02')).toBeVisible();
-  await frame.go('Products');
-  await expect(frame.page.getByText('of 1.240')).toBeVisible();
+  await expectWritten(frame, '48,216.5', /of \d,\d{3} this hour/);
+  await regionOf(frame).selectOption({ label: 'Germany' });
+  await expectWritten(frame, '48.216,5', /of \d\.\d{3} this hour/);
   await app.close();
 
-  const again = await world.launch();
+  // As a system tells it, to the letter: `tests/unit/base/region.test.ts` has many more.
+  const again = await world.launch({ env: { VITRINE_HOST_SYSTEM_LOCALE: 'ca-ES@valencia' } });
   const later = new Frame(again.window);
-  await expect(later.page.getByText('of 1.240')).toBeVisible();
   await later.go('Settings');
-  await expect(choice(later.page)).toHaveValue('DE');
-  await choice(later.page).selectOption({ label: 'International' });
-  await expect(later.page.getByText('48,216.5 · 23 Nov 2026 · 14:02')).toBeVisible();
-  await later.go('Products');
-  await expect(later.page.getByText('of 1,240')).toBeVisible();
-});
-
-/** As the systems tell it, to the letter, and how that place writes a number. */
-const told = [
-  ['en-US@rg=dezzzz', '48.216,5'],
-  ['en-US@posix', '48,216.5'],
-  ['ca-ES@valencia', '48.216,5'],
-  ['C', '48,216.5'],
-  ['', '48,216.5'],
-] as const;
-
-test('starts whatever the system calls its language and region, and writes numbers as they do there', async ({
-  world,
-}) => {
-  test.slow(); // Five starts of the program.
-  await mkdir(world.userData, { recursive: true });
-  await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ app: { region: 'system' } }));
-  for (const [locale, number] of told) {
-    const app = await world.launch({ args: ['--demo'], env: { VITRINE_HOST_SYSTEM_LOCALE: locale } });
-    const frame = new Frame(app.window);
-    await frame.go('Settings');
-    await expect(choice(frame.page), locale).toHaveValue('system');
-    await expect(frame.page.getByText(`${number} · 23 Nov 2026 · 14:02`), locale).toBeVisible();
-    await app.close();
-  }
+  await expect(regionOf(later)).toHaveValue('DE');
+  await expectWritten(later, '48.216,5', /of \d\.\d{3} this hour/);
+  await regionOf(later).selectOption({ label: 'International' });
+  await expectWritten(later, '48,216.5', /of \d,\d{3} this hour/);
+  await regionOf(later).selectOption('system');
+  await expectWritten(later, '48.216,5', /of \d{4} this hour/);
 });

@@ -7,7 +7,7 @@ import { ListPage } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
 
 test.describe('profiles', () => {
-  test('are made in a form, kept, written to a file and read from it, and a bad file changes nothing', async ({
+  test('are made in a form or of a rule pack, kept, go to a file and back, and are a column, an order and a question', async ({
     world,
     frame,
     app,
@@ -77,11 +77,6 @@ test.describe('profiles', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(quality.card('Completeness 2')).toBeVisible();
     });
-  });
-
-  test('are made of a rule pack; are a column, an order and a question of the products', async ({ frame }) => {
-    const { page } = frame;
-    const quality = new QualityPage(page);
     await test.step('are made of a rule pack, whose fields a person confirms, and answer in the detail', async () => {
       await frame.go('Quality');
       await quality.checked();

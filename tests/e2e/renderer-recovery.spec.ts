@@ -18,7 +18,7 @@ const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Pro
 const asked = async (app: LaunchedApp): Promise<unknown[]> =>
   (await app.recorded()).dialogs.map(({ options }) => (options as { message?: string }).message);
 
-test('a page whose process ends is loaded anew where it was, and a person is asked when it ends again', async ({
+test('a page that ends or does not answer is loaded anew where it was, and a person is asked when it ends again', async ({
   app,
   frame,
 }) => {
@@ -32,23 +32,25 @@ test('a page whose process ends is loaded anew where it was, and a person is ask
 
   await app.answerMessageBox(0);
   const again = await pageAfter(app, () => app.crashPage());
-  await new Frame(again).go('Products');
-  expect(await asked(app)).toEqual(['The window stopped working again.']);
+  const questions = ['The window stopped working again.'];
+  expect(await asked(app)).toEqual(questions);
+
+  await test.step('one that does not answer, where the person wants it', async () => {
+    await new Frame(again).go('Families');
+    await app.answerMessageBox(0);
+    await app.emitUnresponsive();
+    questions.push('The window is not responding.');
+    await expect.poll(() => asked(app)).toEqual(questions);
+    await new Frame(again).go('Products');
+
+    await app.answerMessageBox(1);
+    const answering = await pageAfter(app, () => app.emitUnresponsive());
+    await expect(answering.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    questions.push('The window is not responding.');
+    expect(await asked(app)).toEqual(questions);
+  });
 
   await app.answerMessageBox(1);
   await app.crashPage();
   await expect.poll(() => app.logs()).toContain('Vitrine ends');
-});
-
-test('a page that does not answer is loaded anew where the person wants it', async ({ app, frame }) => {
-  await frame.go('Families');
-  await app.answerMessageBox(0);
-  await app.emitUnresponsive();
-  await expect.poll(() => asked(app)).toEqual(['The window is not responding.']);
-  await frame.go('Products');
-
-  await app.answerMessageBox(1);
-  const page = await pageAfter(app, () => app.emitUnresponsive());
-  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-  expect(await asked(app)).toEqual(['The window is not responding.', 'The window is not responding.']);
 });

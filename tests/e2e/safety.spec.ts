@@ -4,7 +4,6 @@ import type { DemoService } from '../support/demo/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { payload, wildFor } from '../support/wild-arguments.ts';
 import { expect, test } from './connected.ts';
-import { test as looking } from './looking.ts';
 
 interface Hostile {
   readonly vitrine: Readonly<
@@ -83,6 +82,32 @@ test.describe('the page, as if it were hostile', () => {
       for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
         expect(log.includes(payload)).toBe(false);
     });
+    await test.step('is refused accounts, entries and batches that are not there', async () => {
+      const codes = await frame.page.evaluate(async () => {
+        const { vitrine } = globalThis as unknown as Hostile;
+        const id = crypto.randomUUID();
+        const given: Record<string, unknown> = {
+          'accounts.select': { id },
+          'accounts.signIn': { id, apiPassword: 'x' },
+          'accounts.signOut': { id },
+          'accounts.forget': { id },
+          'accounts.unsent': { id },
+          'accounts.rename': { id, name: 'x' },
+          'accounts.saveSettings': { id, settings: { itemsPerRequest: 5 } },
+          'review.start': { batch: id },
+          'outbox.saveDiagnostics': { id },
+        };
+        const codes: Record<string, string | undefined> = {};
+        for (const [name, argument] of Object.entries(given)) {
+          const [head = '', verb = ''] = name.split('.');
+          const reply = await vitrine[head]?.[verb]?.(argument);
+          codes[name] = reply?.ok === false ? reply.error?.code : 'taken';
+        }
+        return codes;
+      });
+      for (const [name, code] of Object.entries(codes))
+        expect(['notFound', 'badArgument', 'file'], name).toContain(code);
+    });
     await test.step('cannot leave its page, open another, or run what is put into it', async () => {
       await page.evaluate(() => {
         const script = document.createElement('script');
@@ -99,56 +124,29 @@ test.describe('the page, as if it were hostile', () => {
     });
   });
 
-  looking('is refused accounts, entries and batches that are not there', async ({ frame }) => {
-    const codes = await frame.page.evaluate(async () => {
-      const { vitrine } = globalThis as unknown as Hostile;
-      const id = crypto.randomUUID();
-      const given: Record<string, unknown> = {
-        'accounts.select': { id },
-        'accounts.signIn': { id, apiPassword: 'x' },
-        'accounts.signOut': { id },
-        'accounts.forget': { id },
-        'accounts.unsent': { id },
-        'accounts.rename': { id, name: 'x' },
-        'accounts.saveSettings': { id, settings: { itemsPerRequest: 5 } },
-        'review.start': { batch: id },
-        'outbox.saveDiagnostics': { id },
-      };
-      const codes: Record<string, string | undefined> = {};
-      for (const [name, argument] of Object.entries(given)) {
-        const [head = '', verb = ''] = name.split('.');
-        const reply = await vitrine[head]?.[verb]?.(argument);
-        codes[name] = reply?.ok === false ? reply.error?.code : 'taken';
-      }
-      return codes;
-    });
-    for (const [name, code] of Object.entries(codes)) expect(['notFound', 'badArgument', 'file'], name).toContain(code);
-  });
-
-  test('shows HTML from the service as text, and as signs what would turn letters around', async ({
+  test('shows HTML from the service as text, and as signs what would turn letters around or is none', async ({
     frame,
     service,
   }) => {
+    const { page } = frame;
     const label = '<img src=x onerror="globalThis.injected=1"><b>bold</b>';
+    const turnedLabel = 'Sold by \u202Elive\u202C\u0007 shop';
     await created(service, { sku: 'HTML-1', label });
+    await created(service, { sku: 'TURNED-1', label: turnedLabel, attributes: { note: turnedLabel } });
     await frame.syncNow();
-    await expect(frame.page.getByText(label).first()).toBeVisible({ timeout: 30_000 });
-    await frame.page.getByText('HTML-1').first().click();
-    await expect(frame.page.getByRole('region', { name: 'HTML-1' }).getByText(label).first()).toBeVisible();
-    expect(await frame.page.evaluate(() => 'injected' in globalThis)).toBe(false);
-    await test.step('as signs what would turn letters around or is none, wherever it stands', async () => {
-      const turnedLabel = 'Sold by \u202Elive\u202C\u0007 shop';
-      const shown = 'Sold by ·live·� shop';
-      await created(service, { sku: 'TURNED-1', label: turnedLabel, attributes: { note: turnedLabel } });
-      await frame.syncNow();
-      await expect(frame.page.getByRole('gridcell', { name: shown })).toBeVisible({ timeout: 30_000 });
-      await frame.page.getByText('TURNED-1').first().click();
-      const detail = frame.page.getByRole('region', { name: 'TURNED-1' });
-      await expect(detail.getByText(shown).first()).toBeVisible();
-      await detail.getByRole('tab', { name: 'Attributes' }).click();
-      await expect(detail.getByText(shown).first()).toBeVisible();
-      const turned = await frame.page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
-      expect(turned).toBe(false);
-    });
+    await expect(page.getByText(label).first()).toBeVisible({ timeout: 30_000 });
+    await page.getByText('HTML-1').first().click();
+    await expect(page.getByRole('region', { name: 'HTML-1' }).getByText(label).first()).toBeVisible();
+    expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
+
+    const shown = 'Sold by ·live·� shop';
+    await expect(page.getByRole('gridcell', { name: shown })).toBeVisible();
+    await page.getByText('TURNED-1').first().click();
+    const detail = page.getByRole('region', { name: 'TURNED-1' });
+    await expect(detail.getByText(shown).first()).toBeVisible();
+    await detail.getByRole('tab', { name: 'Attributes' }).click();
+    await expect(detail.getByText(shown).first()).toBeVisible();
+    const turned = await page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
+    expect(turned).toBe(false);
   });
 });
