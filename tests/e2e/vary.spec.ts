@@ -19,10 +19,12 @@ const keptSku = (page: Page): Promise<unknown> =>
     return kept.value?.values.sku;
   });
 
-test.describe('varying', () => {
-  const ofAnother = 'creates a product from another, with a SKU of its own and everything else as it was';
-  test(ofAnother, { tag: '@live' }, async ({ frame, service, generation }) => {
-    const { page } = frame;
+const named =
+  'varying makes a product from another and several from a small table, and keeps what was half typed when killed';
+
+test(named, async ({ world, app, frame, service, generation }) => {
+  const { page } = frame;
+  await test.step('a product from another, with a SKU of its own and everything else as it was', async () => {
     const products = productList(page);
     await products
       .row(/[A-Z]{3}-\d+/)
@@ -36,7 +38,6 @@ test.describe('varying', () => {
     await expect(dialog.dialog.getByRole('note')).toContainText('It needs its own SKU.');
     const label = await dialog.field('Label').inputValue();
     expect(label).not.toBe('');
-    await check(page, 'a product from another');
     await page.keyboard.type('VARY-1');
     await page.keyboard.press('Enter');
     if (generation === 'live') await dialog.sendWithout();
@@ -46,28 +47,8 @@ test.describe('varying', () => {
     expect(Object.keys(created?.body ?? {})).not.toContain('gtin');
     expect(Object.keys(created?.body ?? {})).not.toContain('created');
   });
-
-  test('keeps what was typed when the program is killed', async ({ world, app, frame, service }) => {
-    const dialog = new CreateDialog(frame.page, 'New product');
-    await dialog.open();
-    await dialog.field('SKU').pressSequentially('HALF-TYPED');
-    await expect.poll(() => keptSku(app.window)).toBe('HALF-TYPED');
-    await app.kill();
-    const again = await world.launch();
-    const newFrame = new Frame(again.window);
-    await newFrame.upToDate();
-    const button = again.window.getByRole('button', { name: 'New product' });
-    await expectTooltip(button, '1 unsent draft');
-    const there = new CreateDialog(again.window, 'New product');
-    await there.open();
-    await expect(there.field('SKU')).toHaveValue('HALF-TYPED');
-    await there.dialog.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(there.field('SKU')).toHaveValue('');
-    expect(await service.created()).toEqual([]);
-  });
-
-  test('makes several from a small table, each with an answer of its own', async ({ frame, service }) => {
-    const { page } = frame;
+  await test.step('several from a small table, each with an answer of its own', async () => {
+    const made = async (): Promise<unknown[]> => (await service.created()).slice(1).map(({ body }) => body);
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(page, 'New eCatalog');
     await dialog.open();
@@ -84,19 +65,34 @@ test.describe('varying', () => {
     await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
     await expect(cell(2)).toBeFocused();
     await expect(dialog.dialog.getByText('Twice in this table.')).toBeVisible();
-    expect(await service.created()).toEqual([]);
+    expect(await made()).toEqual([]);
     await check(page, 'a table with a fault');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Winter AT');
     await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
     await expect(dialog.dialog.getByText('3 of 3 created.')).toBeVisible();
     await check(page, 'a table with its answers');
-    expect((await service.created()).map(({ body }) => body)).toEqual([
-      { name: 'Winter DE' },
-      { name: 'Winter AT' },
-      { name: 'Winter FR' },
-    ]);
+    expect(await made()).toEqual([{ name: 'Winter DE' }, { name: 'Winter AT' }, { name: 'Winter FR' }]);
     await dialog.dialog.getByRole('row', { name: /^2 / }).getByRole('link', { name: 'Open' }).click();
     await expect(page.getByRole('region', { name: 'Winter AT' })).toBeVisible();
+  });
+  await test.step('what was typed is kept when the program is killed', async () => {
+    await frame.go('Products');
+    const draft = new CreateDialog(page, 'New product');
+    await draft.open();
+    await draft.field('SKU').pressSequentially('HALF-TYPED');
+    await expect.poll(() => keptSku(app.window)).toBe('HALF-TYPED');
+    await app.kill();
+    const again = await world.launch();
+    const newFrame = new Frame(again.window);
+    await newFrame.upToDate();
+    const button = again.window.getByRole('button', { name: 'New product' });
+    await expectTooltip(button, '1 unsent draft');
+    const there = new CreateDialog(again.window, 'New product');
+    await there.open();
+    await expect(there.field('SKU')).toHaveValue('HALF-TYPED');
+    await there.dialog.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(there.field('SKU')).toHaveValue('');
+    expect(await service.created()).toHaveLength(4);
   });
 });

@@ -48,7 +48,7 @@ const look = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
 };
 
 test.describe('the picture viewer', () => {
-  test('opens by Space, zooms, goes on in the order of the list, and gives back where one was; pictures are dragged out', async ({
+  test('opens by Space, zooms, goes on in the order of the list, compares, draws a PDF, and gives back where one was', async ({
     app,
     frame,
   }) => {
@@ -106,6 +106,37 @@ test.describe('the picture viewer', () => {
     await viewer.isSharp(second);
     await page.keyboard.press('Space');
     await expect(viewer.dialog).toBeHidden();
+    await test.step('compares two at the same place', async () => {
+      await look(assets, page);
+      await viewer.isSharp(first);
+      await page.keyboard.press('c');
+      const table = viewer.dialog.getByRole('table', { name: 'Differences' });
+      await expect(table.getByRole('columnheader', { name: second })).toBeVisible();
+      await expect(viewer.whole).toHaveCount(2);
+      await expect(viewer.button('Move together')).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('1');
+      await check(page, 'two pictures side by side');
+      await viewer.button('Swap').click();
+      await expect(table.getByRole('columnheader').first()).toHaveText(second);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('draws a PDF, and says what a film cannot do', async () => {
+      await shelves(frame, 'leaflet');
+      await look(assets, page);
+      const sheet = viewer.dialog.locator('canvas');
+      const ink = (): Promise<boolean> =>
+        sheet.evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+          return Array.from(data).some((value, at) => at % 4 < 3 && value < 100);
+        });
+      await expect.poll(ink).toBe(true);
+      await check(page, 'a PDF in the viewer');
+      await page.keyboard.press('Escape');
+
+      await shelves(frame, 'turntable');
+      await look(assets, page);
+      await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
+    });
   });
 
   test('opens from the detail, saves, copies and opens in the browser; what was fetched once is there offline', async ({
@@ -151,39 +182,5 @@ test.describe('the picture viewer', () => {
     await expect(viewer.dialog.getByText(/original not kept/)).toBeVisible();
     await expect(viewer.button('Retry')).toBeVisible();
     await check(page, 'a file that cannot be had');
-  });
-
-  test('compares two at the same place, draws a PDF, and says what a film cannot do', async ({ frame }) => {
-    const { page } = frame;
-    const assets = await shelves(frame, 'front');
-    const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
-    const viewer = await look(assets, page);
-    await viewer.isSharp(first);
-    await page.keyboard.press('c');
-    const table = viewer.dialog.getByRole('table', { name: 'Differences' });
-    await expect(table.getByRole('columnheader', { name: second })).toBeVisible();
-    await expect(viewer.whole).toHaveCount(2);
-    await expect(viewer.button('Move together')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('1');
-    await check(page, 'two pictures side by side');
-    await viewer.button('Swap').click();
-    await expect(table.getByRole('columnheader').first()).toHaveText(second);
-    await page.keyboard.press('Escape');
-
-    await shelves(frame, 'leaflet');
-    await look(assets, page);
-    const sheet = viewer.dialog.locator('canvas');
-    const ink = (): Promise<boolean> =>
-      sheet.evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        return Array.from(data).some((value, at) => at % 4 < 3 && value < 100);
-      });
-    await expect.poll(ink).toBe(true);
-    await check(page, 'a PDF in the viewer');
-    await page.keyboard.press('Escape');
-
-    await shelves(frame, 'turntable');
-    await look(assets, page);
-    await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
   });
 });
