@@ -68,10 +68,28 @@ test.describe('uploads that go on', () => {
     }
   });
 
-  test('hold the window open, keep to a limit, and are told when nobody looks', async ({ world, app, frame }) => {
+  test('hold the window open, keep to a limit, can be cancelled in the middle, and are told when nobody looks', async ({
+    world,
+    app,
+    frame,
+    service,
+  }) => {
     const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 6_000_000);
     await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: 50_000 }));
     const assets = new AssetsPage(frame.page);
+    const long = await makeLargeFile(join(world.folder, 'files'), 'long.bin', 6_000_001);
+    await app.dropFiles([long.path]);
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await expect(assets.item('long.bin')).toContainText('Uploading', { timeout: 30_000 });
+    await expect(assets.uploads.getByRole('progressbar').first()).toBeVisible();
+    await assets
+      .item('long.bin')
+      .getByRole('button', { name: /^Cancel/ })
+      .click();
+    await expect(assets.item('long.bin')).toContainText('Cancelled');
+    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(0);
+
     await app.dropFiles([film.path]);
     await expect(assets.review).toBeVisible();
     await assets.start();
@@ -83,7 +101,7 @@ test.describe('uploads that go on', () => {
     await expect(assets.uploads).toBeVisible();
     const { progress, awake } = await app.recorded();
     expect(progress.at(-1)).toBeGreaterThanOrEqual(0);
-    expect(awake).toEqual(['prevent-app-suspension']);
+    expect(awake).toEqual(['prevent-app-suspension', '', 'prevent-app-suspension']);
 
     await app.blur();
     await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: null }));
@@ -92,7 +110,7 @@ test.describe('uploads that go on', () => {
       .poll(async () => (await app.recorded()).notifications)
       .toEqual([{ title: 'Uploads finished', body: '1 file arrived.' }]);
     await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBe(-1);
-    expect((await app.recorded()).awake).toEqual(['prevent-app-suspension', '']);
+    expect((await app.recorded()).awake.slice(2)).toEqual(['prevent-app-suspension', '']);
     await frame.go('Products');
     await app.clickNotification();
     await expect(assets.uploads.getByRole('list', { name: 'Files on the way' })).toBeFocused();
