@@ -24,37 +24,32 @@ const facetOf = (page: Page, field: string): Promise<Facet> =>
     return (await vitrine.items.facets({ query, field: name, attribute: null, type: null })).value;
   }, field);
 
-test.describe('filters', () => {
-  looking('narrow the list by a field, say so in a token, and go again', async ({ app, frame }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
-    const facet = await facetOf(app.window, 'status');
-    const draft = facet.values.find(({ value }) => value === 'Draft');
-    expect(draft?.count).toBeGreaterThan(0);
-    const top = async (): Promise<number | undefined> => (await products.grid.boundingBox())?.y;
-    const before = await top();
-    await filters.open();
-    await filters.add();
-    const missing = filters.panel.getByText('Choose a field from the list.');
-    await expect(missing).toBeVisible();
-    await filters.choose('Status', 'is');
-    await expect(missing).toBeHidden();
-    await filters.value().fill('draft');
-    await filters.value().press('Enter');
-    await expect.poll(() => products.total()).toBe(draft?.count);
-    await filters.close();
-    await expect(filters.button).toHaveAccessibleName('Filters 1');
-    await expect(filters.inUse).toContainText('Status is');
-    expect(await top(), 'the rows stay where they are').toBe(before);
-    await filters.token('Remove: Status is draft').click();
-    await expect.poll(() => products.total()).toBe(240);
-    await expect(filters.inUse).toBeHidden();
-    await expect(filters.button).toBeFocused();
-  });
-
-  looking('show counts that add up, and that the list holds to', async ({ app, frame }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
+looking('filters narrow the list by a field, say so in a token, and count what they leave', async ({ app, frame }) => {
+  const products = productList(frame.page);
+  const filters = new FiltersPanel(frame.page);
+  const facet = await facetOf(app.window, 'status');
+  const draft = facet.values.find(({ value }) => value === 'Draft');
+  expect(draft?.count).toBeGreaterThan(0);
+  const top = async (): Promise<number | undefined> => (await products.grid.boundingBox())?.y;
+  const before = await top();
+  await filters.open();
+  await filters.add();
+  const missing = filters.panel.getByText('Choose a field from the list.');
+  await expect(missing).toBeVisible();
+  await filters.choose('Status', 'is');
+  await expect(missing).toBeHidden();
+  await filters.value().fill('draft');
+  await filters.value().press('Enter');
+  await expect.poll(() => products.total()).toBe(draft?.count);
+  await filters.close();
+  await expect(filters.button).toHaveAccessibleName('Filters 1');
+  await expect(filters.inUse).toContainText('Status is');
+  expect(await top(), 'the rows stay where they are').toBe(before);
+  await filters.token('Remove: Status is draft').click();
+  await expect.poll(() => products.total()).toBe(240);
+  await expect(filters.inUse).toBeHidden();
+  await expect(filters.button).toBeFocused();
+  await looking.step('show counts that add up, and that the list holds to', async () => {
     for (const field of ['status', 'product_family_id']) {
       const facet = await facetOf(app.window, field);
       expect(facet.total).toBe(240);
@@ -84,34 +79,57 @@ test.describe('filters', () => {
     await form.getByRole('button', { name: 'Done' }).click();
     await expect(form).toBeHidden();
   });
+});
 
-  connected(
-    'ask free attributes and follow what the service says next',
-    { tag: '@live' },
-    async ({ frame, service, generation }) => {
-      // A live service keys it by its label; people read its name.
-      const colour = { document: 'color', live: 'Colour' }[generation];
-      const products = productList(frame.page);
-      const filters = new FiltersPanel(frame.page);
-      await filters.put(colour, 'is present');
-      await expect(filters.panel.getByRole('button', { name: `Remove: ${colour} is present` })).toBeVisible();
-      const there = await products.total();
-      await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
-      await filters.put(colour, 'is missing');
-      await expect.poll(async () => there + (await products.total())).toBe(240);
-      await filters.close();
-      await service.set({ counts: { products: 300 } });
-      await frame.syncNow();
-      await filters.open();
-      await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
-      await filters.put(colour, 'is present');
-      await expect.poll(() => products.total()).toBeGreaterThan(there);
-    },
-  );
-
-  looking('join by any, in groups', async ({ app, frame }) => {
+connected(
+  'filters ask free attributes and follow what the service says next',
+  { tag: '@live' },
+  async ({ frame, service, generation }) => {
+    // A live service keys it by its label; people read its name.
+    const colour = { document: 'color', live: 'Colour' }[generation];
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
+    await filters.put(colour, 'is present');
+    await expect(filters.panel.getByRole('button', { name: `Remove: ${colour} is present` })).toBeVisible();
+    const there = await products.total();
+    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+    await filters.put(colour, 'is missing');
+    await expect.poll(async () => there + (await products.total())).toBe(240);
+    await filters.close();
+    await service.set({ counts: { products: 300 } });
+    await frame.syncNow();
+    await filters.open();
+    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+    await filters.put(colour, 'is present');
+    await expect.poll(() => products.total()).toBeGreaterThan(there);
+  },
+);
+
+looking('filters are put together by keyboard alone, and join by any, in groups', async ({ app, frame }) => {
+  const products = productList(frame.page);
+  const filters = new FiltersPanel(frame.page);
+  const { keyboard } = app.window;
+  await filters.button.focus();
+  await keyboard.press('Enter');
+  await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
+  await keyboard.type('Fam');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(filters.value()).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(filters.panel.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await expect.poll(() => products.total()).toBeLessThan(240);
+  await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(filters.button).toBeFocused();
+  await frame.page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => products.total()).toBe(240);
+  await looking.step('join by any, in groups', async () => {
     const { values } = await facetOf(app.window, 'status');
     const count = (name: string): number => values.find(({ value }) => value === name)?.count ?? 0;
     await filters.put('Status', 'is', 'Draft');
@@ -127,97 +145,99 @@ test.describe('filters', () => {
     await filters.panel.getByRole('group', { name: 'Groups' }).getByRole('button', { name: 'Any group' }).click();
     await expect.poll(() => products.total()).toBeGreaterThan(count('Draft') + count('Completed') - 1);
   });
-
-  looking('are put together by keyboard alone', async ({ app, frame }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
-    const { keyboard } = app.window;
-    await filters.button.focus();
-    await keyboard.press('Enter');
-    await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
-    await keyboard.type('Fam');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await keyboard.press('Tab');
-    await keyboard.press('Tab');
-    await expect(filters.value()).toBeFocused();
-    await keyboard.press('ArrowDown');
-    await expect(filters.panel.getByRole('listbox').getByRole('option').first()).toBeVisible();
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await keyboard.press('Enter');
-    await expect.poll(() => products.total()).toBeLessThan(240);
-    await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
-    await keyboard.press('Escape');
-    await expect(filters.button).toBeFocused();
-  });
-});
-
-test('a saved view survives a restart, and can be changed, renamed and deleted', async ({ world, app, service }) => {
-  test.slow();
-  const frame = await world.connect(app.window, service);
-  const filters = new FiltersPanel(app.window);
-  await filters.put('Status', 'is', 'Draft');
-  await filters.close();
-  const before = new GridPage(app.window);
-  await before.search.fill('a');
-  await before.head('SKU').getByRole('button').click();
-  await expect(before.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
-  await before.showColumns('GTIN');
-  await expect(before.head('GTIN')).toBeVisible();
-  await app.window.getByRole('button', { name: 'Compact' }).click();
-  const total = await before.total();
-  await app.window.getByRole('button', { name: 'Save view' }).click();
-  await app.window.getByRole('textbox', { name: 'Name of the view' }).fill('To finish');
-  await app.window.getByRole('button', { name: 'Save', exact: true }).click();
-  const views = frame.page.getByRole('group', { name: 'Views' });
-  await expect(views.getByRole('button', { name: 'To finish' })).toHaveAttribute('aria-pressed', 'true');
-  await app.close();
-
-  const again = await world.launch();
-  await new Frame(again.window).upToDate();
-  const products = new GridPage(again.window);
-  await again.window.getByRole('button', { name: 'Comfortable' }).click();
-  await products.showColumns('Created');
-  await expect(products.head('SKU')).not.toHaveAttribute('aria-sort', 'ascending');
-  const kept = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
-  await kept.click();
-  await expect.poll(() => products.total()).toBe(total);
-  await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
-  await expect(products.search).toHaveValue('a');
-  await expect(products.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(products.head('GTIN')).toBeVisible();
-  await expect(products.head('Created')).toBeHidden();
-  await expect(again.window.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
-  await products.search.fill('bag');
-  // It is another question now, so the view may stand under «More»; its menu stays.
-  const pressed = again.window.getByRole('group', { name: 'Views' }).locator('[aria-pressed=true]');
-  await expect(pressed.filter({ hasText: 'To finish' })).toHaveCount(0);
-  const menu = again.window.getByRole('button', { name: 'View “To finish”' });
-  await menu.click();
-  await again.window.getByRole('menuitem', { name: 'Save changes to the view' }).click();
-  await expect(kept).toHaveAttribute('aria-pressed', 'true');
-  await menu.click();
-  await again.window.getByRole('menuitem', { name: 'Rename' }).click();
-  await again.window.getByRole('textbox', { name: 'Name of the view' }).fill('Bags to finish');
-  await again.window.getByRole('button', { name: 'Save', exact: true }).click();
-  const renamed = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Bags to finish' });
-  await expect(renamed).toBeVisible();
-  await again.window.getByRole('button', { name: 'View “Bags to finish”' }).click();
-  await again.window.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(renamed).toBeHidden();
-});
-
-looking('axe finds nothing in the filters', async ({ app, frame }) => {
-  const { window: page } = app;
-  const filters = new FiltersPanel(frame.page);
-  await filters.put('Status', 'is', 'Draft');
-  await filters.put('Label', 'is present');
   await filters.choose('Family', 'is one of');
   await expect(filters.panel.getByRole('checkbox').first()).toBeVisible();
-  await check(page, 'the operators and values of filters');
+  await check(frame.page, 'the operators and values of filters');
   await filters.close();
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
-  await check(page, 'the name of a view');
+  await frame.page.getByRole('button', { name: 'Save view' }).click();
+  await expect(frame.page.getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
+  await check(frame.page, 'the name of a view');
 });
+
+connected(
+  'columns and a saved view survive a restart; a view can be changed, renamed and deleted',
+  async ({ world, app, frame }) => {
+    test.slow();
+    const { page } = frame;
+    const before = new GridPage(page);
+    await before.focus();
+    await connected.step('columns are moved, sized and frozen by keyboard, in the head and in the panel', async () => {
+      expect((await before.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
+      const head = before.head('Status');
+      await head.getByRole('button').focus();
+      await page.keyboard.press('Control+Shift+ArrowLeft');
+      await expect.poll(async () => (await before.heads()).slice(0, 3)).toEqual(['SKU', 'Status', 'Label']);
+      await expect(page.getByText('Status, column 2 of 6')).toBeAttached();
+      await expect(head.getByRole('button')).toBeFocused();
+      const width = async (): Promise<number> => (await head.boundingBox())?.width ?? 0;
+      const narrow = await width();
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(width).toBeGreaterThan(narrow);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await before.panel.getByRole('button', { name: 'Move Status' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(async () => (await before.heads())[0]).toBe('Status');
+      await expect(before.panel.getByRole('button', { name: 'Move Status' })).toBeFocused();
+      await before.panel.getByRole('button', { name: 'Freeze up to SKU' }).click();
+      await expect(page.getByText('The first 2 columns are frozen')).toBeAttached();
+      await page.keyboard.press('Escape');
+    });
+    const filters = new FiltersPanel(page);
+    await filters.put('Status', 'is', 'Draft');
+    await filters.close();
+    await before.search.fill('a');
+    await before.head('SKU').getByRole('button').click();
+    await expect(before.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+    await before.showColumns('GTIN');
+    await expect(before.head('GTIN')).toBeVisible();
+    await page.getByRole('button', { name: 'Compact' }).click();
+    const total = await before.total();
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('To finish');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const views = page.getByRole('group', { name: 'Views' });
+    await expect(views.getByRole('button', { name: 'To finish' })).toHaveAttribute('aria-pressed', 'true');
+    await app.close();
+
+    const again = await world.launch();
+    await new Frame(again.window).upToDate();
+    const products = new GridPage(again.window);
+    await products.focus();
+    await expect.poll(async () => (await products.heads()).slice(0, 3)).toEqual(['Status', 'SKU', 'Label']);
+    await again.window.getByRole('button', { name: 'Columns' }).click();
+    const frozen = products.panel.getByRole('button', { name: 'Freeze up to SKU' });
+    await expect(frozen).toHaveAttribute('aria-pressed', 'true');
+    await products.panel.getByRole('button', { name: 'Default columns' }).click();
+    await expect.poll(async () => (await products.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
+    await again.window.keyboard.press('Escape');
+    await again.window.getByRole('button', { name: 'Comfortable' }).click();
+    await products.showColumns('Created');
+    await expect(products.head('SKU')).not.toHaveAttribute('aria-sort', 'ascending');
+    const kept = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
+    await kept.click();
+    await expect.poll(() => products.total()).toBe(total);
+    await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
+    await expect(products.search).toHaveValue('a');
+    await expect(products.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(products.head('GTIN')).toBeVisible();
+    await expect(products.head('Created')).toBeHidden();
+    await expect(again.window.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
+    await products.search.fill('bag');
+    // It is another question now, so the view may stand under «More»; its menu stays.
+    const pressed = again.window.getByRole('group', { name: 'Views' }).locator('[aria-pressed=true]');
+    await expect(pressed.filter({ hasText: 'To finish' })).toHaveCount(0);
+    const menu = again.window.getByRole('button', { name: 'View “To finish”' });
+    await menu.click();
+    await again.window.getByRole('menuitem', { name: 'Save changes to the view' }).click();
+    await expect(kept).toHaveAttribute('aria-pressed', 'true');
+    await menu.click();
+    await again.window.getByRole('menuitem', { name: 'Rename' }).click();
+    await again.window.getByRole('textbox', { name: 'Name of the view' }).fill('Bags to finish');
+    await again.window.getByRole('button', { name: 'Save', exact: true }).click();
+    const renamed = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Bags to finish' });
+    await expect(renamed).toBeVisible();
+    await again.window.getByRole('button', { name: 'View “Bags to finish”' }).click();
+    await again.window.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(renamed).toBeHidden();
+  },
+);
