@@ -55,59 +55,54 @@ const test = owning.extend<Attacked>({
   },
 });
 
-test.describe('nothing that a service or a file says becomes more than text', () => {
-  test('in lists and details of every resource, what is gathered, filters and search', async ({ connected, step }) => {
-    test.slow();
-    for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));
-    await step('what is gathered', () => walk.referenced(connected));
-    await step('filters', () => walk.filters(connected));
-    await step('Search everything', () => walk.palette(connected));
-  });
+test('nothing that a service or a file says becomes more than text', async ({
+  world,
+  app,
+  connected,
+  hostile,
+  step,
+}) => {
+  test.slow();
+  const { page } = connected;
+  for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));
+  await step('what is gathered', () => walk.referenced(connected));
+  await step('filters', () => walk.filters(connected));
+  await step('Search everything', () => walk.palette(connected));
 
-  test('in changes, settings and pasted tables', async ({ connected, hostile, step }) => {
-    test.slow();
-    hostile.round = 1;
+  hostile.round = 1;
+  await connected.syncNow();
+  await connected.upToDate();
+  await step('Changes', () => walk.changes(connected));
+
+  hostile.refuses = true;
+  await step('a pasted table', () => walk.pasted(connected));
+  await step('Settings', () => walk.settings(connected));
+  await step('forms', () => walk.forms(connected));
+  await step('uploads', async () => {
+    const folder = join(world.folder, 'files');
+    await mkdir(folder);
+    for (const name of fileNames) await writeFile(join(folder, name), name);
+    await connected.go('Assets');
+    await app.dropFiles([folder]);
+    const review = page.getByRole('dialog', { name: 'Review upload' });
+    await walk.shows(review.getByRole('grid', { name: 'Files' }), 5);
+    await review.getByRole('button', { name: 'Start upload' }).click();
+    await walk.shows(page.getByRole('region', { name: 'Uploads' }), 2);
+  });
+  await step('Outbox', () => walk.outbox(connected));
+  await step('a sync that is refused', async () => {
     await connected.syncNow();
-    await connected.upToDate();
-    await step('Changes', () => walk.changes(connected));
-    hostile.refuses = true;
-    await step('a pasted table', () => walk.pasted(connected));
-    await step('Settings', () => walk.settings(connected));
+    await expect(connected.syncStatus).toHaveText(/^\s*Sync failed/);
+    await walk.syncDetails(connected);
   });
-
-  test('in forms, uploads, the outbox, refusals and exports', async ({ world, app, connected, hostile, step }) => {
-    test.slow();
-    const { page } = connected;
-    hostile.refuses = true;
-    await step('forms', () => walk.forms(connected));
-    await step('uploads', async () => {
-      const folder = join(world.folder, 'files');
-      await mkdir(folder);
-      for (const name of fileNames) await writeFile(join(folder, name), name);
-      await connected.go('Assets');
-      await app.dropFiles([folder]);
-      const review = page.getByRole('dialog', { name: 'Review upload' });
-      await walk.shows(review.getByRole('grid', { name: 'Files' }), 5);
-      await review.getByRole('button', { name: 'Start upload' }).click();
-      await walk.shows(page.getByRole('region', { name: 'Uploads' }), 2);
-    });
-    await step('Outbox', () => walk.outbox(connected));
-    await step('a sync that is refused', async () => {
-      await connected.syncNow();
-      await expect(connected.syncStatus).toHaveText(/^\s*Sync failed/);
-      await walk.syncDetails(connected);
-    });
-    await step('an export', async () => {
-      const path = join(world.folder, fileNames[2] ?? 'x');
-      await connected.go('Products');
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Export products' });
-      await app.answerSaveDialog(path);
-      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-        sanitizeBidi(fileNames[2] ?? 'x'),
-      );
-      expect(await readFile(path, 'utf8')).toContain('~05~');
-    });
+  await step('an export', async () => {
+    const path = join(world.folder, fileNames[2] ?? 'x');
+    await connected.go('Products');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export products' });
+    await app.answerSaveDialog(path);
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(sanitizeBidi(fileNames[2] ?? 'x'));
+    expect(await readFile(path, 'utf8')).toContain('~05~');
   });
 });
