@@ -2,7 +2,6 @@ import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
-import { test as looking } from './looking.ts';
 
 /** The product list that most products name, and how many do. */
 const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products: number }> =>
@@ -26,82 +25,76 @@ const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products
     return counted.toSorted((one, other) => other.products - one.products)[0] ?? { id: '', products: 0 };
   });
 
-test.describe('a new channel', () => {
-  test(
-    'shows its feed, its next runs and what its products lack, and sends what was set',
-    { tag: '@live' },
-    async ({ frame, service }) => {
-      const { page } = frame;
-      await frame.go('Channels');
-      const dialog = new CreateDialog(page, 'New channel');
-      await dialog.open();
-      const list = await fullestList(dialog);
-      const feed = dialog.dialog.getByRole('region', { name: 'Feed preview' });
-      const runs = dialog.dialog.getByRole('region', { name: 'Next runs' });
-      await dialog.field('Name').fill('Marketplace AT');
-      await dialog.field('Format').fill('CSV');
-      await dialog.dialog.getByLabel('Product list', { exact: true }).fill(list.id);
-      await dialog.field('Column separator').fill(';');
-      await dialog.field('Output filename').fill('marketplace-at');
-      await dialog.dialog.getByRole('switch', { name: 'Rebuild periodically' }).check();
-      await dialog.field('Frequency').fill('WEEKLY');
-      await expect(runs).toContainText('Shown once frequency');
-      await dialog.field('Day of the week').fill('MONDAY');
-      await dialog.dialog.getByLabel('Time', { exact: true }).fill('06:30');
-      await dialog.field('Time zone').fill('Europe/Berlin');
-      await page.keyboard.press('Tab');
-      await expect(feed).toContainText('sku;label;gtin;status;product_family');
-      await expect(feed).toContainText('marketplace-at.csv');
-      await expect(runs.getByRole('listitem')).toHaveCount(5);
-      await expect(runs).toContainText('Every Monday at 06:30, Europe/Berlin');
-      await check(page, 'the form of a channel');
-
-      const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
-      await expect(products).toContainText(`${list.products} product`);
-      const lacks = products.getByRole('button', { name: /^Show them: No GTIN, \d+ products?$/ });
-      const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
-      await lacks.click();
-      await expect(dialog.dialog).toBeHidden();
-      await expect(productList(page).rows).toHaveCount(lacking);
-
-      await frame.go('Channels');
-      await dialog.open();
-      await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
-      await dialog.create();
-      const detail = page.getByRole('region', { name: 'Marketplace AT' });
-      await expect(detail).toContainText('No known run');
-      await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
-      expect((await service.created())[0]?.body).toEqual({
-        name: 'Marketplace AT',
-        format: 'CSV',
-        product_list_id: list.id,
-        column_separator: ';',
-        output_filename: 'marketplace-at',
-        rebuild_periodically: true,
-        rebuild_feed_frequency: 'WEEKLY',
-        rebuild_feed_dow: 'MONDAY',
-        rebuild_feed_hod: 6,
-        rebuild_feed_moh: 30,
-        rebuild_feed_timezone: 'Europe/Berlin',
-      });
-    },
-  );
-
-  looking('copies what the contract does not show from a known channel, and takes it back', async ({ frame }) => {
+test(
+  'a new channel shows its feed, its next runs and what its products lack, and sends what was set',
+  { tag: '@live' },
+  async ({ frame, service }) => {
     const { page } = frame;
     await frame.go('Channels');
     await expect(page.getByRole('grid', { name: 'Channels' }).getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Channel ID' }).fill('nothing-like-it');
+    await page.getByRole('button', { name: 'Fetch channel' }).click();
+    await expect(page.getByText(/not (known|found)|no channel|does not know/i).first()).toBeVisible();
     const dialog = new CreateDialog(page, 'New channel');
     await dialog.open();
+    const list = await fullestList(dialog);
+    const feed = dialog.dialog.getByRole('region', { name: 'Feed preview' });
+    const runs = dialog.dialog.getByRole('region', { name: 'Next runs' });
+    await dialog.field('Name').fill('Marketplace AT');
     await dialog.field('Format').fill('CSV');
+    await dialog.dialog.getByLabel('Product list', { exact: true }).fill(list.id);
+    await dialog.field('Column separator').fill(';');
+    await dialog.field('Output filename').fill('marketplace-at');
+    await dialog.dialog.getByRole('switch', { name: 'Rebuild periodically' }).check();
+    await dialog.field('Frequency').fill('WEEKLY');
+    await expect(runs).toContainText('Shown once frequency');
+    await dialog.field('Day of the week').fill('MONDAY');
+    await dialog.dialog.getByLabel('Time', { exact: true }).fill('06:30');
+    await dialog.field('Time zone').fill('Europe/Berlin');
     await page.keyboard.press('Tab');
-    await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
-    await dialog.dialog.getByRole('button', { name: 'Copy from: Columns' }).click();
-    const known = page.getByRole('dialog', { name: 'Copy from: Columns' });
-    await known.getByRole('listitem').first().getByRole('button').click();
-    await expect(known).toBeHidden();
-    await expect(dialog.field('Columns')).toHaveValue(/^\[.*\]$/s);
-    await dialog.dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.field('Columns')).toHaveValue('');
-  });
-});
+    await expect(feed).toContainText('sku;label;gtin;status;product_family');
+    await expect(feed).toContainText('marketplace-at.csv');
+    await expect(runs.getByRole('listitem')).toHaveCount(5);
+    await expect(runs).toContainText('Every Monday at 06:30, Europe/Berlin');
+    await check(page, 'the form of a channel');
+
+    const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
+    await expect(products).toContainText(`${list.products} product`);
+    const lacks = products.getByRole('button', { name: /^Show them: No GTIN, \d+ products?$/ });
+    const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
+    await lacks.click();
+    await expect(dialog.dialog).toBeHidden();
+    await expect(productList(page).rows).toHaveCount(lacking);
+
+    await frame.go('Channels');
+    await dialog.open();
+    await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
+    await test.step('copies what the contract does not show from a known channel, and takes it back', async () => {
+      await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
+      await dialog.dialog.getByRole('button', { name: 'Copy from: Columns' }).click();
+      const known = page.getByRole('dialog', { name: 'Copy from: Columns' });
+      await known.getByRole('listitem').first().getByRole('button').click();
+      await expect(known).toBeHidden();
+      await expect(dialog.field('Columns')).toHaveValue(/^\[.*\]$/s);
+      await dialog.dialog.getByRole('button', { name: 'Undo' }).click();
+      await expect(dialog.field('Columns')).toHaveValue('');
+    });
+    await dialog.create();
+    const detail = page.getByRole('region', { name: 'Marketplace AT' });
+    await expect(detail).toContainText('No known run');
+    await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
+    expect((await service.created())[0]?.body).toEqual({
+      name: 'Marketplace AT',
+      format: 'CSV',
+      product_list_id: list.id,
+      column_separator: ';',
+      output_filename: 'marketplace-at',
+      rebuild_periodically: true,
+      rebuild_feed_frequency: 'WEEKLY',
+      rebuild_feed_dow: 'MONDAY',
+      rebuild_feed_hod: 6,
+      rebuild_feed_moh: 30,
+      rebuild_feed_timezone: 'Europe/Berlin',
+    });
+  },
+);
