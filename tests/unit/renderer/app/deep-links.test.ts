@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openDeepLink } from '../../../../renderer/app/deep-links.ts';
+
+const { accounts, page, session } = vi.hoisted(() => {
+  const accounts = [
+    { id: 'a1', name: 'Northfield', serviceAddress: 'https://api.example.com' },
+    { id: 'a2', name: 'Trial', serviceAddress: 'https://api.example.com' },
+    { id: 'a3', name: 'Elsewhere', serviceAddress: 'https://other.example' },
+  ];
+  return {
+    accounts,
+    page: { named: vi.fn(), open: vi.fn(), show: vi.fn() },
+    session: { accounts, account: accounts[0], select: vi.fn() },
+  };
+});
+
+vi.mock('../../../../renderer/app/bridge.ts', () => ({
+  bridge: { items: { named: page.named } },
+  ask: (reply: unknown) => reply,
+}));
+vi.mock('../../../../renderer/app/session.svelte.ts', () => ({ session }));
+vi.mock('../../../../renderer/app/router.svelte.ts', () => ({ router: { open: page.open } }));
+vi.mock('../../../../renderer/ui/toasts.svelte.ts', () => ({ toasts: { show: page.show } }));
+
+beforeEach(() => {
+  for (const mock of [page.named, page.open, page.show, session.select]) mock.mockReset();
+  page.named.mockResolvedValue(null);
+  session.account = accounts[0];
+});
+
+const said = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
+
+it('a link opens the item of that name, in the account in use where several are of its service', async () => {
+  page.named.mockResolvedValue({ id: 'p1' });
+  session.account = accounts[1];
+  await openDeepLink({ account: 'api.example.com', resource: 'product', item: 'SKU-1' });
+  expect(page.named).toHaveBeenCalledWith({ resource: 'product', name: 'SKU-1' });
+  expect(page.open.mock.calls).toEqual([['product', 'p1']]);
+  expect([session.select.mock.calls, said()]).toEqual([[], []]);
+});
+
+it('a link takes the account of its name into use before it opens a list', async () => {
+  session.select.mockImplementation(() => expect(page.open).not.toHaveBeenCalled());
+  await openDeepLink({ account: 'trial', resource: 'asset', item: null });
+  expect(session.select.mock.calls).toEqual([['a2']]);
+  expect(page.open.mock.calls).toEqual([['asset', null]]);
+});
+
+it('a link to an account that is not here opens nothing, and says so', async () => {
+  await openDeepLink({ account: 'nobody.example', resource: 'product', item: 'SKU-1' });
+  expect([page.open.mock.calls, session.select.mock.calls]).toEqual([[], []]);
+  expect(said()).toEqual(['This link is for nobody.example, which is not on this computer']);
+});
+
+it('a link to a product that is not here says so; the detail of anything else does', async () => {
+  await openDeepLink({ account: 'other.example', resource: 'product', item: 'no-such-sku' });
+  expect(session.select.mock.calls).toEqual([['a3']]);
+  expect(page.open.mock.calls).toEqual([['product', 'no-such-sku']]);
+  expect(said()).toEqual(['no-such-sku is not in the local copy']);
+  await openDeepLink({ account: 'other.example', resource: 'asset', item: 'no-such-id' });
+  expect(page.show).toHaveBeenCalledOnce();
+});
