@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
-import { test as looking } from './looking.ts';
 
 declare global {
   var vitrine: Bridge;
@@ -24,41 +23,43 @@ const makePictures = async (folder: string): Promise<string[]> => {
   return paths;
 };
 
-test.describe('what is drawn later', () => {
-  test('pictures of uploads come only to rows that stay', async ({ world, app, frame }) => {
-    const paths = await makePictures(join(world.folder, 'colours'));
-    await app.window.evaluate(() => vitrine.uploads.pause({ paused: true }));
-    const assets = new AssetsPage(frame.page);
-    await app.dropFiles(paths);
-    await expect(assets.review).toBeVisible();
-    await frame.page.evaluate(() => {
-      const least = 290;
-      globalThis.seenPictures = { early: [], shown: [] };
-      const since = new WeakMap<Element, { label: string | null; at: number }>();
-      new MutationObserver(() => {
-        const now = performance.now();
-        for (const row of document.querySelectorAll('section[aria-label="Uploads"] [role="listitem"]')) {
-          const label = row.getAttribute('aria-label');
-          const before = since.get(row);
-          const at = before?.label === label ? before.at : now;
-          since.set(row, { label, at });
-          if (label === null || row.querySelector('img') === null) continue;
-          seenPictures[now - at < least ? 'early' : 'shown'].push(label);
-        }
-      }).observe(document.body, { subtree: true, childList: true, attributes: true });
-    });
-    await assets.start();
-    const rows = assets.uploads.getByRole('listitem');
-    await expect(rows.first().locator('img')).toBeVisible();
-    await assets.uploads.getByRole('list').press('End');
-    await expect(rows.last()).toHaveAccessibleName(`colour-${String(colours - 1)}.png`);
-    await expect(rows.last().locator('img')).toBeAttached();
-    const { early, shown } = await frame.page.evaluate(() => seenPictures);
-    expect(early).toEqual([]);
-    expect(new Set(shown).size).toBeGreaterThan(5);
+test('pictures of uploads come only to rows that stay, rows of a pasted table a few at a time', async ({
+  world,
+  app,
+  frame,
+}) => {
+  const paths = await makePictures(join(world.folder, 'colours'));
+  await app.window.evaluate(() => vitrine.uploads.pause({ paused: true }));
+  const assets = new AssetsPage(frame.page);
+  await app.dropFiles(paths);
+  await expect(assets.review).toBeVisible();
+  await frame.page.evaluate(() => {
+    const least = 290;
+    globalThis.seenPictures = { early: [], shown: [] };
+    const since = new WeakMap<Element, { label: string | null; at: number }>();
+    new MutationObserver(() => {
+      const now = performance.now();
+      for (const row of document.querySelectorAll('section[aria-label="Uploads"] [role="listitem"]')) {
+        const label = row.getAttribute('aria-label');
+        const before = since.get(row);
+        const at = before?.label === label ? before.at : now;
+        since.set(row, { label, at });
+        if (label === null || row.querySelector('img') === null) continue;
+        seenPictures[now - at < least ? 'early' : 'shown'].push(label);
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-
-  looking('rows of a pasted table come a few at a time', async ({ frame }) => {
+  await assets.start();
+  const rows = assets.uploads.getByRole('listitem');
+  await expect(rows.first().locator('img')).toBeVisible();
+  await assets.uploads.getByRole('list').press('End');
+  await expect(rows.last()).toHaveAccessibleName(`colour-${String(colours - 1)}.png`);
+  await expect(rows.last().locator('img')).toBeAttached();
+  const { early, shown } = await frame.page.evaluate(() => seenPictures);
+  expect(early).toEqual([]);
+  expect(new Set(shown).size).toBeGreaterThan(5);
+  await test.step('rows of a pasted table come a few at a time', async () => {
+    await frame.go('Products');
     const table = ['SKU\tName', ...Array.from({ length: 60 }, (_, at) => `ROW-${String(at)}\tName ${String(at)}`)];
     await frame.page.getByRole('button', { name: 'Paste products' }).click();
     const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
