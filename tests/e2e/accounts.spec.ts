@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { makeLargeFile } from '../support/real-files.ts';
+import { test as connected } from './connected.ts';
 import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';
@@ -13,9 +15,9 @@ import { ReviewDialog } from './pages/review.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
-/** Adds an account with 31 products, which is open then. */
-const addSecond = async (world: World, frame: Frame): Promise<void> => {
-  const other = await world.service({ products: 31, apiKey: 'second-key' });
+/** Adds an account with 31 products, which is open then; the answer is its password. */
+const addSecond = async (world: World, frame: Frame): Promise<string> => {
+  const other = await world.service({ products: 31, apiKey: 'second-key', apiPassword: `second-${randomUUID()}` });
   await frame.go('Settings');
   await frame.page.getByRole('button', { name: /^Add/ }).click();
   const connect = new ConnectPage(frame.page);
@@ -25,6 +27,7 @@ const addSecond = async (world: World, frame: Frame): Promise<void> => {
   await expect(frame.account).toHaveAccessibleName(/The second/);
   await frame.go('Products');
   await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(31);
+  return other.apiPassword;
 };
 
 const openAccount = async (frame: Frame, name: string): Promise<void> => {
@@ -33,58 +36,46 @@ const openAccount = async (frame: Frame, name: string): Promise<void> => {
   await page.getByRole('menuitem').or(page.getByRole('menuitemradio')).filter({ hasText: name }).first().click();
 };
 
-test.describe('accounts', () => {
-  test('sign out forgets the password and keeps the data, until forget removes both', async ({ world, app }) => {
-    const password = `sign-out-${randomUUID()}`;
-    const service = await world.service({ apiPassword: password });
-    const frame = await world.connect(app.window, service);
-    expect(await passwords()).toContain(password);
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
-    expect(await passwords()).not.toContain(password);
-    await frame.go('Products');
-    await expect.poll(() => productList(frame.page).total()).toBe(240);
-    await frame.go('Settings');
-    await frame.page
-      .getByRole('button', { name: /^Sign in/ })
-      .first()
-      .click();
-    const dialog = frame.page.getByRole('dialog');
-    await dialog.getByLabel('API password', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await frame.upToDate();
-    expect(await passwords()).toContain(password);
-    await test.step('forget removes the password from the keychain and the data from the disk', async () => {
-      expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
-      await frame.go('Settings');
-      await frame.page.getByRole('button', { name: /^Forget/ }).click();
-      await frame.page
-        .getByRole('dialog')
-        .or(frame.page.getByRole('alertdialog'))
-        .getByRole('button', { name: /^Forget/ })
-        .click();
-      await expect(new ConnectPage(frame.page).heading).toBeVisible();
-      expect(await passwords()).not.toContain(password);
-      await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
-    });
-  });
+/** Asks to forget an account, in the settings; the answer is what asks back. */
+const askToForget = async (frame: Frame, account: RegExp): Promise<Locator> => {
+  await frame.go('Settings');
+  await frame.page.getByRole('button', { name: 'Forget', description: account }).click();
+  return frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
+};
 
-  test('forget says what was never sent, offers its receipt, and loses it only when told so', async ({
-    world,
-    app,
-    service,
-  }) => {
-    const frame = await world.connect(app.window, service);
+test('sign out forgets the password and keeps the data, until forget removes both, and what was never sent', async ({
+  world,
+  app,
+}) => {
+  const password = `sign-out-${randomUUID()}`;
+  const service = await world.service({ apiPassword: password });
+  const frame = await world.connect(app.window, service);
+  const { page } = frame;
+  expect(await passwords()).toContain(password);
+  await frame.go('Settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
+  expect(await passwords()).not.toContain(password);
+  await frame.go('Products');
+  await expect.poll(() => productList(page).total()).toBe(240);
+  await frame.go('Settings');
+  await page
+    .getByRole('button', { name: /^Sign in/ })
+    .first()
+    .click();
+  const signIn = page.getByRole('dialog');
+  await signIn.getByLabel('API password', { exact: true }).fill(password);
+  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await frame.upToDate();
+  expect(await passwords()).toContain(password);
+  await test.step('forget says what was never sent, offers its receipt, and loses it only when told so', async () => {
     await frame.go('Outbox');
-    await frame.page.getByRole('button', { name: 'Hold all' }).click();
+    await page.getByRole('button', { name: 'Hold all' }).click();
     const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 4_000);
     const review = await ReviewDialog.dropped(app, [film.path], 1);
     await review.start();
 
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: /^Forget/ }).click();
-    const dialog = frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
+    const dialog = await askToForget(frame, /127/);
     await expect(dialog.getByRole('alert')).toContainText('1 upload not sent');
     await expect(dialog.getByRole('alert')).toContainText('1 waiting');
     const receipt = join(world.folder, 'receipt.csv');
@@ -94,17 +85,16 @@ test.describe('accounts', () => {
     expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
 
     await dialog.getByRole('button', { name: 'Forget it anyway' }).click();
-    await expect(new ConnectPage(frame.page).heading).toBeVisible();
+    await expect(new ConnectPage(page).heading).toBeVisible();
+    expect(await passwords()).not.toContain(password);
     await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
     expect((await service.requests()).flatMap(({ file }) => (file ? [file] : []))).toEqual([]);
   });
+});
 
-  test('each account has its own data and its saved views, which count its own items alone', async ({
-    world,
-    app,
-    service,
-  }) => {
-    const frame = await world.connect(app.window, service);
+connected(
+  'each account has its own data and its saved views, which count its own items alone',
+  async ({ world, frame }) => {
     const products = productList(frame.page);
     const views = frame.page.getByRole('group', { name: 'Views' }).locator('[aria-pressed]');
     const save = async (status: string, name: string): Promise<number> => {
@@ -120,7 +110,7 @@ test.describe('accounts', () => {
       await expect(views.filter({ hasText: name })).toHaveText(`${name} ${total}`);
       return total;
     };
-    await addSecond(world, frame);
+    const password = await addSecond(world, frame);
     await openAccount(frame, '127.0.0.1');
     await expect.poll(() => products.total()).toBe(240);
     const here = await save('Draft', 'Mine');
@@ -134,43 +124,47 @@ test.describe('accounts', () => {
     await openAccount(frame, 'The second');
     await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${there}`);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
-  });
+    await connected.step(
+      'forget removes the password from the keychain and the data from the disk, of one alone',
+      async () => {
+        expect(await passwords()).toContain(password);
+        expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(2);
+        const dialog = await askToForget(frame, /The second/);
+        await dialog.getByRole('button', { name: /^Forget/ }).click();
+        await expect(frame.account).toHaveAccessibleName(/127\.0\.0\.1/);
+        expect(await passwords()).not.toContain(password);
+        await expect.poll(() => readdir(join(world.userData, 'accounts'))).toHaveLength(1);
+      },
+    );
+  },
+);
 
-  test('without a keychain the password lasts for this session only, and the data stays', async ({
-    world,
-    service,
-  }) => {
-    const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
-    const app = await world.launch({ env });
-    const connect = new ConnectPage(app.window);
-    await connect.fill(service);
-    await connect.submit();
-    // It goes by itself after a while, which the first sync may take.
-    await expect(app.window.getByText(/this session only/i).first()).toBeVisible();
-    const frame = new Frame(app.window);
-    await frame.upToDate();
-    await frame.go('Connections');
-    const form = new CreateDialog(app.window, 'New connection');
-    await form.open();
-    const secrets = form.dialog.getByRole('group', { name: 'Secrets' });
-    await expect(secrets).toContainText('they are kept in memory until you quit Vitrine.');
-    await expect(secrets).not.toContainText('All of these');
-    await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
-    await expect(secrets).toContainText('All of these are created with them.');
-    await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
-    await form.field('Name').fill('Behind a password');
-    await form.field('Type').fill('ftp');
-    await form.dialog.getByLabel('Password', { exact: true }).fill('hush');
-    await app.window.evaluate(() => vitrine.outbox.hold({ held: true }));
-    await form.addToOutbox();
-    await frame.go('Outbox');
-    const pane = await new OutboxPage(app.window).open('Behind a password');
-    await expect(pane).toContainText('Its secrets could not be kept in the keychain');
-    await app.close();
-    const again = await world.launch({ env });
-    const reopened = new Frame(again.window);
-    await expect(reopened.syncStatus).toHaveText(/^\s*Sign-in needed/, { timeout: 30_000 });
-    await reopened.go('Products');
-    await expect.poll(() => productList(again.window).total()).toBe(240);
-  });
+test('without a keychain the password lasts for this session only, and so do secrets', async ({ world }) => {
+  const service = await world.service({ products: 24, assets: 9 });
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
+  const app = await world.launch({ env });
+  const connect = new ConnectPage(app.window);
+  await connect.fill(service);
+  await connect.submit();
+  // It goes by itself after a while, which the first sync may take.
+  await expect(app.window.getByText(/this session only/i).first()).toBeVisible();
+  const frame = new Frame(app.window);
+  await frame.upToDate();
+  await frame.go('Connections');
+  const form = new CreateDialog(app.window, 'New connection');
+  await form.open();
+  const secrets = form.dialog.getByRole('group', { name: 'Secrets' });
+  await expect(secrets).toContainText('they are kept in memory until you quit Vitrine.');
+  await expect(secrets).not.toContainText('All of these');
+  await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+  await expect(secrets).toContainText('All of these are created with them.');
+  await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+  await form.field('Name').fill('Behind a password');
+  await form.field('Type').fill('ftp');
+  await form.dialog.getByLabel('Password', { exact: true }).fill('hush');
+  await app.window.evaluate(() => vitrine.outbox.hold({ held: true }));
+  await form.addToOutbox();
+  await frame.go('Outbox');
+  const pane = await new OutboxPage(app.window).open('Behind a password');
+  await expect(pane).toContainText('Its secrets could not be kept in the keychain');
 });
