@@ -4,11 +4,53 @@ import { parse } from 'csv-parse/sync';
 import { check } from './axe.ts';
 import { startChanging } from './changes-world.ts';
 import type { ChangingService } from './changes-world.ts';
+import type { LaunchedApp } from '../support/launch.ts';
 import { ChangesPage } from './pages/changes.ts';
 import type { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { SheetDialog } from './pages/sheets.ts';
 import { expect, test } from './world.ts';
+
+/** Narrows six rows by all that can, exports and walks them, and leaves them narrowed to none. */
+const narrow = async (changes: ChangesPage, app: LaunchedApp, path: string): Promise<void> => {
+  const { page } = changes;
+  await changes.kind('Gone').click();
+  await changes.holds(2);
+  await expect(changes.row('TEE-2')).toBeVisible();
+  await app.answerSaveDialog(path);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export changes' });
+  await check(page, 'the export of changes');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);
+  await changes.kind('All').click();
+  await changes.holds(6);
+  await changes.resource.selectOption({ label: 'Assets' });
+  await changes.holds(2);
+  await expect(changes.row('front.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await changes.holds(6);
+  await changes.search.fill('cap');
+  await changes.holds(2);
+  await changes.search.press('ArrowDown');
+  await expect(changes.grid).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const panel = changes.panel('CAP-3');
+  await expect(panel.getByText('It was not there at the previous sync.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await changes.search.fill('no such thing');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await changes.holds(6);
+  const from = page.getByRole('textbox', { name: 'From day' });
+  await from.fill('1.1.2100');
+  await from.press('Enter');
+  await expect(from).toHaveValue('1 Jan 2100');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+};
 
 test.describe('changes', () => {
   let service: ChangingService;
@@ -27,44 +69,43 @@ test.describe('changes', () => {
     return changes;
   };
 
-  test(
-    'tell nothing after the first sync, then each run with what was before and after, and keep what is gone',
-    { tag: '@live' },
-    async ({ world, app }) => {
-      const frame = await world.connect(app.window, service);
+  test('tell nothing after the first sync, then each run with what was before and after, and keep what is gone', async ({
+    world,
+    app,
+  }) => {
+    const frame = await world.connect(app.window, service);
+    await frame.go('Changes');
+    await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+    await check(frame.page, 'nothing changed');
+    service.round = 1;
+    const changes = await changed(frame, 6);
+    await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
+    await changes.row('BAG-10157').click();
+    const panel = changes.panel('BAG-10157');
+    await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
+    for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
+      await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
+    await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
+    await check(frame.page, 'a change');
+    await panel.getByRole('link', { name: 'Open the product' }).click();
+    const item = productList(frame.page).detail('BAG-10157');
+    await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
+    await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
+    await test.step('keep what is gone to be looked at, and agree with the view of products', async () => {
       await frame.go('Changes');
-      await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
-      await check(frame.page, 'nothing changed');
-      service.round = 1;
-      const changes = await changed(frame, 6);
-      await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
-      await changes.row('BAG-10157').click();
-      const panel = changes.panel('BAG-10157');
-      await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
-      for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
-        await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
-      await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
-      await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
-      await check(frame.page, 'a change');
-      await panel.getByRole('link', { name: 'Open the product' }).click();
-      const item = productList(frame.page).detail('BAG-10157');
-      await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
-      await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
-      await test.step('keep what is gone to be looked at, and agree with the view of products', async () => {
-        await frame.go('Changes');
-        await changes.row('TEE-2').click();
-        await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
-        await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
-        await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
-        await expect.poll(() => productList(frame.page).total()).toBe(2);
-        await frame.page.getByRole('button', { name: 'Sync details' }).click();
-        const details = frame.page.getByRole('dialog', { name: 'Sync details' });
-        await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
-        await details.getByRole('link', { name: 'What changed' }).click();
-        await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-      });
-    },
-  );
+      await changes.row('TEE-2').click();
+      await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
+      await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
+      await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
+      await expect.poll(() => productList(frame.page).total()).toBe(2);
+      await frame.page.getByRole('button', { name: 'Sync details' }).click();
+      const details = frame.page.getByRole('dialog', { name: 'Sync details' });
+      await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
+      await details.getByRole('link', { name: 'What changed' }).click();
+      await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+    });
+  });
 
   test('are taken back with a sheet of what was before, narrowed, walked by keys, and cleared', async ({
     world,
@@ -94,45 +135,8 @@ test.describe('changes', () => {
     await frame.page.keyboard.press('Escape');
     await frame.go('Products');
     await frame.go('Changes');
-    await test.step('are narrowed by kind, resource, words and days, and walked by keys', async () => {
-      await changes.kind('Gone').click();
-      await changes.holds(2);
-      await expect(changes.row('TEE-2')).toBeVisible();
-      const path = join(world.folder, 'gone.csv');
-      await app.answerSaveDialog(path);
-      await frame.page.getByRole('button', { name: 'Export', exact: true }).click();
-      const dialog = frame.page.getByRole('dialog', { name: 'Export changes' });
-      await check(frame.page, 'the export of changes');
-      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-      await expect(dialog).toBeHidden();
-      expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);
-      await changes.kind('All').click();
-      await changes.holds(6);
-      await changes.resource.selectOption({ label: 'Assets' });
-      await changes.holds(2);
-      await expect(changes.row('front.jpg')).toBeVisible();
-      await frame.page.getByRole('button', { name: 'Clear filters' }).click();
-      await changes.holds(6);
-      await changes.search.fill('cap');
-      await changes.holds(2);
-      await changes.search.press('ArrowDown');
-      await expect(changes.grid).toBeFocused();
-      await frame.page.keyboard.press('End');
-      await frame.page.keyboard.press('Enter');
-      const panel = changes.panel('CAP-3');
-      await expect(panel.getByText('It was not there at the previous sync.')).toBeVisible();
-      await frame.page.keyboard.press('Escape');
-      await expect(panel).toBeHidden();
-      await changes.search.fill('no such thing');
-      await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-      await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
-      await changes.holds(6);
-      const from = frame.page.getByRole('textbox', { name: 'From day' });
-      await from.fill('1.1.2100');
-      await from.press('Enter');
-      await expect(from).toHaveValue('1 Jan 2100');
-      await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-    });
+    await test.step('are narrowed by kind, resource, words and days, and walked by keys', () =>
+      narrow(changes, app, join(world.folder, 'gone.csv')));
     await test.step('are cleared in the settings, and everything can be read anew', async () => {
       await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
       await changes.holds(6);
@@ -152,21 +156,20 @@ test.describe('changes', () => {
       await frame.go('Changes');
       await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
     });
-  });
-
-  test('stay where they are when newer ones come, and hold few rows in the page', async ({ world, app }) => {
-    const frame = await world.connect(app.window, service);
-    service.relabel('Other label');
-    const changes = await changed(frame, 301);
-    await changes.grid.focus();
-    await frame.page.keyboard.press('End');
-    const last = changes.row('ROW-1000');
-    await expect(last).toBeVisible();
-    const before = await last.boundingBox();
-    service.relabel('Another label');
-    await frame.syncNow();
-    await changes.holds(602);
-    await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y);
-    expect(await changes.grid.getByRole('row').count()).toBeLessThan(60);
+    await test.step('stay where they are when newer ones come, and hold few rows in the page', async () => {
+      service.relabel('Other label');
+      await frame.syncNow();
+      await changes.holds(301);
+      await changes.grid.focus();
+      await frame.page.keyboard.press('End');
+      const last = changes.row('ROW-1000');
+      await expect(last).toBeVisible();
+      const before = await last.boundingBox();
+      service.relabel('Another label');
+      await frame.syncNow();
+      await changes.holds(602);
+      await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y);
+      expect(await changes.grid.getByRole('row').count()).toBeLessThan(60);
+    });
   });
 });
