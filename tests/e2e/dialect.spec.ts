@@ -7,7 +7,7 @@ import { expect, test } from './world.ts';
 
 test.describe('a live service', () => {
   test('is found out, told in Settings and Sync details, and used as a person says', async ({ world, app }) => {
-    const service = await world.service({ generation: 'live', products: 1_300, assets: 80 });
+    const service = await world.service({ generation: 'live', products: 1_010, assets: 80 });
     await service.set({ latencyMs: 300 });
     const connect = new ConnectPage(app.window);
     await connect.fill(service);
@@ -20,13 +20,13 @@ test.describe('a live service', () => {
     await frame.upToDate();
     await expect(found).toBeHidden();
     const { page } = frame;
-    await expect.poll(() => productList(page).total()).toBe(1_300);
+    await expect.poll(() => productList(page).total()).toBe(1_010);
 
     const details = new SyncDetails(page);
     await details.open();
     await expect(details.panel).toContainText('The account may send 20 in 10 s, 5,000 an hour.');
     await expect(details.panel).toContainText(/About 4,9\d\d are left this hour/);
-    await expect(details.row('Products')).toHaveText(/1,300/);
+    await expect(details.row('Products')).toHaveText(/1,010/);
     await expect(details.row('Products').getByTitle('2 pages read')).toBeVisible();
     await page.keyboard.press('Escape');
 
