@@ -17,8 +17,8 @@ interface Product {
 
 /** Every third product was changed just now, whatever day of the month it is. */
 const sizes = {
-  products: 1_200,
-  assets: 60,
+  products: 360,
+  assets: 30,
   startTime: new Date().toISOString(),
   misbehave: { touched: { every: 3, round: 1 } },
 };
@@ -75,52 +75,50 @@ test('whoever has never seen it finds a family’s products without a picture, c
     await frame.page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => products.total()).toBe(known.products.length);
     const skus = known.products.map(({ sku }) => sku);
-    const wanted = skus.slice(100, 600);
+    const wanted = skus.slice(100, 250);
+    const others = Array.from({ length: 351 }, (_, at) => `nothing-${String(at)}`);
     await filters.choose('SKU', 'is one of');
-    await filters.panel.getByLabel('Values', { exact: true }).fill([...wanted, ...wanted, 'nothing-1'].join('\n'));
+    await filters.panel.getByLabel('Values', { exact: true }).fill([...wanted, ...wanted, ...others].join('\n'));
     await expect(filters.panel.getByText('501 different values')).toBeVisible();
     await filters.add();
-    await expect.poll(() => products.total()).toBe(500);
+    await expect.poll(() => products.total()).toBe(150);
     await filters.close();
     await expect(filters.inUse).toContainText('SKU in 501 values');
     const form = await filters.change(/^Change: SKU/);
     await form.getByLabel('Condition').selectOption({ label: 'is none of' });
     await form.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => products.total()).toBe(700);
+    await expect.poll(() => products.total()).toBe(210);
   });
 });
 
-test.describe('a filter in use', () => {
-  looking('is changed where it stands, by keyboard, and taken out and back', async ({ frame }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
-    const { keyboard } = frame.page;
-    await filters.put('Label', 'starts with', 'trail');
-    await expect.poll(() => products.total()).toBeLessThan(240);
-    const trails = await products.total();
-    await filters.close();
-    await filters.token('Change: Label starts with trail').focus();
-    await keyboard.press('Enter');
-    const form = frame.page.getByRole('dialog', { name: 'Change the filter' });
-    await expect(form.getByLabel('Value', { exact: true })).toBeFocused();
-    await expect(form.getByLabel('Value', { exact: true })).toHaveValue('trail');
-    await form.getByLabel('Value', { exact: true }).fill('roll');
-    await keyboard.press('Enter');
-    await expect(form).toBeHidden();
-    const token = filters.token('Change: Label starts with roll');
-    await expect(token).toBeFocused();
-    await expect.poll(() => products.total()).not.toBe(trails);
-    const rolls = await products.total();
-    await keyboard.press('Delete');
-    await expect.poll(() => products.total()).toBe(240);
-    await frame.page.getByRole('button', { name: 'Undo' }).click();
-    await expect(token).toBeVisible();
-    await expect.poll(() => products.total()).toBe(rolls);
-  });
-
-  looking('asks how complete a product is, and the list stands in that order', async ({ frame }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
+looking('a filter in use is changed where it stands, by keyboard, and taken out and back', async ({ frame }) => {
+  const products = productList(frame.page);
+  const filters = new FiltersPanel(frame.page);
+  const { keyboard } = frame.page;
+  await filters.put('Label', 'starts with', 'trail');
+  await expect.poll(() => products.total()).toBeLessThan(240);
+  const trails = await products.total();
+  await filters.close();
+  await filters.token('Change: Label starts with trail').focus();
+  await keyboard.press('Enter');
+  const form = frame.page.getByRole('dialog', { name: 'Change the filter' });
+  await expect(form.getByLabel('Value', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Value', { exact: true })).toHaveValue('trail');
+  await form.getByLabel('Value', { exact: true }).fill('roll');
+  await keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  const token = filters.token('Change: Label starts with roll');
+  await expect(token).toBeFocused();
+  await expect.poll(() => products.total()).not.toBe(trails);
+  const rolls = await products.total();
+  await keyboard.press('Delete');
+  await expect.poll(() => products.total()).toBe(240);
+  await frame.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(token).toBeVisible();
+  await expect.poll(() => products.total()).toBe(rolls);
+  await frame.page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect.poll(() => products.total()).toBe(240);
+  await looking.step('asks how complete a product is, and the list stands in that order', async () => {
     await filters.open();
     await filters.ready('Incomplete').click();
     await expect.poll(() => products.total()).toBeLessThan(240);
