@@ -25,7 +25,7 @@ export const wordsOf = (resource: Resource): string => `f_${resource.name}`;
 /** The index of the letters in its codes, for finding their middle. */
 export const codesOf = (resource: Resource): string => `m_${resource.name}`;
 
-/** Asked for with every item that is written: found out once for each resource. */
+/** Asked for again and again: found out once for each resource. */
 const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
   const found = new WeakMap<Resource, T>();
   return (resource) => {
@@ -75,10 +75,12 @@ export const columnsOf = (resource: Resource): readonly Column[] => [
 ];
 
 /** The statement for a resource's table. */
-export const tableSql = (resource: Resource): string =>
-  `CREATE TABLE ${tableOf(resource)} (pk INTEGER PRIMARY KEY, ${columnsOf(resource)
-    .map(({ name, sql }) => `${quoted(name)} ${sql}`)
-    .join(', ')})`;
+export const tableSql: (resource: Resource) => string = once(
+  (resource) =>
+    `CREATE TABLE ${tableOf(resource)} (pk INTEGER PRIMARY KEY, ${columnsOf(resource)
+      .map(({ name, sql }) => `${quoted(name)} ${sql}`)
+      .join(', ')})`,
+);
 
 /** Each index answers a list by itself: order first, then what narrows it. */
 const indexes = (resource: Resource): [string, string][] => {
@@ -121,7 +123,7 @@ const search = (resource: Resource): [string, string][] => {
 };
 
 /** Everything beside the table itself that a resource has in the database. */
-export const objectsOf = (resource: Resource): Objects => ({
+export const objectsOf: (resource: Resource) => Objects = once((resource) => ({
   indexes: new Map(indexes(resource)),
   search: new Map(search(resource)),
-});
+}));

@@ -9,8 +9,20 @@ import { clearReferences } from '../db/references.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const sqlOf = (sql: Statements, name: string): string | null =>
-  (sql.get('SELECT sql FROM sqlite_schema WHERE name = ?', name)?.['sql'] as string | undefined) ?? null;
+/** What is in the database: of everything with a name, the table that it belongs to and its statement. */
+interface HeldObject {
+  readonly isIndex: boolean;
+  readonly table: unknown;
+  readonly sql: unknown;
+}
+
+/** Read in one go: SQLite looks through all of it for each name that is asked for. */
+const objectsIn = (sql: Statements): ReadonlyMap<unknown, HeldObject> =>
+  new Map(
+    sql
+      .all('SELECT name, type, tbl_name, sql FROM sqlite_schema')
+      .map((row) => [row['name'], { isIndex: row['type'] === 'index', table: row['tbl_name'], sql: row['sql'] }]),
+  );
 
 /** Adds missing columns; a table that cannot grow into what is wanted is made anew. True when anything was done. */
 const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boolean => {
@@ -36,35 +48,39 @@ const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boole
 };
 
 /** Makes the indexes that are missing or different; of a large table some are only taken away, to be made again in the background. */
-const growIndexes = (db: DatabaseSync, sql: Statements, resource: Resource): void => {
-  const { indexes } = objectsOf(resource);
-  const large = isLarge(sql, resource);
+const growIndexes = (
+  db: DatabaseSync,
+  sql: Statements,
+  resource: Resource,
+  held: ReadonlyMap<unknown, HeldObject>,
+): void => {
   const lasting = lastingIndexes(resource);
-  for (const [name, statement] of indexes) {
-    const held = sqlOf(sql, name);
-    if (held === statement) continue;
-    if (held !== null) db.exec(`DROP INDEX ${name}`);
-    if (!large || lasting.has(name)) db.exec(statement);
+  for (const [name, statement] of objectsOf(resource).indexes) {
+    const former = held.get(name);
+    if (former?.sql === statement) continue;
+    if (former !== undefined) db.exec(`DROP INDEX ${name}`);
+    if (lasting.has(name) || !isLarge(sql, resource)) db.exec(statement);
   }
 };
 
-/** Makes the tables that are missing or different. The names of those made. */
-const growTables = (db: DatabaseSync, sql: Statements, wanted: ReadonlyMap<string, string>): string[] => {
-  const stale = [...wanted].filter(([name, statement]) => sqlOf(sql, name) !== statement);
+/** Makes the tables that are missing or different. Whether any was. */
+const growTables = (
+  db: DatabaseSync,
+  wanted: ReadonlyMap<string, string>,
+  held: ReadonlyMap<unknown, HeldObject>,
+): boolean => {
+  const stale = [...wanted].filter(([name, statement]) => held.get(name)?.sql !== statement);
   for (const [name, statement] of stale) {
-    if (sqlOf(sql, name) !== null) db.exec(`DROP TABLE ${name}`);
+    if (held.has(name)) db.exec(`DROP TABLE ${name}`);
     db.exec(statement);
   }
-  return stale.map(([name]) => name);
+  return stale.length > 0;
 };
 
-const dropLeftovers = (db: DatabaseSync, sql: Statements, resource: Resource): void => {
+const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, HeldObject>): void => {
   const { indexes } = objectsOf(resource);
-  for (const name of sql.column(
-    `SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?`,
-    tableOf(resource),
-  ))
-    if (!indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
+  for (const [name, { isIndex, table }] of held)
+    if (isIndex && table === tableOf(resource) && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
 };
 
 /**
@@ -73,16 +89,19 @@ const dropLeftovers = (db: DatabaseSync, sql: Statements, resource: Resource): v
  */
 export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
   const sql = statements(db);
-  const held = sql.get(`SELECT value FROM meta WHERE name = 'extraction'`)?.['value'];
+  const extracted = sql.get(`SELECT value FROM meta WHERE name = 'extraction'`)?.['value'];
+  let held = objectsIn(sql);
   const stale = resourceNames.filter((name) => {
     const resource = resourceOf(name);
-    const { search } = objectsOf(resource);
-    const grown = growTable(db, sql, resource);
-    dropLeftovers(db, sql, resource);
-    growIndexes(db, sql, resource);
-    return growTables(db, sql, search).length > 0 || grown || held !== String(extraction);
+    const isAsWanted = held.get(tableOf(resource))?.sql === tableSql(resource);
+    const grown = !isAsWanted && growTable(db, sql, resource);
+    // The indexes of a table that was made anew are gone with it.
+    if (grown) held = objectsIn(sql);
+    dropLeftovers(db, resource, held);
+    growIndexes(db, sql, resource, held);
+    return growTables(db, objectsOf(resource).search, held) || grown || extracted !== String(extraction);
   });
-  if (held !== String(extraction)) {
+  if (extracted !== String(extraction)) {
     clearReferences(sql);
     sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));
   }

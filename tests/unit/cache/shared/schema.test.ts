@@ -68,6 +68,20 @@ describe('the schema', () => {
     db.close();
   });
 
+  it('makes anew what is other than wanted: a table with its indexes, an index, a leftover', () => {
+    const folder = tempFolder();
+    const first = open(folder);
+    const wanted = dump(first);
+    first.exec(`DROP TABLE r_family; CREATE TABLE r_family (pk INTEGER PRIMARY KEY, id INTEGER, strange TEXT);
+      CREATE INDEX i_family_strange ON r_family (strange);
+      DROP INDEX i_product_sku; CREATE INDEX i_product_sku ON r_product (pk);
+      CREATE INDEX i_product_leftover ON r_product (pk)`);
+    first.close();
+    const again = open(folder);
+    expect(dump(again)).toBe(wanted);
+    again.close();
+  });
+
   it('of an older version keeps what was taken out of fields, and lets go of what was of attributes', () => {
     const folder = tempFolder();
     const older = new DatabaseSync(join(folder, databaseName));
