@@ -11,7 +11,7 @@ import { filledLater } from '../state/dependencies.ts';
 import { draftCreation } from '../state/draft.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { insertIntent } from './store.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 import type { Needed } from '../types.ts';
@@ -115,7 +115,7 @@ export class BatchCreate {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = createTable(db);
+    this.#table = tableIn(db);
   }
 
   /** Keeps a part until the rest comes, or `stagedFor` has passed. */

@@ -7,7 +7,7 @@ import { m } from '../../messages/index.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { lookAfter } from '../state/look-state.ts';
 import { nextState, askedAgain } from '../state/states.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 import type { Needed, SourceFile } from '../types.ts';
@@ -19,7 +19,7 @@ export class Edits {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = createTable(db);
+    this.#table = tableIn(db);
   }
 
   /**

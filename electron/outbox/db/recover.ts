@@ -9,7 +9,7 @@ import { m } from '../../messages/index.ts';
 import { newLook } from '../state/look-state.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 
 const log = createLogger('outbox');
 
@@ -160,7 +160,7 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
  * sent, may be what was lost.
  */
 const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
-  const table = createTable(to);
+  const table = tableIn(to);
   const markUnknown = to.prepare(`UPDATE intent SET state = 'unknown', error = ?, look = ? WHERE id = ?`);
   const insert = (batch: Readonly<Record<string, unknown>>, upload: unknown): boolean => {
     try {

@@ -7,7 +7,7 @@ import { m } from '../../messages/index.ts';
 import { filledLater } from '../state/dependencies.ts';
 import { draftCreation } from '../state/draft.ts';
 import type { Edits } from './edits.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 
 /** Failed creations that were refused for members alone which the service does not take. */
@@ -36,7 +36,7 @@ const membersOf = (intent: Intent): readonly string[] =>
   intent.kind === 'create' && intent.state === 'failed' ? leftOut(intent) : [];
 
 export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows => {
-  const table = createTable(db);
+  const table = tableIn(db);
   const failed = db.prepare(
     `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
      AND error LIKE '%extra inputs are not permitted%' ORDER BY seq`,

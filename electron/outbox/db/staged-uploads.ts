@@ -3,7 +3,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 
@@ -23,7 +23,7 @@ export class StagedUploads {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = createTable(db);
+    this.#table = tableIn(db);
     transaction(db, () => this.#forgetUnfinished());
   }
 

@@ -11,7 +11,7 @@ import { createRefusalRows } from './refusals.ts';
 import type { RefusalRows } from './refusals.ts';
 import { eventOf, mayDiscard, nextState } from '../state/states.ts';
 import type { Happening } from '../state/states.ts';
-import { createTable } from './table.ts';
+import { tableIn } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
@@ -72,7 +72,7 @@ export class OutboxStore {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = createTable(db);
+    this.#table = tableIn(db);
     this.uploads = createUploadQueries(db);
     this.refusals = createRefusalRows(db);
   }

@@ -180,7 +180,7 @@ const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts
   };
 };
 
-export const createTable = (db: DatabaseSync): IntentTable => {
+const newTable = (db: DatabaseSync): IntentTable => {
   const sql = statements(db);
   const whole = (row: IntentRow): StoredIntent =>
     intentOf(row, {
@@ -223,4 +223,13 @@ export const createTable = (db: DatabaseSync): IntentTable => {
     prune: pruning(db),
     ...counting(sql),
   };
+};
+
+const tables = new WeakMap<DatabaseSync, IntentTable>();
+
+/** One for each open database: to prepare its statements takes longer than most of them run. */
+export const tableIn = (db: DatabaseSync): IntentTable => {
+  const table = tables.get(db) ?? newTable(db);
+  tables.set(db, table);
+  return table;
 };
