@@ -26,7 +26,7 @@ interface Parts {
   readonly tell: (words: string) => void;
   readonly onLeave: (process: number, asked: Asked) => void;
   /** The service asks for a pause, in seconds. */
-  readonly onLimited: (process: number, pause: number) => void;
+  readonly onLimited: (process: number, asked: Asked, pause: number) => void;
 }
 
 /** After so long a client has given up on any answer. */
@@ -109,7 +109,7 @@ export class SimulatedNetwork {
       reject(lost('ECONNRESET'));
       return;
     }
-    if (status === 429) onLimited(process, Number(headers['retry-after']));
+    if (status === 429) onLimited(process, asked, Number(headers['retry-after']));
     const bytes = Buffer.from(body);
     resolve({
       statusCode: status,

@@ -4,6 +4,9 @@ import type { Asked, Character } from './service.ts';
 const hour = 3_600_000;
 const span = 10_000;
 
+/** Where one signs in is a service of its own: what it asks for says nothing of the other. */
+const isSignIn = ({ path }: Asked): boolean => path.startsWith('/auth');
+
 /** Watches that the program keeps to the pauses that the service asks for, and to its limits. */
 export class RateWatch {
   readonly #clock: VirtualClock;
@@ -34,8 +37,8 @@ export class RateWatch {
     this.#left = [];
   }
 
-  left(process: number, { path }: Asked): void {
-    if (path.startsWith('/auth')) return;
+  left(process: number, asked: Asked): void {
+    if (isSignIn(asked)) return;
     if (process !== this.#process) this.#begin(process);
     const { now } = this.#clock;
     this.#left = [...this.#left.filter((at) => at > now - hour), now];
@@ -48,8 +51,8 @@ export class RateWatch {
   }
 
   /** The service has asked for a pause of so many seconds. */
-  limited(process: number, seconds: number): void {
-    if (process !== this.#process) return;
+  limited(process: number, asked: Asked, seconds: number): void {
+    if (process !== this.#process || isSignIn(asked)) return;
     const to = this.#clock.now + seconds * 1_000;
     if (to > this.#pause.to) this.#pause = { from: this.#clock.now, to };
   }

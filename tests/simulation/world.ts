@@ -81,7 +81,7 @@ export class World {
       distance: character.distance,
       tell: (words) => this.tell('network', words),
       onLeave: (process, asked) => rates.left(process, asked),
-      onLimited: (process, pause) => rates.limited(process, pause),
+      onLimited: (process, asked, pause) => rates.limited(process, asked, pause),
     });
     const files = join(this.#folder, 'files');
     mkdirSync(files);
