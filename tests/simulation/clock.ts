@@ -144,7 +144,7 @@ const oneByOne = (next: () => boolean): Promise<void> =>
         isOver = !next();
       } catch (error) {
         isOver = true;
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
       if (isOver) resolve();
       else if (left === 0) turn();
