@@ -1,8 +1,8 @@
-// npm run simulate [-- --seeds N --from N | --seed N]: lives through made-up days; see README.md beside this file.
-import { spawnSync } from 'node:child_process';
+// npm run simulate [-- --seeds N --from N --workers N | --seed N]: lives through made-up days; see README.md beside this file.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { prepare } from '../support/prepare.mjs';
-import { inRoot, node24, toolEnvironment } from '../support/run.mjs';
+import { inRoot, node24, run } from '../support/run.mjs';
 
 /** A process that has lived through so many holds much that programs left behind. */
 const inOneProcess = 500;
@@ -12,16 +12,41 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    workers: { type: 'string', default: String(availableParallelism()) },
   },
 });
 await prepare();
-const run = (...args) => {
-  const options = { env: toolEnvironment(), stdio: 'inherit' };
-  return spawnSync(node24, [inRoot('tests/simulation/simulate.ts'), ...args], options).status ?? 1;
-};
-if (values.seed !== undefined) process.exitCode = run('--seed', values.seed);
-else {
-  const end = Number(values.from) + Number(values.seeds);
-  for (let from = Number(values.from); from < end && !process.exitCode; from += inOneProcess)
-    process.exitCode = run('--from', String(from), '--seeds', String(Math.min(inOneProcess, end - from)));
+const live = (args, options) => run(node24, [inRoot('tests/simulation/simulate.ts'), ...args], options);
+
+/** So many processes at once as there are workers; what they say is shown in the order of their seeds, up to the first that fails. */
+async function liveAll(from, seeds, workers) {
+  const size = Math.min(inOneProcess, Math.ceil(seeds / workers));
+  const parts = Array.from({ length: Math.ceil(seeds / size) }, (_, index) => from + index * size);
+  const stop = new AbortController();
+  const ends = [];
+  let shown = 0;
+  let code = 0;
+  const show = () => {
+    for (; shown < parts.length && ends[shown] !== undefined && code === 0; shown++) {
+      process.stdout.write(ends[shown].output);
+      code = ends[shown].code;
+    }
+    if (code !== 0) stop.abort();
+  };
+  const rest = parts.entries();
+  const work = async () => {
+    for (const [index, first] of rest) {
+      const count = Math.min(size, from + seeds - first);
+      ends[index] = await live(['--from', String(first), '--seeds', String(count)], { signal: stop.signal });
+      show();
+      if (stop.signal.aborted) return;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return code;
 }
+
+process.exitCode =
+  values.seed === undefined
+    ? await liveAll(Number(values.from), Number(values.seeds), Number(values.workers))
+    : (await live(['--seed', values.seed], { show: true })).code;

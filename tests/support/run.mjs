@@ -53,9 +53,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 /**
  * Runs a command and gives `{code, output}`. Output is kept, or shown as it comes with `show`. A command that takes
- * longer than `limitMs` is ended with all its processes, and has a code of its own.
+ * longer than `limitMs` is ended with all its processes, and has a code of its own; `signal` ends it too.
  */
-export function run(command, args, { show = false, limitMs, env = toolEnvironment() } = {}) {
+export function run(command, args, { show = false, limitMs, signal: given, env = toolEnvironment() } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
     // What is shown shares the terminal, and its Ctrl-C; what is captured is ended with all it started.
@@ -68,9 +68,11 @@ export function run(command, args, { show = false, limitMs, env = toolEnvironmen
       stream?.setEncoding('utf8').on('data', (text) => output.push(text));
     const limit = limitMs === undefined ? undefined : setTimeout(() => endLate(), limitMs);
     let lastWord;
+    const end = () => endGroup(child, 'SIGTERM');
+    given?.addEventListener('abort', end, { once: true });
     function endLate() {
       late = true;
-      endGroup(child, 'SIGTERM');
+      end();
       lastWord = setTimeout(() => endGroup(child, 'SIGKILL'), 5000);
     }
     child.on('error', (error) => {
@@ -80,6 +82,7 @@ export function run(command, args, { show = false, limitMs, env = toolEnvironmen
     child.on('close', (code, signal) => {
       clearTimeout(limit);
       clearTimeout(lastWord);
+      given?.removeEventListener('abort', end);
       running.delete(child);
       if (late) output.push(`\nended after ${Math.round(limitMs / 1000)} s\n`);
       resolve({ code: late ? 124 : (code ?? (signal === 'SIGINT' ? 130 : 1)), output: output.join('') });
