@@ -79,8 +79,9 @@ const growTables = (
 
 const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, HeldObject>): void => {
   const { indexes } = objectsOf(resource);
+  const own = tableOf(resource);
   for (const [name, { isIndex, table }] of held)
-    if (isIndex && table === tableOf(resource) && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
+    if (isIndex && table === own && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
 };
 
 /**
