@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
@@ -43,6 +44,14 @@ const fresh = freshDatabases();
 /** In memory where the system has such a place: what is synced there is there at once. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const nobody = (): void => undefined;
+
+const asked = new WeakMap<DatabaseSync, StatementSync>();
+/** Asks an open copy what it says is gone: it is asked each minute. */
+const goneIn = (copy: DatabaseSync): StatementSync => {
+  const statement = asked.get(copy) ?? copy.prepare('SELECT id FROM item WHERE gone = 1');
+  asked.set(copy, statement);
+  return statement;
+};
 
 /** The program, its person, and all around it, for one run. */
 export class World {
@@ -130,7 +139,8 @@ export class World {
   async #runUntil(time: number): Promise<void> {
     while (this.clock.now < time) {
       await this.clock.runUntil(Math.min(time, this.clock.now + copyMs));
-      const gone = this.disk.held('cache.db')?.prepare('SELECT id FROM item WHERE gone = 1').all() ?? [];
+      const copy = this.disk.held('cache.db');
+      const gone = copy === undefined ? [] : goneIn(copy).all();
       if (gone.length === 0) continue;
       const there = new Set(this.#service.all().map(([, { id }]) => id));
       for (const { id } of gone) if (there.has(String(id))) this.fault(`${String(id)} is marked gone, but exists`);
