@@ -37,6 +37,8 @@ const isShown = ({ sql }: WriteContext, account: string): boolean =>
  */
 export const accountToName = (store: WriteContext, resource: ResourceName): string | null => {
   if (resource !== listsOthers) return null;
+  // Where no account is shown the witnesses need not be asked, which is done at the end of each pass.
+  if (accountsOf(store, listsOthers).length === 0) return null;
   for (const witness of witnesses) {
     const [own, ...more] = accountsOf(store, witness);
     if (own === undefined) continue;
