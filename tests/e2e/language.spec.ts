@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
 import { SyncDetails } from './pages/sync-details.ts';
@@ -14,18 +16,13 @@ const expectWritten = async ({ page }: Frame, sample: string, used: RegExp): Pro
   await page.keyboard.press('Escape');
 };
 
-test('numbers are written as the chosen region does, at once and after a restart, whatever the system calls its own', async ({
-  world,
-  app,
-  frame,
-}) => {
+test('numbers are written as the chosen region does, at once and after a restart', async ({ world, app, frame }) => {
   await frame.go('Settings');
   await expectWritten(frame, '48,216.5', /of \d,\d{3} this hour/);
   await regionOf(frame).selectOption({ label: 'Germany' });
   await expectWritten(frame, '48.216,5', /of \d\.\d{3} this hour/);
   await app.close();
 
-  // As a system tells it, to the letter: `tests/unit/base/region.test.ts` has many more.
   const again = await world.launch({ env: { VITRINE_HOST_SYSTEM_LOCALE: 'ca-ES@valencia' } });
   const later = new Frame(again.window);
   await later.go('Settings');
@@ -35,4 +32,29 @@ test('numbers are written as the chosen region does, at once and after a restart
   await expectWritten(later, '48,216.5', /of \d,\d{3} this hour/);
   await regionOf(later).selectOption('system');
   await expectWritten(later, '48.216,5', /of \d{4} this hour/);
+});
+
+/** As the systems tell it, to the letter, and how that place writes a number. */
+const told = [
+  ['en-US@rg=dezzzz', '48.216,5'],
+  ['en-US@posix', '48,216.5'],
+  ['ca-ES@valencia', '48.216,5'],
+  ['C', '48,216.5'],
+  ['', '48,216.5'],
+] as const;
+
+test('starts whatever the system calls its language and region, and writes numbers as they do there', async ({
+  world,
+}) => {
+  test.slow(); // Five starts of the program.
+  await mkdir(world.userData, { recursive: true });
+  await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ app: { region: 'system' } }));
+  for (const [locale, number] of told) {
+    const app = await world.launch({ args: ['--demo'], env: { VITRINE_HOST_SYSTEM_LOCALE: locale } });
+    const frame = new Frame(app.window);
+    await frame.go('Settings');
+    await expect(regionOf(frame), locale).toHaveValue('system');
+    await expect(frame.page.getByText(`${number} · 23 Nov 2026 · 14:02`), locale).toBeVisible();
+    await app.close();
+  }
 });
