@@ -21,7 +21,9 @@ const measureAs = (font: string, figures: string): Measure => {
   return (text) => context.measureText(alike ? text.replaceAll(/\d/g, '0') : text).width;
 };
 const measureIn = (element: Element): Measure => {
-  const { font, fontVariantNumeric } = getComputedStyle(element);
+  const { fontStyle, fontWeight, fontSize, fontFamily, fontVariantNumeric } = getComputedStyle(element);
+  // The shorthand is empty where the figures are set, as it cannot say them.
+  const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   const key = `${font} ${fontVariantNumeric}`;
   const known = measures.get(key) ?? measureAs(font, fontVariantNumeric);
   measures.set(key, known);

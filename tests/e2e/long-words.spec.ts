@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
+import { ReviewDialog } from './pages/review.ts';
 
 const known = Array.from({ length: 30 }, (_, at) => `VALUE_${String(at)}`).join(', ');
 const complaint = `is none of what the service knows for this account: ${known}.`;
@@ -47,5 +50,22 @@ test.describe('words that are longer than their place', () => {
     expect(await lines()).toBeGreaterThan(3);
     await form.dialog.getByRole('button', { name: 'Show less' }).press('Enter');
     expect(await lines()).toBe(3);
+  });
+
+  test('are cut in the middle where they name a file, so that its ending is in sight', async ({
+    app,
+    world,
+    frame,
+  }) => {
+    const folder = join(world.folder, 'long');
+    await mkdir(folder);
+    const name = `${'a name that nobody reads to its end '.repeat(4)}final.txt`;
+    await writeFile(join(folder, name), name);
+    await frame.go('Assets');
+    const review = await ReviewDialog.dropped(app, [folder], 1);
+    const file = review.row(name).locator('.file');
+    const [room, end] = await Promise.all([file.boundingBox(), file.getByText('final.txt').boundingBox()]);
+    expect(end?.width).toBeGreaterThan(20);
+    expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0) + 1);
   });
 });
