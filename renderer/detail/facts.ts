@@ -36,7 +36,15 @@ const answers: readonly string[] = ['thumbnail_id', 'label', 'gtin', '', 'produc
 /** Fields with a part of their own in the detail: the map of attributes, and what only repeats ids in full. */
 const isElsewhere = (field: Field): boolean => field.kind === 'map' || field.expanded === true;
 
+/** What a search engine and a screen reader know of a picture. */
+const lacksAltText = ({ resource, known, values }: ItemDetail): boolean =>
+  resource === 'asset' &&
+  known === 'read' &&
+  values['file_type'] === 'IMAGES' &&
+  !String(values['alt_text'] ?? '').trim();
+
 const isMissing = (item: ItemDetail, field: Field): boolean => {
+  if (field.name === 'alt_text') return lacksAltText(item);
   const at = answers.indexOf(field.name);
   return item.completeness !== null && at >= 0 && item.completeness[at] === false;
 };

@@ -2,6 +2,7 @@ import type { ItemDetail } from '../../electron/contract/index.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import type { Fact, FactSet } from './facts.ts';
 import { meaningOf } from './said.ts';
+import { usedBy } from './used-by.ts';
 import { rhythm } from './sections.ts';
 
 /** An overview as it is read: what says something, then what is folded at its end. */
@@ -28,16 +29,7 @@ const ownNotes = [
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
   product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
   asset: ['extension', 'file_size', 'status', 'categories'],
-  channel: [
-    'format',
-    'active',
-    'last_run_error',
-    'last_run_msg',
-    'last_run_start_at',
-    'last_run_ends_at',
-    'rebuild_feed_next_build',
-    ...ownNotes,
-  ],
+  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at', ...ownNotes],
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -56,6 +48,7 @@ const toldNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[
   resourceOf(item.resource).title,
   'account_id',
   ...(above[item.resource] ?? []),
+  ...(item.resource === 'asset' && usedBy(item).count > 0 ? ['assigned', 'n_products'] : []),
   ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
   ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
 ];

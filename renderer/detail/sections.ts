@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { m } from '../messages/lazy.ts';
+import { channelState } from './channel-state.ts';
 import { addressWords, scheduleWords } from './said.ts';
 
 /** Fields of one resource that belong together under a heading, with a sentence that says what they come to. */
@@ -40,6 +41,7 @@ const channel: readonly Section[] = [
       'already_processed_through_integrations',
       'processed_user_audit',
     ],
+    words: (values) => channelState(values).words,
   },
   {
     name: 'content',

@@ -51,6 +51,21 @@ describe('the facts of an item', () => {
   });
 });
 
+describe('a picture without an alt text', () => {
+  const missing = (values: Readonly<Record<string, unknown>>): readonly string[] =>
+    factSets(item('asset', { values }))
+      .flatMap(({ facts }) => facts)
+      .filter((fact) => fact.missing)
+      .map(({ field }) => field.name);
+
+  it('lacks it; another file, or one that has some, does not', () => {
+    expect(missing({ file_type: 'IMAGES' })).toEqual(['alt_text']);
+    expect(missing({ file_type: 'IMAGES', alt_text: ' ' })).toEqual(['alt_text']);
+    expect(missing({ file_type: 'IMAGES', alt_text: 'A bag' })).toEqual([]);
+    expect(missing({ file_type: 'TEXTS' })).toEqual([]);
+  });
+});
+
 describe('a link', () => {
   it('is said by its path alone where that ends in its name', () => {
     const to = (name: string | null, note: string | null) => ({ ...link('category_ids', 'product', '1'), name, note });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { channelState } from '../../../../renderer/detail/channel-state.ts';
+
+const now = new Date(2026, 10, 20, 12);
+const at = (hour: number, second = 0): string => new Date(2026, 10, 20, hour, 0, second).toISOString();
+
+describe('the state of a channel', () => {
+  it('says how the last run went, when, for how long, and what the service said of it', () => {
+    const values = {
+      running: false,
+      last_run_error: true,
+      last_run_msg: 'The destination refused the file ',
+      last_run_start_at: at(6),
+      last_run_ends_at: at(6, 41),
+    };
+    expect(channelState(values, now)).toEqual({
+      tone: 'danger',
+      words: 'Failed today, 06:00, took 41 s',
+      message: 'The destination refused the file',
+    });
+  });
+
+  it.each([
+    [{ running: true, last_run_error: true, last_run_start_at: at(7) }, 'Running'],
+    [{ last_run_error: false, last_run_ends_at: at(7) }, 'Succeeded today, 07:00'],
+    [{ last_run_start_at: at(7), last_run_ends_at: at(6) }, 'Ran today, 07:00'],
+    [{ last_run_error: true }, 'Failed'],
+    [{ last_run_error: false, last_run_msg: ' ' }, 'No known run'],
+    [{}, 'No known run'],
+  ])('says of %j', (values, words) => {
+    expect(channelState(values, now)).toMatchObject({ words, message: null });
+  });
+});
