@@ -1,3 +1,4 @@
+import { leavesWhenNarrow } from './columns.ts';
 import type { Column, ColumnChoice, ColumnKind } from './columns.ts';
 
 /** Where the columns of a list stand, in pixels: rows need no measuring then, however many there are. */
@@ -91,6 +92,19 @@ export const layoutOf = (
     frozen,
     kept: frozen === 0 ? 0 : endOf(frozen),
   };
+};
+
+/** The columns for which a list has room: the last references and dates leave before it scrolls sideways. */
+export const fittingColumns = (
+  columns: readonly Column[],
+  choice: ColumnChoice,
+  picture: boolean,
+  room: number,
+): readonly Column[] => {
+  const last = columns.findLastIndex(leavesWhenNarrow);
+  return last >= 0 && layoutOf(columns, choice, picture, room).wide
+    ? fittingColumns(columns.toSpliced(last, 1), choice, picture, room)
+    : columns;
 };
 
 /** How far to scroll sideways so that a column is in sight; the same where it is already. */

@@ -2,7 +2,7 @@ import type { SeenAttribute } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { profileTitles } from '../app/profile-titles.svelte.ts';
-import { layoutOf } from './column-layout.ts';
+import { fittingColumns, layoutOf } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import {
   clampWidth,
@@ -88,9 +88,10 @@ export class ColumnState {
     return isShown(column, this.#choice);
   }
 
-  /** Columns to draw in a list that wide. */
+  /** Columns to draw in a list that wide; those that a person arranged all stay. */
   visible(width: number): readonly Column[] {
-    return visibleColumns(this.#now.all, this.#choice, width);
+    const columns = visibleColumns(this.#now.all, this.#choice, width);
+    return this.changed ? columns : fittingColumns(columns, this.#choice, this.picture, width);
   }
 
   layout(columns: readonly Column[], width: number): ColumnLayout {

@@ -168,7 +168,7 @@ export const movedBeside = (
 
 export const isShown = (column: Column, choice: ColumnChoice): boolean => choice.shown[column.name] ?? column.shown;
 
-const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
+export const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
 
 /** The columns to draw at a width of the list: under 760 px references and dates leave, unless a person asked for them. */
 export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice, width: number): readonly Column[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../electron/model/index.ts';
-import { layoutOf, revealAcross } from '../../../../renderer/columns/column-layout.ts';
+import { fittingColumns, layoutOf, revealAcross } from '../../../../renderer/columns/column-layout.ts';
 import { columnsOf, noChoice, visibleColumns } from '../../../../renderer/columns/columns.ts';
 
 const columns = visibleColumns(columnsOf(resourceOf('product')), noChoice, 1000);
@@ -37,6 +37,14 @@ describe('the layout of columns', () => {
     expect(wide).toBe(true);
     expect(width).toBeGreaterThan(500);
     expect(places[2]?.width).toBe(112);
+  });
+
+  it('has the last dates and references leave before a list scrolls sideways, and nothing else', () => {
+    const names = (room: number): readonly string[] =>
+      fittingColumns(columns, noChoice, true, room).map(({ name }) => name);
+    expect(names(780)).toEqual(columns.map(({ name }) => name));
+    expect(names(700)).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness']);
+    expect(names(300)).toEqual(['sku', 'label', 'status', 'completeness']);
   });
 
   it('keeps the first columns in sight, as far as the list leaves room for the rest', () => {
