@@ -24,6 +24,8 @@ export class RegionState {
   #folded = $state(false);
   /** The most that leaves a list above it, given by the page's own height. */
   most = $state(usual * 2);
+  /** What all its rows take: it is no higher. */
+  needed = $state(Number.POSITIVE_INFINITY);
   readonly least = least;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +38,7 @@ export class RegionState {
   }
   /** The height in pixels that it takes now. */
   get taken(): number {
-    return this.#folded ? foldedHeight : this.height;
+    return this.#folded ? foldedHeight : Math.min(this.height, this.needed);
   }
 
   async load(): Promise<void> {

@@ -34,6 +34,10 @@ export const percent = (part: number, whole: number): number => {
 export const finishedWords = ({ finished, files }: UploadTotals): string =>
   m.uploads.region.finished(number(finished), number(files), files === 1);
 
+/** `297 of 300 files are in the account.`: what came of all of them. */
+export const arrivedWords = ({ counts, totals: { files } }: UploadProgress): string =>
+  m.uploads.region.arrived(number(counts.done + counts.alreadyThere), number(files), files === 1);
+
 /** `Show the 40`: what was made of so many files. */
 export const showMadeWords = (made: number): string => m.uploads.region.showMade(number(made), made === 1);
 

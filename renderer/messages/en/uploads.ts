@@ -81,6 +81,13 @@ export const uploads = {
     openOutbox: 'Show in outbox',
     progress: 'All uploads',
     finished: (done: string, all: string, one: boolean): string => `${done} of ${files(all, one)}`,
+    /** How it ended: `297 of 300 files are in the account.` */
+    arrived: (arrived: string, all: string, one: boolean): string =>
+      `${arrived} of ${files(all, one)} ${one ? 'is' : 'are'} in the account.`,
+    failedStay: (count: number): string =>
+      count === 1
+        ? '1 failed: it stays here until it is sent or left out.'
+        : `${number(count)} failed: they stay here until they are sent or left out.`,
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,

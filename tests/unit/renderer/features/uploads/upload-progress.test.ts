@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes, ms } from '../../../../../electron/base/brand.ts';
 import type { UploadProgress, UploadTotals } from '../../../../../electron/contract/index.ts';
 import {
+  arrivedWords,
   finishedWords,
   isSettled,
   leftWords,
@@ -31,6 +32,13 @@ describe('the board of uploads', () => {
   it('tells the totals in words', () => {
     expect(finishedWords(totals)).toBe('38 of 64 files');
     expect(leftWords(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
+  });
+
+  it('tells what came of all of them', () => {
+    const ended = { ...board, counts: { ...counts, done: 60, alreadyThere: 3, failed: 1 } };
+    expect(arrivedWords(ended)).toBe('63 of 64 files are in the account.');
+    const one = { ...board, counts: { ...counts, done: 1 }, totals: { ...totals, files: 1 } };
+    expect(arrivedWords(one)).toBe('1 of 1 file is in the account.');
   });
 
   it('says what the time is bound by', () => {
