@@ -7,6 +7,8 @@ export interface RecentItem {
   readonly id: string;
   readonly title: string;
   readonly label: string;
+  /** The asset whose picture it is shown by; null or left out: it has none. */
+  readonly thumb?: string | null;
   /** When it was opened, in milliseconds. */
   readonly at: number;
 }
@@ -15,9 +17,10 @@ const most = 12;
 
 const isItem = (value: unknown): value is RecentItem => {
   if (typeof value !== 'object' || value === null) return false;
-  const { resource, id, title, label, at } = value as Readonly<Record<string, unknown>>;
+  const { resource, id, title, label, thumb, at } = value as Readonly<Record<string, unknown>>;
   const texts = [id, title, label].every((text) => typeof text === 'string');
-  return (resourceNames as readonly unknown[]).includes(resource) && texts && typeof at === 'number';
+  const pictured = thumb === undefined || thumb === null || typeof thumb === 'string';
+  return (resourceNames as readonly unknown[]).includes(resource) && texts && pictured && typeof at === 'number';
 };
 
 /** What was remembered, as far as it can be read. */

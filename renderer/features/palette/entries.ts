@@ -12,7 +12,7 @@ import { columnsOf } from '../../columns/columns.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { elsewhereOf, markOf } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
-import { fileIcon } from '../../ui/file-icons.ts';
+import { fileIcon, iconOfName } from '../../ui/file-icons.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
 import type { Entry, EntryGroup } from './entry.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
@@ -21,7 +21,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 const noteOf = (resource: Resource, row: ItemRow): string => {
   if (resource.name === 'product') return row.names['product_family_id'] ?? '';
-  if (resource.name !== 'asset') return text(row.cells['type']);
+  if (resource.name !== 'asset') return m.lists.codeOf('type', row.cells['type']) ?? text(row.cells['type']);
   const bytes = row.cells['file_size'];
   return [text(row.cells['extension']).toUpperCase(), typeof bytes === 'number' ? size(bytes) : '']
     .filter((part) => part !== '')
@@ -134,11 +134,12 @@ const recentGroup = (search: PaletteSearch): EntryGroup => ({
 const recentItemsGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.palette.recentItems,
   count: '',
-  entries: search.recentItems.map(({ resource, id, title, label, at }) => ({
+  entries: search.recentItems.map(({ resource, id, title, label, thumb = null, at }) => ({
     id: `opened-${resource}-${id}`,
-    icon: resourceIcons[resource],
+    icon: resource === 'asset' ? iconOfName(title) : resourceIcons[resource],
+    ...(resource === 'product' || resource === 'asset' ? { thumb } : {}),
     key: title,
-    label: label === '' ? resources[resource].labels.one : label,
+    label: label === '' ? m.links.what(resources[resource].labels.one) : label,
     note: dateShort(at),
     run: () => router.open(resource, id),
   })),
