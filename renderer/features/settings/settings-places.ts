@@ -2,34 +2,34 @@ import { m } from '../../messages/lazy.ts';
 
 export type SettingsPlace =
   | 'accounts'
-  | 'appearance'
-  | 'language'
+  | 'service'
   | 'pictures'
   | 'completeness'
   | 'uploads'
-  | 'updates'
+  | 'appearance'
+  | 'language'
   | 'storage'
+  | 'updates'
   | 'diagnostics'
   | 'about'
-  | 'service'
   | 'advanced';
 
 const s = m.settings;
 const all: readonly { readonly place: SettingsPlace; readonly title: string; readonly ofAccount?: true }[] = [
   { place: 'accounts', title: s.accounts.title },
-  { place: 'appearance', title: s.appearance.title },
-  { place: 'language', title: s.language.title },
+  { place: 'service', title: s.dialect.title, ofAccount: true },
   { place: 'pictures', title: s.pictures.title, ofAccount: true },
   { place: 'completeness', title: s.completeness.title, ofAccount: true },
   { place: 'uploads', title: s.uploads.title },
-  { place: 'updates', title: m.updates.title },
+  { place: 'appearance', title: s.appearance.title },
+  { place: 'language', title: s.language.title },
   { place: 'storage', title: s.storage.title },
+  { place: 'updates', title: m.updates.title },
   { place: 'diagnostics', title: s.diagnostics.title },
   { place: 'about', title: s.about.title },
-  { place: 'service', title: s.dialect.title, ofAccount: true },
   { place: 'advanced', title: s.advanced.title, ofAccount: true },
 ];
 
-/** The sections of the settings, in their order; what is set for an account is there where one is open. */
+/** The sections of the settings, in their order: the account's work, this program, and last what few need; what is set for an account is there where one is open. */
 export const settingsPlaces = (hasAccount: boolean): typeof all =>
   all.filter(({ ofAccount }) => hasAccount || ofAccount !== true);
