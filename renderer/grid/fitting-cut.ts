@@ -2,7 +2,7 @@
 export type Measure = (text: string) => number;
 
 /** A text is measured and laid out by two rulers: so much more than its room is none. */
-const slack = 2;
+const slack = 1;
 
 /** A mark or a joiner belongs to the letter before it, as the second half of a pair does. */
 const clings = /^(?:\p{M}|\u200d|[\udc00-\udfff])/u;
