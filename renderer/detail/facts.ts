@@ -36,12 +36,15 @@ const answers: readonly string[] = ['thumbnail_id', 'label', 'gtin', '', 'produc
 /** Fields with a part of their own in the detail: the map of attributes, and what only repeats ids in full. */
 const isElsewhere = (field: Field): boolean => field.kind === 'map' || field.expanded === true;
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** What a search engine and a screen reader know of a picture. */
 const lacksAltText = ({ resource, known, values }: ItemDetail): boolean =>
   resource === 'asset' &&
   known === 'read' &&
   values['file_type'] === 'IMAGES' &&
-  !String(values['alt_text'] ?? '').trim();
+  textOf(values['alt_text']).trim() === '';
 
 const isMissing = (item: ItemDetail, field: Field): boolean => {
   if (field.name === 'alt_text') return lacksAltText(item);
@@ -198,9 +201,6 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
     ...(item.known === 'read' || item.known === 'mentioned' ? [{ name: 'json' as const }] : []),
   ];
 };
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 export interface Relationship {
   readonly label: string;
