@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/build-threads.mjs'],
     env: { VITRINE_THREADS: 'built' },
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/lasting-threads.ts'],
     // Whoever waits for something waits as long as a loaded machine takes: only what never comes is a fault.
     testTimeout: 120_000,
     hookTimeout: 120_000,

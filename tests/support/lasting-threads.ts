@@ -1,0 +1,75 @@
+/**
+ * Threads of the built program that last: starting a worker and reading what its thread needs takes ten times as long as
+ * what a test asks of it, and tests start thousands. A worker whose thread has left serves the next one of the same kind.
+ * Each runs its entry anew, in a real thread with a real port.
+ */
+import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import workerThreads, { MessageChannel, Worker } from 'node:worker_threads';
+import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
+import { threadsRoot } from './threads.ts';
+
+/** Workers that no thread runs in, by what they were started for. */
+const free = new Map<string, Worker[]>();
+
+const host = new URL('thread-host.mjs', import.meta.url);
+
+/** What a worker is to whoever starts one: over when its thread leaves, fails or is terminated. */
+class LastingThread extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #kind: string;
+  #over = false;
+
+  constructor(entry: URL, { workerData, ...options }: WorkerOptions) {
+    super();
+    this.#kind = JSON.stringify([entry.href, options.resourceLimits]);
+    this.#worker = free.get(this.#kind)?.pop() ?? new Worker(host, options);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.on('message', (message) => this.emit('message', message));
+    port1.on('close', () => this.#leave());
+    this.#worker.on('error', this.#fail).on('exit', this.#end).ref();
+    this.#worker.postMessage({ entry: entry.href, workerData: workerData as unknown, port: port2 }, [port2]);
+  }
+
+  postMessage(message: unknown, transfer: readonly Transferable[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  terminate(): Promise<number> {
+    return this.#worker.terminate();
+  }
+
+  readonly #fail = (error: unknown): void => void this.emit('error', error);
+
+  readonly #end = (code: number): void => {
+    if (this.#over) return;
+    this.#over = true;
+    this.#port.close();
+    this.emit('exit', code);
+  };
+
+  #leave(): void {
+    if (this.#over) return;
+    this.#worker.off('error', this.#fail).off('exit', this.#end).unref();
+    free.set(this.#kind, [...(free.get(this.#kind) ?? []), this.#worker]);
+    this.#end(0);
+  }
+}
+
+/** Other threads are workers as ever. */
+const isBuilt = (entry: URL | string): entry is URL => entry instanceof URL && entry.href.startsWith(threadsRoot.href);
+
+const lasting = Symbol.for('vitrine.lastingThreads');
+
+// Files that share a process have it from the first of them.
+if (!(lasting in Worker)) {
+  const Lasting = new Proxy(Worker, {
+    has: (target, key) => key === lasting || key in target,
+    construct: (target, [entry, options]: [URL | string, WorkerOptions]) =>
+      isBuilt(entry) ? new LastingThread(entry, options) : new target(entry, options),
+  });
+  Object.assign(workerThreads, { Worker: Lasting });
+  syncBuiltinESMExports();
+}
