@@ -364,6 +364,7 @@ describe('any history', () => {
               JSON.stringify(Object.entries(wanted[at - 1] ?? {}).toSorted()),
         );
         expect(states).toEqual(distinct);
+        await cache.close();
       }),
       { numRuns: 40 },
     );
