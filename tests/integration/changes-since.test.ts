@@ -30,9 +30,9 @@ interface World {
   readonly limit: (ofUsed: (used: number) => number | null) => void;
 }
 
-const counts = { products: 2_300, assets: 40 } as const;
+const counts = { products: 230, assets: 40 } as const;
 
-const world = async (options: DemoOptions, { itemsPerRequest = null as number | null } = {}): Promise<World> => {
+const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Promise<World> => {
   const demo = await startDemoHere({ ...counts, ...options });
   let state: DialectState = { itemsPerRequest, choices: {}, dialect: unknownDialect };
   let budget: number | null = null;
@@ -70,7 +70,7 @@ const world = async (options: DemoOptions, { itemsPerRequest = null as number | 
     const all = (await demo.requests()).filter(({ server }) => server === 'base');
     return all
       .map(({ path }) => decodeURIComponent(path))
-      .filter((path) => /\/products\?.*_page_size=\d{3}/.test(path));
+      .filter((path) => /\/products\?.*_page_size=\d{2}/.test(path));
   };
   return {
     demo,
@@ -108,7 +108,7 @@ describe('a run that starts by itself', () => {
   it('asks only for what was changed since the last one, by the service’s clock', async () => {
     const { demo, cache, again } = await world({ generation: 'live' });
     const before = Date.now();
-    await demo.set({ touched: { every: 100, round: soon } });
+    await demo.set({ touched: { every: 10, round: soon } });
     const asked = await again();
     expect(asked).toHaveLength(1);
     const [, since = ''] = /modified\[gt\]=([^&]+)/.exec(asked[0] ?? '') ?? [];
@@ -121,16 +121,16 @@ describe('a run that starts by itself', () => {
       0,
       100,
     );
-    expect(changes.changes).toBe(counts.products / 100);
+    expect(changes.changes).toBe(counts.products / 10);
     expect((await cache().counts()).product).toBe(counts.products);
   });
 
   it('reads the ids of all every six hours, and takes for gone what two of them missed', async () => {
     const { demo, cache, again, later } = await world({ generation: 'live' });
-    await demo.set({ counts: { products: 2_290 } });
+    await demo.set({ counts: { products: 220 } });
     expect((await again()).filter((path) => path.includes('_fields=id'))).toEqual([]);
-    expect((await cache().counts()).product).toBe(2_300);
-    for (const left of [2_300, 2_290]) {
+    expect((await cache().counts()).product).toBe(230);
+    for (const left of [230, 220]) {
       const asked = (await later(7)).filter((path) => path.includes('_fields=id'));
       expect(asked).toHaveLength(3);
       expect((await cache().counts()).product).toBe(left);
@@ -154,15 +154,15 @@ describe('a run that starts by itself', () => {
   it('asks for a product by its id before it is gone, too', async () => {
     const { demo, cache, later } = await world({ generation: 'live' });
     const look = { kind: 'status', status: 500, match: { path: '/products/' } } as const;
-    await demo.set({ counts: { products: 2_290 }, rules: [look] });
+    await demo.set({ counts: { products: 220 }, rules: [look] });
     await later(7);
     await later(7);
     const looks = (await demo.requests()).filter(({ path }) => /\/products\/[^/?]+$/.test(path));
     expect(looks).toHaveLength(10);
-    expect((await cache().counts()).product).toBe(2_300);
+    expect((await cache().counts()).product).toBe(230);
     await demo.set({ rules: [] });
     await later(7);
-    expect((await cache().counts()).product).toBe(2_290);
+    expect((await cache().counts()).product).toBe(220);
   });
 
   it('reads everything once a day', async () => {
@@ -173,7 +173,7 @@ describe('a run that starts by itself', () => {
   });
 
   it('goes on with changes alone while the hour’s budget has no room for everything, and reads it when there is', async () => {
-    const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 100 });
+    const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 10 });
     const wholeOrIds = (paths: readonly string[]): number => paths.filter((path) => !path.includes('modified')).length;
     // Room for a few requests of each resource, and not for 23 pages of products.
     limit((used) => used + 20);
