@@ -243,7 +243,7 @@ describe('the end of a review', () => {
     const outbox = await here.world.open({ client: () => null });
     await outbox.uploads.pause(true);
     here.outbox = outbox;
-    const files = 2_500;
+    const files = 1_050;
     for (let at = 0; at < files; at++) await here.put(`${at}.txt`, `file ${at}`);
     const called = await here.checked();
     const off = here.reviews.onReviewed(({ batch, starting }) => {
