@@ -22,11 +22,11 @@ describe('the products of the demo', () => {
   it('fail every rule of the packs somewhere, and have values and variants of every fault', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
-    const collections = new Collections(new World({ products: 6_000, startTime: 0 }));
+    const collections = new Collections(new World({ products: 2_000, startTime: 0 }));
     const all = (name: 'products' | 'product-attributes', count: number): unknown[] =>
       Array.from({ length: count }, (_, at) => collections.of(name).at(at));
     await pass(cache, 'attribute', all('product-attributes', 212));
-    await pass(cache, 'product', all('products', 6_000));
+    await pass(cache, 'product', all('products', 2_000));
     let over = (): void => undefined;
     const quality = createQuality({
       root,
