@@ -50,25 +50,31 @@ const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): voi
   expect(arrived.map(({ text }) => textOf(JSON.parse(text) as Item))).toEqual(shown.map(({ may }) => textOf(may)));
 };
 
+/** Every kind from every way. */
+const allWays = async (held: boolean): Promise<readonly Shown[]> => {
+  const shown: Shown[] = [];
+  for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, held)));
+  return shown;
+};
+
 const habits: readonly (readonly [words: string, habits: Partial<Habits>])[] = [
   ['answers 201 with an object', { status: 201, data: 'object' }],
   ['answers 200 with a list of one, and ignores what it likes', { status: 200, data: 'list', ignores }],
 ];
 
 describe.each(habits)('at a service that %s', (_, chosen) => {
-  it.each(Object.entries(ways))('every kind is made from %s, byte for byte as it was shown', async (_way, make) => {
+  it(`every kind is made from ${Object.keys(ways).join(', ')}, byte for byte as it was shown`, async () => {
     const { service } = await open(chosen);
-    const shown: Shown[] = [];
-    for (const kind of madeKinds) shown.push(...(await make(kind, false)));
-    expectArrived(service, shown);
+    expectArrived(service, await allWays(false));
   });
+});
 
-  it('every kind is kept while it is away, from every way, and sent when it is back', async () => {
-    const { service, page } = await open(chosen);
+describe('at a service that is away', () => {
+  it('every kind is kept, from every way, and sent when it is back', async () => {
+    const { service, page } = await open();
     const { outbox } = await page.core.work();
     await service.leave();
-    const shown: Shown[] = [];
-    for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, true)));
+    const shown = await allWays(true);
     expect(service.arrived).toEqual([]);
     // Now and then the outbox asks again whether the service is there: what asks is waiting again soon.
     await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
