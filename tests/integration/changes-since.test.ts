@@ -30,7 +30,7 @@ interface World {
   readonly limit: (ofUsed: (used: number) => number | null) => void;
 }
 
-const counts = { products: 230, assets: 40 } as const;
+const counts = { products: 230, assets: 40, attributes: 12, families: 4 } as const;
 
 const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Promise<World> => {
   const demo = await startDemoHere({ ...counts, ...options });

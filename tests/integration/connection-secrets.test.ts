@@ -22,7 +22,7 @@ const token = 'needle-of-a-token-4722';
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere({ generation: 'live', products: 6, assets: 3 });
+  service = await startDemoHere({ generation: 'live', products: 6, assets: 3, attributes: 12, families: 4 });
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
   page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
 });

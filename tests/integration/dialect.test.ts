@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-const counts = { products: 300, assets: 300, channels: 7 } as const;
+const counts = { products: 300, assets: 300, channels: 7, attributes: 12, families: 4 } as const;
 
 /** Attempts as many as ever, only sooner. */
 const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };

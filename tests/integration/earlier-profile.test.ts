@@ -35,7 +35,7 @@ const openEarlier = async (addresses: { serviceAddress: string; signInAddress: s
 };
 
 it('a profile of an earlier build opens with all that it held, sends what waited, and syncs', async () => {
-  const service = await startDemoHere({ products: 24, assets: 8 });
+  const service = await startDemoHere({ products: 24, assets: 8, attributes: 12, families: 4 });
   closing.push(() => service.close());
   const addresses = { serviceAddress: service.baseUrl, signInAddress: service.authUrl };
   const core = await openEarlier(addresses, service.apiPassword);

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere({ generation: 'live', products: 60, assets: 3 });
+  service = await startDemoHere({ generation: 'live', products: 60, assets: 3, attributes: 12, families: 4 });
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
   page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
 });

@@ -110,7 +110,7 @@ describe('an account whose token tells what it may in an hour', () => {
 
 describe('the budget of an hour', () => {
   it('is still used after a new sign-in and a restart, and gone with the account', async () => {
-    const demo = await startDemoHere({ products: 60, assets: 20 });
+    const demo = await startDemoHere({ products: 60, assets: 20, attributes: 12, families: 4 });
     closing.push(() => demo.close());
     const typed = {
       serviceAddress: demo.baseUrl,
