@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
@@ -19,6 +18,7 @@ import type { Workspaces } from '../../electron/workspace/workspaces.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
+import { quickFolder } from './quick-folder.ts';
 import { threadsRoot as root } from './threads.ts';
 
 /** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
@@ -65,7 +65,7 @@ export interface ConnectsTo {
 export const startCore = async (client: Partial<ClientOptions> = {}, options: CoreOptions = {}): Promise<Core> => {
   const nobody = (): void => undefined;
   const { profile, keychainTimeout: timeout, emit = nobody } = options;
-  const folder = profile?.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-core-')));
+  const folder = profile?.folder ?? (await mkdtemp(join(quickFolder, 'vitrine-core-')));
   const keychain = testKeychain(profile?.keychain.entries);
   const file = profile?.settings ?? memoryStore();
   const inKeychain =

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
 import { threadsRoot } from '../../support/threads.ts';
 
 export const root = threadsRoot;
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** A folder of its own, gone after the test. */
 export const tempFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cache-'));
+  const folder = mkdtempSync(join(quickFolder, 'vitrine-cache-'));
   folders.push(folder);
   return folder;
 };

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IntentId } from '../../../electron/base/brand.ts';
 import { openCache } from '../../../electron/cache/cache.ts';
@@ -13,6 +12,7 @@ import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import type { Sync } from '../../../electron/sync/sync.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
 import { threadsRoot } from '../../support/threads.ts';
 
 /** The folder of the main process's sources: threads start from there. */
@@ -39,7 +39,7 @@ export class World {
 
   static async start(options: DemoOptions = {}): Promise<World> {
     const demo = await startDemoHere({ ...fewItems, ...options });
-    const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+    const folder = await mkdtemp(join(quickFolder, 'outbox-'));
     return new World(demo, folder, await openCache({ root, folder }));
   }
 
