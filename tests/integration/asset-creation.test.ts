@@ -6,10 +6,9 @@ import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { Choices } from '../support/tiny-service.ts';
-import { reaching, story, World } from '../unit/outbox/world.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
 
 const posts = { method: 'POST', server: 'base', times: 1 } as const;
-const performed: Rule = { kind: 'closeAfterRead', match: posts };
 const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
 const body = { filename: 'front.jpg', alt_text: 'Front', url: 'https://files.example/front.jpg' };
 
@@ -59,22 +58,6 @@ describe('an asset without a file, at the demo service', () => {
     expect(await world.demo.created()).toHaveLength(2);
   });
 
-  it.each([
-    ['is found by its name', performed, ['created', 'sent', 'lost', 'found'], 1],
-    [
-      'is sent again when it is not there',
-      notPerformed,
-      ['created', 'sent', 'lost', 'looked', 'released', 'sent', 'answered'],
-      2,
-    ],
-  ] as const)('%s after its answer was lost', async (_, rule, events, times) => {
-    await world.demo.set({ rules: [rule] });
-    const outbox = await open();
-    const { id } = await outbox.create('asset', body);
-    expect(story(await reaching(outbox, id, 'done', 'failed', 'cancelled'))).toEqual(events);
-    expect([await world.posts('assets'), (await world.demo.created()).length]).toEqual([times, 1]);
-  });
-
   it('is never sent again by itself when it has no name: the person is shown what was made just then', async () => {
     await world.demo.set({ rules: [notPerformed] });
     const before = await open({ fullReader: null });
@@ -110,8 +93,6 @@ describe('an asset without a file, at the demo service', () => {
 describe('an asset without a file, at a service of another make', () => {
   it.each<[string, Partial<Choices>]>([
     ['answers 201 with the item', {}],
-    ['answers 200 with the id alone', { createStatus: 200, created: ({ id }) => ({ data: id }) }],
-    ['answers with a list of one', { created: (item) => ({ data: [item], errors: null }) }],
     ['ignores what it does not know', { created: ({ id, filename = null }) => ({ data: { id, filename } }) }],
   ])('that %s is made, byte for byte as it was given', async (_, choices) => {
     const service = await startTiny(choices);
