@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { check } from './axe.ts';
 import { test as connected } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { GridPage } from './pages/grid.ts';
-import { productList } from './pages/list.ts';
+import { ListPage, productList } from './pages/list.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
@@ -154,8 +156,10 @@ looking('filters are put together by keyboard alone, and join by any, in groups'
   await check(frame.page, 'the name of a view');
 });
 
+const familiesIn = (window: Page): ListPage => new ListPage(window, 'Families', 'Search families');
+
 connected(
-  'columns and a saved view survive a restart; a view can be changed, renamed and deleted',
+  'columns, a saved view and the place survive a restart; a view can be changed, renamed and deleted',
   async ({ world, app, frame }) => {
     test.slow();
     const { page } = frame;
@@ -197,9 +201,25 @@ connected(
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const views = page.getByRole('group', { name: 'Views' });
     await expect(views.getByRole('button', { name: 'To finish' })).toHaveAttribute('aria-pressed', 'true');
+    const family = await connected.step('an item is open in another list when the program quits', async () => {
+      await frame.go('Families');
+      const families = familiesIn(page);
+      await families.focus();
+      const name = await families.firstName();
+      await page.keyboard.press('Enter');
+      await expect(families.detail(name)).toBeVisible();
+      const kept = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
+      await expect.poll(kept).toMatch(/"place\/[^"]+":\s*"\/families\/[^"]+"/);
+      return name;
+    });
     await app.close();
 
     const again = await world.launch();
+    await connected.step('it opens where it was left, also with that item', async () => {
+      await expect(familiesIn(again.window).detail(family)).toBeVisible();
+      await expect(again.window.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
+      await new Frame(again.window).go('Products');
+    });
     await new Frame(again.window).upToDate();
     const products = new GridPage(again.window);
     await products.focus();

@@ -155,49 +155,6 @@ looking('keys go from cell to cell, copy, select and open a menu of what can be 
   });
 });
 
-connected(
-  'keys act on rows that are still on their way, for which bars stand in, and none is kept',
-  async ({ frame }) => {
-    const { page } = frame;
-    for (const name of ['Families', 'eCatalogs']) {
-      await frame.go(name);
-      await page.getByRole('grid', { name }).focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-    }
-    await frame.go('Products');
-    const grid = new GridPage(page);
-    await grid.search.fill('bag');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('x');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('1 selected')).toBeVisible();
-    await expect(page.getByRole('region', { name: await grid.sku(2) })).toBeVisible();
-    await connected.step('a list that was left is held in memory no longer', async () => {
-      const list = await page.evaluateHandle(() => new WeakRef(document.querySelector('[role=grid]') ?? document.body));
-      await frame.go('Outbox');
-      const gone = async (): Promise<boolean> => {
-        await page.requestGC();
-        return list.evaluate((held) => held.deref() === undefined);
-      };
-      await expect.poll(gone).toBe(true);
-    });
-    await connected.step('bars stand in at once while the list is flung', async () => {
-      await frame.go('Assets');
-      await frame.go('Products');
-      await grid.search.fill('');
-      await expect.poll(() => grid.total()).toBe(240);
-      await page.clock.install();
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-      await grid.grid.evaluate((node) => (node.scrollTop = 40 * 150));
-      await expect(grid.grid).toHaveClass(/waits/);
-      await page.clock.resume();
-      await expect(grid.grid).not.toHaveClass(/waits/);
-    });
-  },
-);
-
 /** Where each SKU that is drawn stands on the screen. */
 const places = (page: GridPage): Promise<Record<string, number>> =>
   page.grid.evaluate((grid) => {
@@ -211,40 +168,85 @@ const places = (page: GridPage): Promise<Record<string, number>> =>
     );
   });
 
-connected('a sync moves nothing that is looked at, with the keys elsewhere or there', async ({ frame, service }) => {
-  const { page } = frame;
-  const grid = new GridPage(page);
-  await grid.focus();
-  await connected.step('the first row in sight, while the keys are elsewhere', async () => {
-    await grid.grid.evaluate((node) => (node.scrollTop = 40 * 150));
-    await expect.poll(async () => (await grid.topRow()).sku).toMatch(/^[A-Z]{3}-/);
-    const { sku } = await grid.topRow();
-    await service.set({ counts: { products: 300 } });
-    await frame.syncNow();
-    await expect(grid.grid).toHaveAttribute('aria-rowcount', '301', { timeout: 60_000 });
-    await frame.upToDate();
-    await expect.poll(async () => await grid.topRow()).toEqual({ sku, top: 0 });
-    await expect(page.getByText(/^\d+–\d+ of 300$/)).toBeVisible();
-  });
-  await connected.step('the row under the keys, while newer items come on top and others jump there', async () => {
-    await grid.grid.focus();
-    await page.keyboard.press('Home');
-    for (let press = 0; press < 7; press++) await page.keyboard.press('PageDown');
-    const active = Number(/Row (\d+)/.exec(await page.getByText(/^Row \d+ of 300$/).innerText())?.[1]);
-    const sku = await grid.sku(active);
-    await page.keyboard.press('x');
-    const before = await places(grid);
-    await service.set({ counts: { products: 420 }, touched: { every: 11, round: 1 } });
-    await frame.syncNow();
-    await expect(grid.grid).toHaveAttribute('aria-rowcount', '421', { timeout: 60_000 });
-    await frame.upToDate();
-    await expect.poll(async () => (await places(grid))[sku]).toBe(before[sku]);
-    await expect(page.getByText('1 selected')).toBeVisible();
-    const now = Number((await grid.row(sku).getAttribute('aria-rowindex')) ?? 0) - 1;
-    expect(now).toBeGreaterThan(active);
-    await expect(page.getByText(new RegExp(`^Row ${String(now)} of 420$`))).toBeVisible();
-    await grid.grid.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: sku })).toBeVisible();
-  });
-});
+connected(
+  'rows stay where they are looked at, whatever comes, and keys act on those on their way',
+  async ({ frame, service }) => {
+    const { page } = frame;
+    const grid = new GridPage(page);
+    await grid.focus();
+    await connected.step('a sync leaves the first row in sight while the keys are elsewhere', async () => {
+      await grid.grid.evaluate((node) => (node.scrollTop = 40 * 150));
+      await expect.poll(async () => (await grid.topRow()).sku).toMatch(/^[A-Z]{3}-/);
+      const { sku } = await grid.topRow();
+      await service.set({ counts: { products: 300 } });
+      await frame.syncNow();
+      await expect(grid.grid).toHaveAttribute('aria-rowcount', '301', { timeout: 60_000 });
+      await frame.upToDate();
+      await expect.poll(async () => await grid.topRow()).toEqual({ sku, top: 0 });
+      await expect(page.getByText(/^\d+–\d+ of 300$/)).toBeVisible();
+    });
+    await connected.step(
+      'and the row under the keys, while newer items come on top and others jump there',
+      async () => {
+        await grid.grid.focus();
+        await page.keyboard.press('Home');
+        for (let press = 0; press < 7; press++) await page.keyboard.press('PageDown');
+        const active = Number(/Row (\d+)/.exec(await page.getByText(/^Row \d+ of 300$/).innerText())?.[1]);
+        const sku = await grid.sku(active);
+        await page.keyboard.press('x');
+        const before = await places(grid);
+        await service.set({ counts: { products: 420 }, touched: { every: 11, round: 1 } });
+        await frame.syncNow();
+        await expect(grid.grid).toHaveAttribute('aria-rowcount', '421', { timeout: 60_000 });
+        await frame.upToDate();
+        await expect.poll(async () => (await places(grid))[sku]).toBe(before[sku]);
+        await expect(page.getByText('1 selected')).toBeVisible();
+        const now = Number((await grid.row(sku).getAttribute('aria-rowindex')) ?? 0) - 1;
+        expect(now).toBeGreaterThan(active);
+        await expect(page.getByText(new RegExp(`^Row ${String(now)} of 420$`))).toBeVisible();
+        await grid.grid.focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('region', { name: sku })).toBeVisible();
+        await page.getByRole('button', { name: 'Clear', exact: true }).click();
+        await expect(page.getByText('1 selected')).toBeHidden();
+      },
+    );
+    await connected.step('keys act on rows that are still on their way', async () => {
+      for (const name of ['Families', 'eCatalogs']) {
+        await frame.go(name);
+        await page.getByRole('grid', { name }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+      }
+      await frame.go('Products');
+      await grid.search.fill('bag');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('x');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('1 selected')).toBeVisible();
+      await expect(page.getByRole('region', { name: await grid.sku(2) })).toBeVisible();
+    });
+    await connected.step('a list that was left is held in memory no longer', async () => {
+      const list = await page.evaluateHandle(() => new WeakRef(document.querySelector('[role=grid]') ?? document.body));
+      await frame.go('Outbox');
+      const gone = async (): Promise<boolean> => {
+        await page.requestGC();
+        return list.evaluate((held) => held.deref() === undefined);
+      };
+      await expect.poll(gone).toBe(true);
+    });
+    await connected.step('bars stand in at once while the list is flung', async () => {
+      await frame.go('Assets');
+      await frame.go('Products');
+      await grid.search.fill('');
+      await expect.poll(() => grid.total()).toBe(420);
+      await page.clock.install();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await grid.grid.evaluate((node) => (node.scrollTop = 40 * 150));
+      await expect(grid.grid).toHaveClass(/waits/);
+      await page.clock.resume();
+      await expect(grid.grid).not.toHaveClass(/waits/);
+    });
+  },
+);
