@@ -1,16 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDeepLink } from '../../../../renderer/app/deep-links.ts';
 
-const { accounts, page, session } = vi.hoisted(() => {
+const { page, session } = vi.hoisted(() => {
   const accounts = [
     { id: 'a1', name: 'Northfield', serviceAddress: 'https://api.example.com' },
     { id: 'a2', name: 'Trial', serviceAddress: 'https://api.example.com' },
     { id: 'a3', name: 'Elsewhere', serviceAddress: 'https://other.example' },
   ];
   return {
-    accounts,
     page: { named: vi.fn(), open: vi.fn(), show: vi.fn() },
-    session: { accounts, account: accounts[0], select: vi.fn() },
+    session: { accounts, accountId: 'a1', select: vi.fn() },
   };
 });
 
@@ -25,14 +24,14 @@ vi.mock('../../../../renderer/ui/toasts.svelte.ts', () => ({ toasts: { show: pag
 beforeEach(() => {
   for (const mock of [page.named, page.open, page.show, session.select]) mock.mockReset();
   page.named.mockResolvedValue(null);
-  session.account = accounts[0];
+  session.accountId = 'a1';
 });
 
 const said = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
 
 it('a link opens the item of that name, in the account in use where several are of its service', async () => {
   page.named.mockResolvedValue({ id: 'p1' });
-  session.account = accounts[1];
+  session.accountId = 'a2';
   await openDeepLink({ account: 'api.example.com', resource: 'product', item: 'SKU-1' });
   expect(page.named).toHaveBeenCalledWith({ resource: 'product', name: 'SKU-1' });
   expect(page.open.mock.calls).toEqual([['product', 'p1']]);
