@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
@@ -10,17 +10,10 @@ import { threadsRoot } from '../../support/threads.ts';
 
 export const root = threadsRoot;
 
-const folders: string[] = [];
-const caches: Cache[] = [];
-afterEach(async () => {
-  for (const cache of caches.splice(0)) await cache.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A folder of its own, gone after the test. */
 export const tempFolder = (): string => {
   const folder = mkdtempSync(join(quickFolder, 'vitrine-cache-'));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
@@ -30,7 +23,7 @@ export const tempCache = async (
   onChanged?: (resources: readonly ResourceName[]) => void,
 ): Promise<Cache> => {
   const cache = await openCache({ root, folder, ...(onChanged === undefined ? {} : { onChanged }) });
-  caches.push(cache);
+  onTestFinished(() => cache.close());
   return cache;
 };
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { QualityOverview } from '../../../electron/contract/index.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
@@ -10,11 +10,6 @@ import type { Quality } from '../../../electron/quality/quality.ts';
 import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { root, tempCache, tempFolder } from './temp-cache.ts';
-
-const opened: Quality[] = [];
-afterEach(async () => {
-  for (const quality of opened.splice(0)) await quality.close();
-});
 
 export interface TempQuality {
   readonly cache: Cache;
@@ -61,7 +56,7 @@ export const tempQuality = async (
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),
   });
-  opened.push(quality);
+  onTestFinished(() => quality.close());
   return {
     cache,
     quality,

@@ -1,15 +1,10 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import type { Sync } from '../../../electron/sync/sync.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 import { Clock, Scripted } from './scripted.ts';
-
-const open: Sync[] = [];
-afterEach(async () => {
-  for (const sync of open.splice(0)) await sync.stop();
-});
 
 /** A sync with its cache, a service by rote and a clock that stands still. */
 export interface World {
@@ -30,7 +25,7 @@ export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 
   const world = { service, clock, cache: held, waits: false };
   const { now, setTimer } = clock;
   const sync = await createSync({ client: service, cache: held, somethingWaits: () => world.waits, now, setTimer });
-  open.push(sync);
+  onTestFinished(() => sync.stop());
   return Object.assign(world, { sync });
 };
 
