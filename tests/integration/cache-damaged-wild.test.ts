@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
+import { openCache } from '../../electron/cache/cache.ts';
 import { partsOf } from '../../electron/cache/shared/parsed-page.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import type { Reader } from '../../electron/cache/read/reader.ts';
@@ -12,7 +13,7 @@ import { Writer } from '../../electron/cache/write/writer.ts';
 import { toAppError } from '../../electron/base/errors.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { keepLog } from '../support/kept-log.ts';
-import { page, pass, queryOf, root, tempCache } from '../unit/cache/temp-cache.ts';
+import { page, pass, queryOf, root } from '../unit/cache/temp-cache.ts';
 
 const migrations = fileURLToPath(new URL('cache/migrations', root));
 const count = 120;
@@ -36,7 +37,7 @@ let next = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cache-damaged-'));
-  const cache = await tempCache(folder);
+  const cache = await openCache({ root, folder });
   await pass(
     cache,
     'family',
