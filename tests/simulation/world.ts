@@ -264,7 +264,7 @@ export class World {
     const near = this.#plan.disturbances.filter(
       ({ of, from, to }) => of !== 'network' && from < at + usual && to > at - patienceMs,
     );
-    return near.length === 0 ? usual : Math.max(...near.map(({ to }) => to)) - at + patienceMs;
+    return Math.max(usual, ...near.map(({ to }) => to - at + patienceMs));
   }
 
   #rows(): Record<string, unknown>[] {
