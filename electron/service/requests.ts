@@ -82,27 +82,34 @@ interface Authorized {
   readonly secrets: readonly string[];
 }
 
-/** The token of a request that leaves now: it can wait for its turn for longer than a token lasts. */
-type TokenNow = () => Promise<string>;
+/** The token of a request that leaves now; null: it waited for its turn for longer than its token lasts, and must not leave. */
+type TokenNow = () => Promise<string | null>;
 
 /**
  * Sends with the token, and exactly once more with a new one when that one was refused. There is one before a request
- * waits for its turn, so that those whose turn comes leave at once.
+ * waits for its turn, so that those whose turn comes leave at once: one whose token came to its end meanwhile gets a new
+ * one and waits for a second turn, lest those that were let go one after the other leave together.
  */
 const authorized = async (
   { session, apiKey }: Parts,
-  send: (token: TokenNow) => Promise<HttpAnswer>,
+  send: (token: TokenNow) => Promise<HttpAnswer | null>,
   signal: AbortSignal,
   onReturn?: SendHooks['onReturn'],
 ): Promise<Authorized> => {
   let token = await session.token(signal);
-  const sendOnce = (): Promise<HttpAnswer> => {
-    // One that is over as soon as it came is still the best there is.
-    const lasted = session.lasts(token);
-    return send(async () => {
-      if (lasted && !session.lasts(token)) token = await session.token(signal);
-      return token.value;
-    });
+  const sendOnce = async (): Promise<HttpAnswer> => {
+    for (let isFirstTurn = true; ; isFirstTurn = false) {
+      const lasted = session.lasts(token);
+      const sent = await send(async () => {
+        // One that is over as soon as it came is still the best there is.
+        if (!lasted || session.lasts(token)) return token.value;
+        if (isFirstTurn) return null;
+        token = await session.token(signal);
+        return token.value;
+      });
+      if (sent !== null) return sent;
+      token = await session.token(signal);
+    }
   };
   let answer = await sendOnce();
   if (answer.status === 401) {
@@ -119,13 +126,14 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const url = firstPage(parts.serviceAddress, resource);
   /** Null while nothing of it has left. */
   let body: RequestBody | null = null;
-  const leave = async (tokenNow: TokenNow): Promise<HttpAnswer> => {
+  const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
     const token = await tokenNow();
+    if (token === null) return null;
     await onLeave?.();
     body = make();
     return parts.transport.send({ url, token, body, signal });
   };
-  const sendOnce = async (tokenNow: TokenNow): Promise<HttpAnswer> => {
+  const sendOnce = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
     body = null;
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
     return parts.pacer().run(() => leave(tokenNow), urgency, signal);
@@ -164,10 +172,12 @@ export const createRequests = (parts: Parts): Requests => {
       }
     },
     get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
-      const sendOnce = async (token: TokenNow): Promise<HttpAnswer> =>
-        transport.send({ url, token: await token(), body: null, signal, onAnswer });
-      const rateLimited = (token: TokenNow): Promise<HttpAnswer> =>
-        pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
+      const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
+        const token = await tokenNow();
+        return token === null ? null : transport.send({ url, token, body: null, signal, onAnswer });
+      };
+      const rateLimited = (tokenNow: TokenNow): Promise<HttpAnswer | null> =>
+        pacer().run(() => leave(tokenNow), background ? 'background' : 'person', signal);
       const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
       const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());

@@ -81,7 +81,7 @@ export const createAccountLimits = (
         const counted = async (): ReturnType<typeof send> => {
           const begun = steady.now();
           const answer = await send();
-          if (urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
+          if (answer !== null && urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
           return answer;
         };
         return pacer.run(counted, urgency, signal);

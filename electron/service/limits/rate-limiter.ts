@@ -11,10 +11,14 @@ import type { HttpAnswer } from '../http/transport.ts';
 /** Holds requests back so that the service is not asked more than it takes. Shared by all requests of an account. */
 export interface RateLimiter {
   /**
-   * What `send` answers, once it may leave; whoever a person waits for goes first. Rejects with `rateLimited`, and sends
+   * What `send` answers, once it may leave; whoever a person waits for goes first. Null: it gave up its turn. Rejects with `rateLimited`, and sends
    * nothing, when the service has asked for a pause that is too long to wait for.
    */
-  run(send: () => Promise<HttpAnswer>, urgency: Urgency, signal: AbortSignal): Promise<HttpAnswer>;
+  run<Answer extends HttpAnswer | null>(
+    send: () => Promise<Answer>,
+    urgency: Urgency,
+    signal: AbortSignal,
+  ): Promise<Answer>;
   state(): RequestPace;
 }
 
@@ -133,6 +137,7 @@ export const createRateLimiter = (
     run: async (send, urgency, signal) => {
       const sentAt = await waiting.join(urgency, signal);
       const answer = await send();
+      if (answer === null) return answer;
       if (answer.status === 429) pace.refused(sentAt, now(), readRetryAfter(answer.header('retry-after'), clock()));
       else pace.accepted(sentAt, now());
       pump();

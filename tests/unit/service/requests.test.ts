@@ -8,8 +8,11 @@ import { createBudget } from '../../../electron/service/limits/budget.ts';
 import { createRequests } from '../../../electron/service/requests.ts';
 import { forPerson } from '../../../electron/service/retry.ts';
 
-/** A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their turn. */
-const start = (life: number, wait: number): { get: () => Promise<number>; told: string[] } => {
+/**
+ * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
+ * first turn, and for each after it.
+ */
+const start = (life: number, wait: number, waitAgain = wait): { get: () => Promise<number>; told: string[] } => {
   let time = 1_000_000_000;
   let [tokens, good] = [0, { value: '', until: 0 }];
   const told: string[] = [];
@@ -50,7 +53,8 @@ const start = (life: number, wait: number): { get: () => Promise<number>; told: 
     queue: createRequestQueue(() => createBudget(() => 100, now)),
     pacer: () => ({
       run: (leave) => {
-        time += wait * 1000;
+        time += (told.includes('turn') ? waitAgain : wait) * 1000;
+        told.push('turn');
         return leave();
       },
       state: () => {
@@ -74,14 +78,20 @@ it('leave with a token that is good, however long they waited for their turn', a
   const { get, told } = start(900, 3_000);
   await get();
   await get();
-  expect(told).toEqual(['token', 'token', '200', 'token', '200']);
+  expect(told.filter((what) => what !== 'token')).toEqual(['turn', 'turn', '200', 'turn', 'turn', '200']);
+});
+
+it('wait for another turn where their token came to its end, with a new one', async () => {
+  const { get, told } = start(900, 3_000, 10);
+  await get();
+  expect(told).toEqual(['token', 'turn', 'token', 'turn', '200']);
 });
 
 it('take one token for many that leave within its life', async () => {
   const { get, told } = start(900, 10);
   await get();
   await get();
-  expect(told).toEqual(['token', '200', '200']);
+  expect(told).toEqual(['token', 'turn', '200', 'turn', '200']);
 });
 
 it('are refused, and nothing goes round, where a token is over before it can be used', async () => {
