@@ -71,6 +71,9 @@ export class World {
   /** Of the minute under way. */
   #messages = { at: 0, count: 0 };
 
+  /** What failed while things went wrong is at rest once the person has asked for it again: a kill can come before that. */
+  #hasSeenToIt = false;
+
   constructor(plan: Plan) {
     this.#plan = plan;
     const { clock } = this;
@@ -121,9 +124,12 @@ export class World {
     this.#start();
     let isOver = false;
     for (let at = ends; at < ends + restMs && !isOver; at += lookMs) {
-      void this.#do('sees to it that work goes on', (program) => this.#person.goesOn(program));
+      void this.#do('sees to it that work goes on', async (program) => {
+        await this.#person.goesOn(program);
+        this.#hasSeenToIt = true;
+      });
       await this.#runUntil(at + lookMs);
-      isOver = this.#isAtRest(ends);
+      isOver = this.#hasSeenToIt && this.#isAtRest(ends);
     }
     this.#judge();
     await this.#end();
