@@ -49,3 +49,9 @@ describe('the folders', () => {
     expect(away).toEqual([]);
   });
 });
+
+it('what tests share registers no hook by itself: of the files in one process the first alone would have it', () => {
+  const shared = filesOf('tests/{support,unit,integration}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  expect(shared.length).toBeGreaterThan(50);
+  expect(shared.filter((file) => /^(before|after)(Each|All)\(/m.test(sourceOf(file)))).toEqual([]);
+});
