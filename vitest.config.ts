@@ -2,9 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
-const part = (name: string): TestProjectInlineConfiguration => ({
+const part = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.ts`] },
+  test: { name, include: [`tests/${name}/**/*.test.ts`], isolate },
 });
 
 export default defineConfig({
@@ -19,8 +19,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // Files share a process, and what it has read and started by then.
-    isolate: false,
-    projects: [part('unit'), part('integration')],
+    // Files of unit tests share a process, which saves the half of their time; the others start threads and programs.
+    projects: [part('unit', false), part('integration', true)],
   },
 });
