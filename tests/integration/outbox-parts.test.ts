@@ -43,12 +43,9 @@ const allNames = Array.from({ length: files }, (_, at) => `picture-${at}.jpg`);
 /** Hands files over in a program of its own, which is killed as soon as it says so. */
 const killedWhen = async (said: string): Promise<void> => {
   const program = new URL('../unit/outbox/staging.ts', import.meta.url);
-  const child = fork(program, [world.folder, String(files)], { execArgv: [] });
-  const died = once(child, 'exit');
-  child.on('message', (what) => {
-    if (what === said) child.kill('SIGKILL');
-  });
-  await died;
+  const child = fork(program, [world.folder, String(files), said], { execArgv: [] });
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
 };
 
 describe('files that are handed over in parts', () => {
