@@ -135,13 +135,19 @@ describe('groups of pictures that look alike', () => {
 });
 
 describe('the pictures of a review', () => {
-  it('are all compared once its files are known, and noteworthy where one looks like the account’s', async () => {
+  /** A copy with one picture that is known, and files to be reviewed. */
+  const openBoth = async (): Promise<{ cache: Cache; here: ReviewWorld }> => {
     const { cache } = await open();
     await put(cache, 'there');
     await cache.learnPictures([learned('there', 100)]);
     const here = await ReviewWorld.start();
     closing.push(() => here.close());
     await makeRealFiles(here.folder);
+    return { cache, here };
+  };
+
+  it('are all compared once its files are known, and noteworthy where one looks like the account’s', async () => {
+    const { cache, here } = await openBoth();
     const asked: number[] = [];
     here.reviews.onReviewed(
       createLookAlikes({
@@ -166,12 +172,7 @@ describe('the pictures of a review', () => {
   });
 
   it('are left alone when another account is used meanwhile, and nothing is logged of it', async () => {
-    const { cache } = await open();
-    await put(cache, 'there');
-    await cache.learnPictures([learned('there', 100)]);
-    const here = await ReviewWorld.start();
-    closing.push(() => here.close());
-    await makeRealFiles(here.folder);
+    const { cache, here } = await openBoth();
     const log = keepLog();
     closing.push(async () => log.restore());
     const left = Promise.withResolvers<undefined>();
