@@ -76,7 +76,8 @@ const isSaid = ({ field, value, came }: Fact): boolean => field.newer !== true |
 const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet => ({
   group: name,
   title: m.said.sections[name],
-  words: words?.(item.values) ?? null,
+  // Of what was never read there is nothing to say.
+  words: item.known === 'read' ? (words?.(item.values) ?? null) : null,
   facts: fields
     .flatMap((one) => fieldOf(resourceOf(item.resource), one) ?? [])
     .map((field) => factOf(item, field))

@@ -26,7 +26,7 @@ export const said = {
     ran: 'Ran',
     never: 'No known run',
     at: (how: string, when: string): string => `${how} ${when}`,
-    took: (when: string, span: string): string => `${when}, took ${span}`,
+    took: (when: string, span: string): string => `${when}, in ${span}`,
   },
   withTls: 'with TLS',
   withoutTls: 'without TLS',

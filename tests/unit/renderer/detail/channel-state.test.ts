@@ -15,7 +15,7 @@ describe('the state of a channel', () => {
     };
     expect(channelState(values, now)).toEqual({
       tone: 'danger',
-      words: 'Failed today, 06:00, took 41 s',
+      words: 'Failed today, 06:00, in 41 s',
       message: 'The destination refused the file',
     });
   });

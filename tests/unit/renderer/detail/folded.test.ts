@@ -53,6 +53,13 @@ describe('what is folded away', () => {
     expect(shown(fold('connection', { port: 21 }))).toContain('port');
   });
 
+  it('is told in no sentence of a channel that was never read', () => {
+    const lastRun = (known: ItemDetail['known']): unknown =>
+      fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.words;
+    const told = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
+    expect(told).toEqual(['No known run', undefined, undefined, undefined]);
+  });
+
   it('leaves no fact of the model out', () => {
     const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
     const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown)];
