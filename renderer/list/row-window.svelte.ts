@@ -50,6 +50,8 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   /** The question is another than the one whose rows are held. */
   #other = true;
   #onTheWay: Stretch | null = null;
+  /** More was written than is known here, as an answer about rows that are not drawn has shown: the next refresh brings it. */
+  #outdated = false;
   #coming: Promise<void> = Promise.resolve();
   #again = false;
   #total = $state<number | null>(null);
@@ -91,7 +93,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#cache.touch(range);
     if (this.#total === null || this.#onTheWay !== null) return;
     const within = clamped(range, 0, this.#total);
-    const missing = this.#cache.missing(within) ?? this.#cache.missing(this.#beyond(within, this.#total));
+    const missing = this.#cache.missing(within) ?? this.#missingBeyond(within, this.#total);
     if (missing !== null) this.#begin(missing);
   }
 
@@ -128,10 +130,12 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     [this.#total, this.#problem] = [null, null];
   }
 
-  #beyond({ first, end }: Range, total: number): Range {
+  /** What is to be here before it is drawn; nothing while it would not fit to what is. */
+  #missingBeyond({ first, end }: Range, total: number): Stretch | null {
+    if (this.#outdated) return null;
     const up = this.#way < 0 ? ahead : beside;
     const down = this.#way > 0 ? ahead : beside;
-    return { first: Math.max(0, first - up), end: Math.min(total, end + down) };
+    return this.#cache.missing({ first: Math.max(0, first - up), end: Math.min(total, end + down) });
   }
 
   #begin(stretch: Stretch): void {
@@ -160,7 +164,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     const { offset, rows, total } = answer;
     const newer = this.#held !== this.#epoch;
     if (!newer && total !== this.#total) {
-      this.#again = true; // Written since: these rows would not fit to those that are here.
+      this.#outrun();
       return;
     }
     const shift = newer ? this.#makeRoom(answer) : null;
@@ -176,6 +180,16 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     if (!short && !this.#again) this.want(this.#range);
   }
 
+  /**
+   * More was written since: these rows would not fit to those that are here. Where drawn ones lack, all are asked for
+   * anew; else whoever tells of what was written has that done, as often as a person can follow.
+   */
+  #outrun(): void {
+    this.#outdated = true;
+    const drawn = clamped(this.#range, 0, this.#total ?? 0);
+    if (this.#cache.missing(drawn) !== null) this.#again = true;
+  }
+
   /** Another question's rows go; those of the same one stay until newer ones are here: answers how much lower. */
   #makeRoom(answer: Answer): number {
     const shift = this.#other ? 0 : this.#owner.shift(answer);
@@ -183,6 +197,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     else this.#cache.age(shift);
     this.#held = this.#epoch;
     this.#other = false;
+    this.#outdated = false;
     return shift;
   }
 }

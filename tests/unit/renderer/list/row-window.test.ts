@@ -92,6 +92,33 @@ describe('the rows of a question near what is shown', () => {
     expect(answers.asked.every(({ offset }) => offset >= 250)).toBe(true);
   });
 
+  it('are not asked for again and again while more is written, but where drawn ones lack', async () => {
+    const answers = new Answers();
+    const rows = windowOver(answers);
+    answers.rows = rowsOf('a', 400);
+    void rows.refresh();
+    await answers.everything();
+    answers.asked.length = 0;
+    const write = (): void => {
+      answers.rows = rowsOf('a', answers.rows.length + 1);
+    };
+    rows.want({ first: 40, end: 70 });
+    for (let at = 0; at < 5; at++) {
+      write();
+      void rows.refresh();
+      await answers.arrive();
+      // What is beyond is asked for with more written than was drawn.
+      write();
+      rows.want({ first: 40 + at, end: 70 + at });
+      await answers.everything();
+    }
+    expect(answers.asked.length).toBeLessThanOrEqual(2 * 5 + 1);
+    expect(rows.total).toBe(answers.rows.length - 1);
+    rows.want({ first: 300, end: 330 });
+    await answers.everything();
+    expect([rows.total, rows.at(300)]).toEqual([answers.rows.length, 'a300']);
+  });
+
   it('tell when a refresh is over, also one that had to wait for another', async () => {
     const answers = new Answers();
     const rows = windowOver(answers);
