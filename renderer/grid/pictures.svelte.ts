@@ -41,10 +41,12 @@ export class Pictures {
 
   /**
    * Which picture a row asks for beside the one it shows. One that has just come by itself may be moved on by the next:
-   * until it has stood for a moment nothing is fetched for it.
+   * until it has stood for a moment nothing is fetched for it, and in a stream of screenfuls, as thousands of uploads
+   * make it, nobody is asked whether it is here.
    */
   asks(row: ItemRow | undefined): 'now' | 'kept' | 'no' {
-    if (!this.#rest.still) return 'no';
-    return row !== undefined && this.#list.newcomers.has(row.id) ? 'kept' : 'now';
+    const { newcomers } = this.#list;
+    if (!this.#rest.still || (row !== undefined && newcomers.streams(row.id))) return 'no';
+    return row !== undefined && newcomers.has(row.id) ? 'kept' : 'now';
   }
 }

@@ -44,6 +44,19 @@ it('lets go of who stays while others keep coming', () => {
   expect([newcomers.has('one'), newcomers.has('two')]).toEqual([false, true]);
 });
 
+it('knows who came in a stream of screenfuls: one alone is none, nor are a few after it', () => {
+  const newcomers = new Newcomers();
+  const screenful = (name: string): string[] => Array.from({ length: 39 }, (_, at) => `${name}${String(at)}`);
+  newcomers.add(screenful('a'));
+  expect(newcomers.streams('a0')).toBe(false);
+  vi.advanceTimersByTime(400);
+  newcomers.add(screenful('b'));
+  newcomers.add(['c0']);
+  expect([newcomers.streams('a0'), newcomers.streams('b0'), newcomers.streams('c0')]).toEqual([false, true, false]);
+  vi.advanceTimersByTime(3_000);
+  expect(newcomers.streams('b0')).toBe(false);
+});
+
 it('knows nobody of an earlier question', () => {
   const newcomers = new Newcomers();
   newcomers.add([]);
