@@ -52,6 +52,8 @@ export interface Cache extends Omit<Asked, Special> {
     items: readonly { id: ResourceId; terms: readonly number[] }[];
     list: string;
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
+  /** Counts an asset that is kept among those uploaded since the program's start, where its upload was found out about later. */
+  noteUploaded(id: ResourceId): Promise<void>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
   channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
   /** Keeps one item that was created or uploaded, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
@@ -253,6 +255,7 @@ export const openCache = async (options: {
   const own: Omit<Cache, keyof Omit<Asked, 'ids' | 'facets' | Special>> = {
     ...listsOf(reader, prepared),
     ...passesOf(writer, pages),
+    noteUploaded: (id) => writer.call('noteUploaded', id),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched', notTaken = []) => writer.call('put', { resource, raw, cause, notTaken }),
     failPass: (resource, run, problem, notAvailable) =>

@@ -76,6 +76,8 @@ export interface OutboxCache {
     cause: 'created' | 'uploaded' | 'fetched',
     notTaken?: readonly string[],
   ): Promise<ResourceId>;
+  /** Counts an asset that a sync has kept among those uploaded since the program's start. */
+  noteUploaded(id: ResourceId): Promise<void>;
   /** Items (not deleted) that may be what was sent: of that name, an asset also of that content or size, or created since then. */
   findSimilar(query: {
     readonly resource: ResourceName;

@@ -14,6 +14,7 @@ export const lazyCache = (open: () => Promise<Cache>): LazyCache => {
   return {
     get: async (...asked) => (await opened()).get(...asked),
     put: async (...asked) => (await opened()).put(...asked),
+    noteUploaded: async (...asked) => (await opened()).noteUploaded(...asked),
     findSimilar: async (...asked) => (await opened()).findSimilar(...asked),
     checksumSamples: async () => (await opened()).checksumSamples(),
     rows: async (...asked) => (await opened()).rows(...asked),

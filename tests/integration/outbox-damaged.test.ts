@@ -67,6 +67,7 @@ const noCache: OutboxCache = {
   checksumSamples: async () => [],
   findSimilar: async () => [],
   put: async () => resourceId('none'),
+  noteUploaded: async () => undefined,
   rows: async () => [],
 };
 

@@ -262,6 +262,10 @@ describe('an upload whose answer was lost', () => {
     expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);
     expect(await world.posts('assets')).toBe(times);
     expect((await outbox.uploads.rows('all', 0, 100)).items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
+    // As many as «Show the 30» says, however their arrival became known.
+    await expect
+      .poll(async () => (await world.cache.views('asset')).find(({ view }) => view === 'justUploaded')?.count)
+      .toBe(1);
   });
 });
 

@@ -22,6 +22,7 @@ export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
     take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)),
     ingest: writer.ingest.bind(writer),
     put: writer.put.bind(writer),
+    noteUploaded: writer.noteUploaded.bind(writer),
     channelMissed: writer.channelMissed.bind(writer),
     beginPass: writer.beginPass.bind(writer),
     departing: writer.departing.bind(writer),

@@ -13,6 +13,7 @@ import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from
 import { channelMissed } from '../db/channels.ts';
 import { keepKin, learnPictures } from '../db/pictured.ts';
 import type { LearnedPicture } from '../shared/picture-content.ts';
+import { noteUploaded } from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
@@ -108,6 +109,14 @@ export class Writer {
       this.#changed([resource]);
       this.#refill();
       return resourceId(id);
+    });
+  }
+
+  /** An asset of which the outbox found out that it was uploaded here, as a sync has kept it. */
+  noteUploaded(id: ResourceId): void {
+    this.#guarded((store) => {
+      noteUploaded(store, id);
+      this.#changed(['asset']);
     });
   }
 

@@ -6,7 +6,7 @@ import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { comparisonOf, differsIn } from './comparison.ts';
-import { record } from '../send/attempt.ts';
+import { noteFound, record } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
 import { askedAgain } from '../state/states.ts';
@@ -68,12 +68,14 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
       const intent = await unknown(id);
       const raw = await rawOf(intent, itemId);
       if (raw === null) throw new VitrineError('notFound', m.outbox.conflict.unknownItem);
-      return record(context, {
+      const found = await record(context, {
         id,
         happening: 'found',
         words: m.outbox.history.confirmed(itemId),
         patch: { error: null, resultId: itemId, notTaken: differsIn(intent, itemOf(raw)) },
       });
+      await noteFound(context, found);
+      return found;
     },
     sendAgain: async (id) => {
       await unknown(id);

@@ -5,7 +5,7 @@ import { toAppError } from '../../base/errors.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { tryRecord } from '../send/attempt.ts';
+import { noteFound, tryRecord } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
 import { throttle } from '../../base/throttle.ts';
@@ -205,7 +205,10 @@ export class Reconciler {
     const { context, onMoved } = this.#options;
     if ('move' in result) {
       const intent = await tryRecord(context, result.move);
-      if (intent) onMoved(intent);
+      if (intent) {
+        onMoved(intent);
+        await noteFound(context, intent);
+      }
       return;
     }
     context.changes.changed(await context.thread.call('amendAll', [result.amendment]));

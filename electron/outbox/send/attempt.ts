@@ -84,6 +84,16 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
   }
 };
 
+/** Tells the cache of an upload that was found at the service: it counts among those made here as one that answered does. */
+export const noteFound = async ({ cache }: SendContext, { kind, resultId }: Intent): Promise<void> => {
+  if (kind !== 'upload' || resultId === null) return;
+  try {
+    await cache.noteUploaded(resultId);
+  } catch (error) {
+    log.error('The cache did not note an upload that was found', error);
+  }
+};
+
 /** Pause after the disk refused a write. */
 const diskRetryDelay = seconds(1);
 

@@ -14,6 +14,7 @@ export const openAlone = (folder: string, client: OutboxOptions['client']): Prom
       checksumSamples: async () => [],
       findSimilar: async () => [],
       put: async () => resourceId('none'),
+      noteUploaded: async () => undefined,
       rows: async () => [],
     },
     fields: () => ({ filename: 'filename', content: 'content' }),
