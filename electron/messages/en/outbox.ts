@@ -151,7 +151,7 @@ export const outbox = {
       differs: 'Looked in the account: one item could be it, but it is not the same.',
       time: 'Looked in the account: one item could be it, but it was not created when this was sent.',
       nameless: 'It cannot be looked for in the account: it was sent without a name.',
-      noList: 'It cannot be looked for in the account: the service has no list of these.',
+      noList: 'It is not looked for in the account: Vitrine finds a channel by its ID only.',
       notAllowed: 'It cannot be looked for in the account: the service does not show the list to this API key.',
       incomplete: 'Looked in the account: the list came with errors, so it may be missing from it.',
     },

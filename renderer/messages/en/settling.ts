@@ -9,7 +9,8 @@ const reasons: Readonly<Record<AskReason, string>> = {
   time: 'The account has an item like it, but that was not created when this was sent. Is it the one you sent?',
   nameless:
     'It was sent without a file name, so Vitrine cannot tell it from others. These were created at that time, but not from this computer.',
-  noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, you can fetch it.',
+  noList:
+    'Vitrine does not look for channels automatically. If you see it in the account or know its ID, you can fetch it here.',
   notAllowed: 'The service does not show this list to your key, so Vitrine cannot look for it.',
   incomplete: 'It is not in the list, but the list had errors, so it may have been left out.',
 };
