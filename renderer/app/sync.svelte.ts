@@ -38,6 +38,10 @@ class Sync {
     const own = this.#status?.resources.find((one) => one.resource === resource);
     return own?.syncedAt === null && own.state !== 'notAvailable';
   }
+  /** Words of a number of items, which grows while the resource is read for the first time. */
+  soFar(resource: ResourceName, words: string): string {
+    return this.isPartial(resource) ? m.lists.soFar(words) : words;
+  }
   get offline(): boolean {
     return this.state === 'offline';
   }
