@@ -9,6 +9,7 @@ import { recentSearches } from '../../list/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';
 import type { RecentItem } from '../../app/recent-item.ts';
 import type { Entry } from './entry.ts';
+import { fitsAction } from './fits-action.ts';
 import { inPieces } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
 import { Snippets } from '../../list/snippets.svelte.ts';
@@ -126,11 +127,10 @@ export class PaletteSearch {
   get recent(): readonly string[] {
     return this.#words.trim() === '' && this.#only === null ? recentSearches.of(everything) : [];
   }
-  /** Screens and commands whose title holds the words; with no words, all. */
+  /** Screens and commands that the words are for; with no words, all. */
   get actions(): readonly Action[] {
     if (this.#only !== null) return [];
-    const wanted = foldForSearch(this.#words.trim()).split(/\s+/);
-    const fits = ({ title }: Action): boolean => wanted.every((word) => foldForSearch(title).includes(word));
+    const fits = fitsAction(this.#words);
     return this.#actions().filter((action) => isOffered(action) && fits(action));
   }
 

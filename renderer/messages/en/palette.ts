@@ -15,6 +15,33 @@ export const palette = {
   beside: 'Open beside',
   thisKind: 'This kind only',
   only: (kind: string): string => `Only ${kind}`,
+  /** What other programs call an action, by its id or the beginning of it: it is found by these words as well. */
+  otherWords: {
+    'sync.now': 'refresh reload update fetch',
+    'upload.files': 'import add new assets pictures images',
+    'save.files': 'download export pictures images',
+    'compare.folder': 'difference missing files',
+    'here.export': 'download csv excel spreadsheet table',
+    'here.exportSelection': 'download csv excel spreadsheet table',
+    'here.clear': 'deselect unselect none',
+    'here.search': 'find',
+    'here.showAll': 'reset filters clear',
+    create: 'add create',
+    'create.paste': 'import add create csv excel spreadsheet',
+    'sheet.fix': 'edit bulk csv excel spreadsheet',
+    'sheet.read': 'import csv excel spreadsheet',
+    keys: 'shortcuts keyboard hotkeys',
+    guide: 'help manual documentation',
+    'go.guide': 'help manual documentation',
+    'go.outbox': 'queue pending waiting failed errors',
+    'go.changes': 'history log activity',
+    'go.quality': 'completeness health errors',
+    'go.settings': 'preferences options configuration',
+    'set.place': 'preferences options configuration',
+    'set.theme': 'appearance mode night colours colors',
+    'set.density': 'appearance rows spacing size',
+    account: 'switch change login user',
+  },
 } as const;
 
 /** Words of the sheet of keys. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import Plus from '@lucide/svelte/icons/plus';
 import { readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
 import type { RecentItem } from '../../../../../renderer/app/recent-item.ts';
+import { fitsAction } from '../../../../../renderer/features/palette/fits-action.ts';
 import { inPieces } from '../../../../../renderer/features/palette/in-pieces.ts';
 import { keySheet, keysWith } from '../../../../../renderer/features/palette/key-sheet.ts';
 
@@ -11,6 +12,17 @@ it('takes a name typed in one piece for its pieces, and leaves any other as it i
   expect(inPieces('BAG-10157')).toBeNull();
   expect(inPieces('weekender')).toBeNull();
   expect(inPieces('10157')).toBeNull();
+});
+
+it('finds an action by its title and by what other programs call it', () => {
+  const fits = (typed: string, id: string, title: string): boolean => fitsAction(typed)({ id, title });
+  expect(fits('sync', 'sync.now', 'Sync now')).toBe(true);
+  expect(fits('refr', 'sync.now', 'Sync now')).toBe(true);
+  expect(fits('now reload', 'sync.now', 'Sync now')).toBe(true);
+  expect(fits('eload', 'sync.now', 'Sync now'), 'within another word').toBe(false);
+  expect(fits('refresh later', 'sync.now', 'Sync now')).toBe(false);
+  expect(fits('preferences', 'set.place.pictures', 'Settings: Pictures'), 'by what its id begins with').toBe(true);
+  expect(fits('', 'go.products', 'Products')).toBe(true);
 });
 
 describe('items that were open of late', () => {
