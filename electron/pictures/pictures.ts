@@ -105,6 +105,8 @@ const inSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
+  /** Whether nothing came the last time: the scaler, which holds much memory, is not made ready for what will not come. */
+  let isAway = false;
   const keep = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
@@ -125,8 +127,9 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
     try {
-      scaler.begin();
+      if (!isAway) scaler.begin();
       const bytes = await fetch(source.path, origins, signal, (part) => {
+        isAway = false;
         came.bytes += part;
         if (came.bytes > mostFetched) came.what = 'file';
         metering.came(account, part);
@@ -140,6 +143,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
       return kept;
     } catch (error) {
       if (signal.aborted && came.what === null) return null;
+      if (came.bytes === 0) isAway = true;
       await failed(keys.key, error, came);
       log('picture', error);
       return null;
