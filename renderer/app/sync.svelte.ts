@@ -1,8 +1,10 @@
-import type { SyncState, SyncStatus } from '../../electron/contract/index.ts';
+import type { ResourceSync, SyncState, SyncStatus } from '../../electron/contract/index.ts';
+import { resources } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { attempt, readQuietly } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
+import { counts } from './counts.svelte.ts';
 import { age, count, number, time } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 import { announce } from '../ui/announce.svelte.ts';
@@ -41,6 +43,10 @@ class Sync {
   /** Words of a number of items, which grows while the resource is read for the first time. */
   soFar(resource: ResourceName, words: string): string {
     return this.isPartial(resource) ? m.lists.soFar(words) : words;
+  }
+  /** What could not be read. */
+  get failed(): readonly ResourceSync[] {
+    return this.#status?.resources.filter(({ state }) => state === 'failed') ?? [];
   }
   get offline(): boolean {
     return this.state === 'offline';
@@ -100,8 +106,18 @@ class Sync {
     const items = count(itemsSoFar, 'item');
     if (state === 'waiting') return m.frame.sync.goesOnAtOnce;
     if (state === 'stopped') return m.frame.sync.readUntilThen(items);
+    if (state === 'failed') return this.#failureWords();
+    if (state === 'offline') return counts.unsent === 0 ? null : m.frame.sync.waits(counts.unsent);
     if (state !== 'syncing') return null;
     return (since === null ? m.frame.sync.firstTime : m.frame.sync.soFar)(items);
+  }
+  /** What could not be read, and why; null where no list is to blame. */
+  #failureWords(): string | null {
+    const [first] = this.failed;
+    const why = first?.problem?.message;
+    return first === undefined || why === undefined
+      ? null
+      : m.frame.sync.failedAt(resources[first.resource].labels.title, why);
   }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';

@@ -75,6 +75,19 @@ test.describe('Sync details', () => {
     await frame.syncNow();
     await frame.upToDate();
 
+    await test.step('names what could not be read, and tries again at a word', async () => {
+      await service.set({ rules: [{ kind: 'status', status: 400, match: { path: '/assets' } }] });
+      await frame.syncNow();
+      await expect(syncStatus).toHaveText(/^\s*Sync failed · Assets: .+ · data \d/);
+      await details.open();
+      await expect(details.panel).toContainText('Assets could not be read. Everything else is up to date.');
+      await expect(details.row('Assets')).toContainText(/Failed, \d+ s old/);
+      await service.set({ rules: [] });
+      await details.panel.getByRole('button', { name: 'Try now' }).click();
+      await frame.upToDate();
+      await page.keyboard.press('Escape');
+    });
+
     await test.step('shows a pause, the pace from then on, and what this key may not read', async () => {
       await service.set({
         rules: [

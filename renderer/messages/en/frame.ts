@@ -1,4 +1,4 @@
-import { count as counted } from '../format.ts';
+import { count as counted, number } from '../format.ts';
 
 export const frame = {
   main: 'Main',
@@ -41,6 +41,9 @@ export const frame = {
     firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
     goesOnAtOnce: 'Sync now resumes at once',
+    /** What failed, and in the service's words why. */
+    failedAt: (title: string, why: string): string => `${title}: ${why}`,
+    waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
     readUntilThen: (items: string): string => `${items} read`,
     doneWords: (state: string, items: string): string => `${state}, ${items} items`,
   },
@@ -93,6 +96,12 @@ export const frame = {
     soFar: (items: string): string => `Reading, ${items} so far`,
     stopped: (items: string): string => `Waiting, ${items} so far`,
     nextAt: (time: string): string => `The next run starts automatically at ${time}.`,
+    notRead: (title: string): string => `${title} could not be read.`,
+    othersRead: 'Everything else is up to date.',
+    offline: 'Everything here can be read, searched and exported. What you make waits in the outbox.',
+    failedOld: (age: string): string => `Failed, ${age}`,
+    tryNow: 'Try now',
+    showLog: 'Show the log',
     states: {
       never: 'Not read yet',
       waiting: 'Waiting',
