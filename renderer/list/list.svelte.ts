@@ -139,13 +139,13 @@ export class ListState {
   get order(): Order | null {
     return this.#order ?? (this.#rows.ranked || this.byContent ? null : this.resource.sort);
   }
-  /** Whether each item has others of the same content, of which one is to be used. */
+  /** Whether each item that is shown has others of the same content, of which one is to be used. */
   get ofTwins(): boolean {
-    return this.#view === 'sameContentTwice';
+    return this.#view === 'sameContentTwice' && !this.#rows.pending;
   }
   /** Whether items of the same content stand together: in their view, while nobody chose an order. */
   get byContent(): boolean {
-    return this.ofTwins && this.#order === null && !this.#rows.ranked;
+    return this.#view === 'sameContentTwice' && this.#order === null && !this.#rows.ranked;
   }
   /** Whether the best match comes first, as long as the matches are few enough. */
   get byMatch(): boolean {
