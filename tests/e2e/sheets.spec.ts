@@ -18,6 +18,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
   const sheet = new SheetDialog(page);
   await test.step('says by keyboard alone why it could not be saved', async () => {
     await page.getByRole('button', { name: 'Sheets', exact: true }).press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(sheet.dialog.getByRole('textbox', { name: 'File name' })).toBeFocused();
     await expect(sheet.save).toHaveAttribute('aria-disabled', 'true');
