@@ -84,9 +84,15 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
   }
 };
 
-/** Tells the cache of an upload that was found at the service: it counts among those made here as one that answered does. */
-export const noteFound = async ({ cache }: SendContext, { kind, resultId }: Intent): Promise<void> => {
-  if (kind !== 'upload' || resultId === null) return;
+/**
+ * Tells the cache of an upload that was found at the service: it counts among those made here as one that answered does,
+ * unless it had been there before.
+ */
+export const noteFound = async (
+  { cache }: SendContext,
+  { kind, state, resultId, alreadyThere }: Intent,
+): Promise<void> => {
+  if (kind !== 'upload' || state !== 'done' || resultId === null || alreadyThere) return;
   try {
     await cache.noteUploaded(resultId);
   } catch (error) {
