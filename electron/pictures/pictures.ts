@@ -105,8 +105,8 @@ const inSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
-  /** Whether nothing came the last time: the scaler, which holds much memory, is not made ready for what will not come. */
-  let isAway = false;
+  /** Whether nothing came the last time: the scaler, which holds much memory, is then made ready only when something does. */
+  let wasInVain = false;
   const keep = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
@@ -127,9 +127,10 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
     try {
-      if (!isAway) scaler.begin();
+      if (!wasInVain) scaler.begin();
       const bytes = await fetch(source.path, origins, signal, (part) => {
-        isAway = false;
+        if (wasInVain) scaler.begin();
+        wasInVain = false;
         came.bytes += part;
         if (came.bytes > mostFetched) came.what = 'file';
         metering.came(account, part);
@@ -143,7 +144,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
       return kept;
     } catch (error) {
       if (signal.aborted && came.what === null) return null;
-      if (came.bytes === 0) isAway = true;
+      if (came.bytes === 0) wasInVain = true;
       await failed(keys.key, error, came);
       log('picture', error);
       return null;

@@ -40,7 +40,7 @@ const png = (): Promise<Buffer> =>
     .toBuffer();
 
 /** As after a start of the program. */
-const open = (): PictureOf =>
+const open = (begin: () => void = () => scaler.begin()): PictureOf =>
   createPictures({
     account: async () => ({
       id: accountId(account),
@@ -48,7 +48,7 @@ const open = (): PictureOf =>
       cache: { assetSource: async (id) => ({ ...untold, checksum, size, path: `${path}?${id}` }) },
     }),
     fetch: fetching.fetch,
-    scaler,
+    scaler: { ...scaler, begin },
     store: createPictureStore(folder),
     metering: { allows: () => true, came: () => undefined, whole: () => undefined },
     log: () => undefined,
@@ -311,6 +311,24 @@ describe('a picture that the service names', () => {
     expect(kept.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
     for (const outside of ['..', '../..', '/tmp'])
       expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
+  });
+
+  it('has the scaler made ready while it is on its way, but not again where nothing came the last time', async () => {
+    let begun = 0;
+    pictures = open(() => (begun += 1));
+    const fine = answer;
+    answer = (_request, response) => response.writeHead(404).end();
+    for (const id of ['a', 'b', 'c']) {
+      path = `/storage/${id}.png`;
+      expect(await get(id)).toBeNull();
+    }
+    expect(begun).toBe(1);
+    answer = fine;
+    for (const id of ['d', 'e']) {
+      path = `/storage/${id}.png`;
+      expect(await get(id)).not.toBeNull();
+    }
+    expect(begun, 'as soon as something comes').toBe(3);
   });
 });
 
