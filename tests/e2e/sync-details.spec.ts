@@ -81,7 +81,7 @@ test.describe('Sync details', () => {
       await expect(syncStatus).toHaveText(/^\s*Sync failed · Assets: .+ · data \d/);
       await details.open();
       await expect(details.panel).toContainText('Assets could not be read. Everything else is up to date.');
-      await expect(details.row('Assets')).toContainText(/Failed, \d+ s old/);
+      await expect(details.row('Assets')).toContainText(/Failed, data \d+ s old/);
       await service.set({ rules: [] });
       await details.panel.getByRole('button', { name: 'Try now' }).click();
       await frame.upToDate();

@@ -37,6 +37,7 @@ export const standOf = (one: ResourceSync, running: boolean, now: number): strin
   if (one.state === 'syncing' && one.read === null) return words.states.waiting;
   if ((one.state === 'waiting' || one.state === 'syncing') && one.read !== null)
     return words.stopped(number(one.read.items));
-  if (one.state === 'failed' && one.syncedAt !== null) return words.failedOld(age(one.syncedAt, now));
+  if (one.state === 'failed' && one.syncedAt !== null)
+    return words.failedWith(m.frame.sync.dataAge(age(one.syncedAt, now)));
   return words.states[one.state];
 };

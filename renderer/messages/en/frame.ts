@@ -41,7 +41,7 @@ export const frame = {
     firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
     goesOnAtOnce: 'Sync now resumes at once',
-    /** What failed, and in the service's words why. */
+    /** What could not be read, and why. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
     readUntilThen: (items: string): string => `${items} read`,
@@ -99,9 +99,8 @@ export const frame = {
     notRead: (title: string): string => `${title} could not be read.`,
     othersRead: 'Everything else is up to date.',
     offline: 'Everything here can be read, searched and exported. What you make waits in the outbox.',
-    failedOld: (age: string): string => `Failed, ${age}`,
+    failedWith: (data: string): string => `Failed, ${data}`,
     tryNow: 'Try now',
-    showLog: 'Show the log',
     states: {
       never: 'Not read yet',
       waiting: 'Waiting',
