@@ -32,7 +32,6 @@ export const palette = {
     'sheet.read': 'import csv excel spreadsheet',
     keys: 'shortcuts keyboard hotkeys',
     guide: 'help manual documentation',
-    'go.guide': 'help manual documentation',
     'go.outbox': 'queue pending waiting failed errors',
     'go.changes': 'history log activity',
     'go.quality': 'completeness health errors',
