@@ -7,6 +7,17 @@ import type { Answer } from './answers.ts';
 const windowOver = (answers: Answers): RowWindow<string, Answer> =>
   new RowWindow<string, Answer>({ ask: answers.ask, shift: () => 0, arrived: () => undefined });
 
+/** A window whose first rows of so many are here, and what it asks from then on. */
+const opened = async (count: number): Promise<{ answers: Answers; rows: RowWindow<string, Answer> }> => {
+  const answers = new Answers();
+  const rows = windowOver(answers);
+  answers.rows = rowsOf('a', count);
+  void rows.refresh();
+  await answers.everything();
+  answers.asked.length = 0;
+  return { answers, rows };
+};
+
 const shown = (rows: RowWindow<string, Answer>, first: number, end: number): readonly (string | undefined)[] =>
   Array.from({ length: end - first }, (_, at) => rows.at(first + at));
 
@@ -60,11 +71,7 @@ describe('the rows of a question near what is shown', () => {
   });
 
   it('stay until the answer to another question is here, which begins at its first row', async () => {
-    const answers = new Answers();
-    const rows = windowOver(answers);
-    answers.rows = rowsOf('a', 500);
-    void rows.refresh();
-    await answers.everything();
+    const { answers, rows } = await opened(500);
     rows.want({ first: 200, end: 230 });
     await answers.everything();
     answers.rows = rowsOf('b', 20);
@@ -75,12 +82,7 @@ describe('the rows of a question near what is shown', () => {
   });
 
   it('are read one stretch at a time, further ahead where the list moves to', async () => {
-    const answers = new Answers();
-    const rows = windowOver(answers);
-    answers.rows = rowsOf('a', 1000);
-    void rows.refresh();
-    await answers.everything();
-    answers.asked.length = 0;
+    const { answers, rows } = await opened(1000);
     rows.want({ first: 300, end: 330 });
     rows.want({ first: 310, end: 340 });
     expect(answers.waiting).toBe(1);
@@ -93,12 +95,7 @@ describe('the rows of a question near what is shown', () => {
   });
 
   it('are not asked for again and again while more is written, but where drawn ones lack', async () => {
-    const answers = new Answers();
-    const rows = windowOver(answers);
-    answers.rows = rowsOf('a', 400);
-    void rows.refresh();
-    await answers.everything();
-    answers.asked.length = 0;
+    const { answers, rows } = await opened(400);
     const write = (): void => {
       answers.rows = rowsOf('a', answers.rows.length + 1);
     };
