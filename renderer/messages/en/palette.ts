@@ -36,7 +36,6 @@ export const palette = {
     'go.changes': 'history log activity',
     'go.quality': 'completeness health errors',
     'go.settings': 'preferences options configuration',
-    'set.place': 'preferences options configuration',
     'set.theme': 'appearance mode night colours colors',
     'set.density': 'appearance rows spacing size',
     account: 'switch change login user',

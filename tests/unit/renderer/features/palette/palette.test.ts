@@ -21,7 +21,9 @@ it('finds an action by its title and by what other programs call it', () => {
   expect(fits('now reload', 'sync.now', 'Sync now')).toBe(true);
   expect(fits('eload', 'sync.now', 'Sync now'), 'within another word').toBe(false);
   expect(fits('refresh later', 'sync.now', 'Sync now')).toBe(false);
-  expect(fits('preferences', 'set.place.pictures', 'Settings: Pictures'), 'by what its id begins with').toBe(true);
+  expect(fits('night', 'set.theme.dark', 'Theme: Dark'), 'by what its id begins with').toBe(true);
+  expect(fits('preferences', 'set.place.pictures', 'Settings: Pictures'), 'the screen itself comes first').toBe(false);
+  expect(fits('preferences', 'go.settings', 'Settings')).toBe(true);
   expect(fits('', 'go.products', 'Products')).toBe(true);
 });
 
