@@ -1,3 +1,4 @@
+import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
@@ -82,6 +83,9 @@ interface Authorized {
   readonly secrets: readonly string[];
 }
 
+/** What the limits allow for between a request's turn and its leaving. */
+const soon = ms(250);
+
 /** The token of a request that leaves now; null: it waited for its turn for longer than its token lasts, and must not leave. */
 type TokenNow = () => Promise<string | null>;
 
@@ -126,10 +130,17 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const url = firstPage(parts.serviceAddress, resource);
   /** Null while nothing of it has left. */
   let body: RequestBody | null = null;
+  let isKnownToLeave = false;
   const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
     const token = await tokenNow();
     if (token === null) return null;
-    await onLeave?.();
+    if (!isKnownToLeave) {
+      const from = parts.now();
+      await onLeave?.();
+      isKnownToLeave = true;
+      // A disk that is slow holds up several, which would leave together as it goes on: each waits for a second turn.
+      if (parts.now() - from > soon) return null;
+    }
     body = make();
     return parts.transport.send({ url, token, body, signal });
   };
@@ -141,6 +152,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const returned = async (): Promise<void> => {
     // It was refused, so nothing of it counts as having left: not even where no new token is to be had.
     body = null;
+    isKnownToLeave = false;
     await onReturn?.();
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.

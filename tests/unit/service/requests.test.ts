@@ -5,14 +5,23 @@ import { createSession } from '../../../electron/service/auth/session.ts';
 import type { HttpAnswer, HttpCall } from '../../../electron/service/http/transport.ts';
 import { createRequestQueue } from '../../../electron/service/limits/request-queue.ts';
 import { createBudget } from '../../../electron/service/limits/budget.ts';
+import { jsonBody } from '../../../electron/service/http/request-body.ts';
 import { createRequests } from '../../../electron/service/requests.ts';
 import { forPerson } from '../../../electron/service/retry.ts';
+
+interface Started {
+  readonly get: () => Promise<number>;
+  /** Sends a creation; each that leaves is first noted on a disk that takes so many seconds. */
+  readonly post: (noting: number) => Promise<unknown>;
+  /** What happened, in order; a status is that of a request that left. */
+  readonly told: string[];
+}
 
 /**
  * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
  * first turn, and for each after it.
  */
-const start = (life: number, wait: number, waitAgain = wait): { get: () => Promise<number>; told: string[] } => {
+const start = (life: number, wait: number, waitAgain = wait): Started => {
   let time = 1_000_000_000;
   let [tokens, good] = [0, { value: '', until: 0 }];
   const told: string[] = [];
@@ -30,11 +39,11 @@ const start = (life: number, wait: number, waitAgain = wait): { get: () => Promi
     time += 10; // Its answer takes as long.
     return answerOf(200, { data: [{ access_token: value }] });
   };
-  const send = async ({ token, url }: HttpCall): Promise<HttpAnswer> => {
+  const send = async ({ token, url, body }: HttpCall): Promise<HttpAnswer> => {
     if (url.pathname.endsWith('get-token')) return exchange();
     const status = token === good.value && time < good.until ? 200 : 401;
     told.push(String(status));
-    return answerOf(status, { data: [], errors: [] });
+    return answerOf(status, { data: body === null ? [] : 'E-1', errors: [] });
   };
   const transport = { send, close: async (): Promise<void> => undefined };
   const signInAddress = 'https://sign-in.example';
@@ -71,6 +80,15 @@ const start = (life: number, wait: number, waitAgain = wait): { get: () => Promi
     told,
     get: () =>
       requests.get(new URL('https://service.example/api/v3/products'), about, {}, signal, ({ status }) => status),
+    post: (noting) => {
+      const onLeave = async (): Promise<void> => {
+        time += noting * 1000;
+        told.push('noted');
+      };
+      const onReturn = async (): Promise<void> => void told.push('returned');
+      const what = { resource: resourceOf('ecatalog'), streams: false, members: () => [], make: () => jsonBody({}) };
+      return requests.post({ ...what, onLeave, onReturn }, {}, signal);
+    },
   };
 };
 
@@ -98,4 +116,29 @@ it('are refused, and nothing goes round, where a token is over before it can be 
   const { get, told } = start(0.001, 10);
   await expect(get()).rejects.toMatchObject({ code: 'unauthorized' });
   expect(told.filter((what) => what === '401')).toHaveLength(2);
+});
+
+it('wait for another turn where a slow disk held them up, and are noted once', async () => {
+  const { post, told } = start(900, 1);
+  await post(4);
+  expect(told).toEqual(['token', 'turn', 'noted', 'turn', '200']);
+});
+
+it('leave at once after a disk that is not slow', async () => {
+  const { post, told } = start(900, 1);
+  await post(0.25);
+  expect(told).toEqual(['token', 'turn', 'noted', '200']);
+});
+
+it('are noted anew when they are sent once more with a new token', async () => {
+  // The first token comes to its end while the disk is slow and a second turn is waited for; the one before is refused.
+  const { post, told } = start(0.001, 1);
+  await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual([
+    'noted',
+    '401',
+    'returned',
+    'noted',
+    '401',
+  ]);
 });
