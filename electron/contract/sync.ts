@@ -44,10 +44,13 @@ export interface RequestLimit {
 export interface RequestBudget {
   /** Requests sent in the last hour by work in the background, also by runs that a person asked for. */
   readonly used: number;
-  /** Of those that runs which start by themselves may send. */
+  /** What runs that start by themselves may send in any hour: as many, of which so many are left. */
+  readonly limit: number;
   readonly left: number;
-  /** When the next one is free, ISO 8601; null: now. */
+  /** When the next is free, ISO 8601, how many are by the end of that minute, and when all are; null: one is free now. */
   readonly freeAt: string | null;
+  readonly freeThen: number;
+  readonly allFreeAt: string | null;
   readonly pace: RequestPace;
   /** What the account may send, as its token says, the shortest time first; empty where it says nothing. */
   readonly limits: readonly RequestLimit[];
@@ -60,8 +63,11 @@ export interface RequestBudget {
 /** No budget is known: there is no account. */
 export const noBudget: RequestBudget = {
   used: 0,
+  limit: 0,
   left: 0,
   freeAt: null,
+  freeThen: 0,
+  allFreeAt: null,
   pace: { limit: null, why: 'none', used: 0, pausedUntil: null, usedUpUntil: null },
   limits: [],
   sentInHour: 0,
@@ -89,6 +95,8 @@ export interface SyncStatus {
   /** When the next run starts by itself, ISO 8601. */
   readonly nextAt: string | null;
   readonly problem: AppError | null;
+  /** Since when the service could not be reached, as far as this program has tried, ISO 8601; null: it could. */
+  readonly offlineSince: string | null;
   readonly resources: readonly ResourceSync[];
   readonly budget: RequestBudget;
   /** What is left of the run under way. Null: there is none, or hardly anything is left of it. */

@@ -25,6 +25,8 @@ export class StatusTracker {
   readonly #resources: Map<ResourceName, ResourceSync>;
   #state: SyncState;
   #problem: AppError | null = null;
+  /** When the service was first found out of reach; null: it answered since. By the steady clock. */
+  #offlineSince: number | null = null;
   /** Pages of the run under way that the hour's budget holds. */
   #held = 0;
   /** A person waits for the run under way: the budget holds it no longer. */
@@ -117,6 +119,7 @@ export class StatusTracker {
   /** A pass over a resource has come to its end. */
   ended(resource: ResourceName, { items, ofOthers, syncedAt }: PassOutcome): void {
     const at = new Date(syncedAt).toISOString();
+    this.#offlineSince = null;
     this.setResource(resource, { state: 'done', problem: null, items, ofOthers, syncedAt: at });
   }
 
@@ -135,6 +138,7 @@ export class StatusTracker {
   /** A page has been kept; it brought so many items that the run had not seen. */
   addPage(name: ResourceName, items: number): void {
     this.#itemsSoFar += items;
+    this.#offlineSince = null;
     const { read } = this.resource(name);
     this.setResource(name, { read: { items: (read?.items ?? 0) + items, pages: (read?.pages ?? 0) + 1 } });
   }
@@ -176,6 +180,8 @@ export class StatusTracker {
   setState(state: SyncState, problem: AppError | null = null): void {
     this.#state = state;
     this.#problem = problem;
+    if (state === 'offline') this.#offlineSince ??= this.#clock.now();
+    if (state === 'failed' || state === 'signInNeeded') this.#offlineSince = null;
     this.#throttle.runNow();
   }
 
@@ -191,12 +197,15 @@ export class StatusTracker {
     const isFirst = resources.some(
       ({ state, syncedAt }) => syncedAt === null && (state === 'waiting' || state === 'syncing'),
     );
+    const iso = (time: number | null): string | null =>
+      time === null ? null : new Date(this.#clock.toClockTime(time)).toISOString();
     return {
       state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
       itemsSoFar: this.#itemsSoFar,
       since: isFirst ? null : (ends.toSorted()[0] ?? null),
-      nextAt: this.#nextAt === null ? null : new Date(this.#clock.toClockTime(this.#nextAt)).toISOString(),
+      nextAt: iso(this.#nextAt),
       problem: this.#problem,
+      offlineSince: iso(this.#offlineSince),
       resources,
       budget,
       ...this.#forecasts(resources, budget),

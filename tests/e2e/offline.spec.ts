@@ -1,6 +1,7 @@
 import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
 import { ListPage, productList } from './pages/list.ts';
+import { SyncDetails } from './pages/sync-details.ts';
 
 test(
   'a restart without the service shows, searches and opens everything, and says how old it is',
@@ -12,6 +13,10 @@ test(
     const { window: page } = await world.launch();
     const reopened = new Frame(page);
     await expect(reopened.syncStatus).toHaveText(/^\s*Offline.*\d/, { timeout: 30_000 });
+    const details = new SyncDetails(page);
+    await details.open();
+    await expect(details.panel).toContainText(/No connection since \d\d:\d\d\. Everything here can be read/);
+    await page.keyboard.press('Escape');
     await reopened.go('Products');
     const products = productList(page);
     await expect.poll(() => products.total()).toBe(240);

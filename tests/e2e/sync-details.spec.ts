@@ -69,6 +69,9 @@ test.describe('Sync details', () => {
     await details.open();
     await expect(details.row('Products')).toContainText('Waiting, 0 so far');
     await expect(details.panel).toContainText(/resumes at \d\d:\d\d, or at once with Sync now/);
+    await expect(details.panel).toContainText(/\d+ of 10 this hour/);
+    await expect(details.panel).toContainText(/[aA](re free again|gain: \d+) at \d\d:\d\d/);
+    await expect(details.panel.getByRole('link', { name: 'Change the limit' })).toBeVisible();
     await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
     await expect(syncStatus).toHaveText(/^\s*Stopped · 0 items read · data \d/);
     await page.keyboard.press('Escape');

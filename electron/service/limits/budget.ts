@@ -12,7 +12,7 @@ export type Used = readonly (readonly [minute: number, count: number])[];
 
 /** Requests that work in the background may send within any hour. */
 export interface Budget {
-  state(): Pick<RequestBudget, 'used' | 'left' | 'freeAt'>;
+  state(): Pick<RequestBudget, 'used' | 'limit' | 'left' | 'freeAt' | 'freeThen' | 'allFreeAt'>;
   /** How long until the next may be sent where `most` may within any hour, in milliseconds; 0: now. */
   waitFor(most: number): number;
   /** Counts one that leaves now, whatever the limit. */
@@ -34,6 +34,17 @@ const timesOf = (used: Used, now: number): number[] =>
     .filter(([start]) => start <= now)
     .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
     .toSorted((one, other) => one - other);
+
+/** What is told of the times at which requests are free again, the first of them first. */
+const whenFree = ([first, ...more]: readonly number[]): Pick<RequestBudget, 'freeAt' | 'freeThen' | 'allFreeAt'> => {
+  if (first === undefined) return { freeAt: null, freeThen: 0, allFreeAt: null };
+  const endOfMinute = first - (first % minute) + minute;
+  return {
+    freeAt: new Date(first).toISOString(),
+    freeThen: 1 + more.filter((time) => time < endOfMinute).length,
+    allFreeAt: new Date(more.at(-1) ?? first).toISOString(),
+  };
+};
 
 /**
  * A budget of `limit()` requests in any 60 minutes by a clock that may be set back, of which `before` is used already.
@@ -57,11 +68,14 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
   const freeAt = (): number | null => freeOf(limit());
   return {
     state: () => {
-      const free = freeAt();
+      const most = Math.max(1, limit());
+      const { length: used } = recent();
+      const over = used < most ? [] : recent().slice(used - most);
       return {
-        used: recent().length,
-        left: Math.max(0, Math.max(1, limit()) - recent().length),
-        freeAt: free === null ? null : new Date(toClockTime(free)).toISOString(),
+        used,
+        limit: most,
+        left: Math.max(0, most - used),
+        ...whenFree(over.map((at) => toClockTime(at + span))),
       };
     },
     waitFor: (most) => {

@@ -58,7 +58,9 @@ export const frame = {
     background: 'Background requests',
     budget: 'They limit only runs that start automatically.',
     usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
-    freeAt: (time: string): string => `The next one is free at ${time}.`,
+    freeAgain: (some: string, at: string, all: string): string =>
+      at === all ? `All are free again at ${all}.` : `Free again: ${some} at ${at}, all at ${all}.`,
+    share: 'Change the limit',
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
     pace: 'All requests',
@@ -98,7 +100,8 @@ export const frame = {
     nextAt: (time: string): string => `The next run starts automatically at ${time}.`,
     notRead: (title: string): string => `${title} could not be read.`,
     othersRead: 'Everything else is up to date.',
-    offline: 'Everything here can be read, searched and exported. What you make waits in the outbox.',
+    offline: (since: string): string =>
+      `No connection since ${since}. Everything here can be read, searched and exported; what you make waits in the outbox.`,
     failedWith: (data: string): string => `Failed, ${data}`,
     tryNow: 'Try now',
     states: {

@@ -67,6 +67,23 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().state).toBe('upToDate');
   });
 
+  it('tells since when the service is out of reach, whatever tries there were since, until it answers', async () => {
+    const { sync, service, clock } = await start(() => 'offline');
+    service.reach = () => 'offline';
+    expect(sync.status().offlineSince).toBeNull();
+    sync.now();
+    await sync.idle();
+    const since = sync.status().offlineSince;
+    expect(since).toBe(new Date(clock.time).toISOString());
+    await clock.forward(600);
+    expect(sync.status()).toMatchObject({ state: 'offline', offlineSince: since });
+    service.answer = () => ({ items: [] });
+    service.reach = () => null;
+    await clock.forward(600);
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+    expect(sync.status().offlineSince).toBeNull();
+  });
+
   it('keeps looking although the client it asked has given way to another', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';

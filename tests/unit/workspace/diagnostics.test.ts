@@ -32,6 +32,7 @@ const parts: DiagnosticsParts = {
     itemsSoFar: 7,
     since: null,
     nextAt: null,
+    offlineSince: null,
     problem: error,
     resources: [
       { resource: 'product', state: 'failed', items: 7, syncedAt: null, problem: error, read: null, ofOthers: 0 },

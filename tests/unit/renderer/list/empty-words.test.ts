@@ -11,6 +11,7 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   itemsSoFar: 18_240,
   since,
   nextAt: null,
+  offlineSince: null,
   forecast: null,
   everything: null,
   problem: null,
