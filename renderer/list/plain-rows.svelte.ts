@@ -107,8 +107,8 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     this.#drawer.toTop();
   }
 
-  /** Finds what is in sight, and what is under the keys, in a newer answer: by how many rows the former stands lower. */
-  #follow({ offset, rows }: Answer): number {
+  /** Finds what is in sight, and what is under the keys, in a newer answer: by how many rows the former stands lower; null: nowhere. */
+  #follow({ offset, rows }: Answer): number | null {
     const keys = rows.map((row) => this.#owner.keyOf(row));
     const now = (row: number): number | null => {
       const held = this.at(row);
@@ -118,8 +118,9 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     const { first, end } = this.#rows.range;
     const drawn = Array.from({ length: end - first }, (_, at) => first + at);
     const stays = drawn.find((row) => now(row) !== null);
-    const shift = stays === undefined ? 0 : (now(stays) ?? stays) - stays;
     this.#from = stays === undefined ? null : this.#begins(first);
+    if (stays === undefined) return null;
+    const shift = (now(stays) ?? stays) - stays;
     this.#active = now(this.#active) ?? this.#active + shift;
     return shift;
   }

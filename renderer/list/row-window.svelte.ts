@@ -15,8 +15,8 @@ export interface RowAnswer<Row> {
 export interface WindowOwner<Row, Answer extends RowAnswer<Row>> {
   /** Asks for a stretch; `renews`: its answer takes the place of what is shown, which answers the same question. */
   readonly ask: (stretch: Stretch, renews: boolean) => Promise<Reply<Answer>>;
-  /** Newer rows are here, those shown still at their places: by how many rows these stand lower now. */
-  readonly shift: (answer: Answer) => number;
+  /** Newer rows are here, those shown still at their places: by how many rows these stand lower now; null: none is among them. */
+  readonly shift: (answer: Answer) => number | null;
   /** Rows came and are at their places; `shift`: those shown before were moved so much lower; null: more of the same. */
   readonly arrived: (answer: Answer, shift: number | null) => void;
 }
@@ -50,6 +50,8 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   /** The question is another than the one whose rows are held. */
   #other = true;
   #onTheWay: Stretch | null = null;
+  /** What is drawn was looked for elsewhere already, as more came above it than was asked for. */
+  #sought = false;
   /** More was written than is known here, as an answer about rows that are not drawn has shown: the next refresh brings it. */
   #outdated = false;
   #coming: Promise<void> = Promise.resolve();
@@ -147,27 +149,42 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#onTheWay = asked;
     const reply = await this.#owner.ask(asked, this.#held !== epoch && !this.#other);
     if (this.#onTheWay === asked) this.#onTheWay = null;
-    if (epoch === this.#epoch) this.#take(reply, asked);
+    const elsewhere = epoch === this.#epoch ? this.#take(reply, asked) : null;
+    if (elsewhere !== null) return this.#send(elsewhere);
     if (this.#onTheWay !== null || !this.#again) return;
     this.#again = false;
     await this.refresh();
   }
 
-  #take(reply: Reply<Answer>, asked: Stretch): void {
+  /**
+   * Where to look for what is drawn, when it is not among newer rows: as far away as there are more of them now. Once,
+   * and not for a list at its top, which shows what is new.
+   */
+  #elsewhere(total: number): Stretch | null {
+    const grown = total - (this.#total ?? total);
+    this.#sought = !this.#sought && grown !== 0 && this.#range.first > 0;
+    return this.#sought ? this.#cache.around(clamped(this.#range, grown, total)) : null;
+  }
+
+  /** Takes an answer, unless it answers what is to be asked for instead. */
+  #take(reply: Reply<Answer>, asked: Stretch): Stretch | null {
     if (!reply.ok) {
-      if (reply.error.code === 'cancelled') return;
+      if (reply.error.code === 'cancelled') return null;
       this.#problem = reply.error;
       this.#pending = false;
-      return;
+      return null;
     }
     const answer = reply.value;
     const { offset, rows, total } = answer;
     const newer = this.#held !== this.#epoch;
     if (!newer && total !== this.#total) {
       this.#outrun();
-      return;
+      return null;
     }
-    const shift = newer ? this.#makeRoom(answer) : null;
+    const lower = newer && !this.#other ? this.#owner.shift(answer) : 0;
+    const elsewhere = lower === null ? this.#elsewhere(total) : null;
+    if (elsewhere !== null) return elsewhere;
+    const shift = newer ? this.#makeRoom(lower ?? 0) : null;
     this.#cache.put(offset, rows);
     this.#problem = null;
     this.#pending = false;
@@ -178,6 +195,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     // A window that came short of what was asked (rows went meanwhile) is not asked for again and again.
     const short = rows.length === 0 && covers(asked, this.#cache.around(this.#range));
     if (!short && !this.#again) this.want(this.#range);
+    return null;
   }
 
   /**
@@ -190,9 +208,9 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     if (this.#cache.missing(drawn) !== null) this.#again = true;
   }
 
-  /** Another question's rows go; those of the same one stay until newer ones are here: answers how much lower. */
-  #makeRoom(answer: Answer): number {
-    const shift = this.#other ? 0 : this.#owner.shift(answer);
+  /** Another question's rows go; those of the same one stay until newer ones are here, so much lower. */
+  #makeRoom(shift: number): number {
+    this.#sought = false;
     if (this.#other) this.#cache.clear();
     else this.#cache.age(shift);
     this.#held = this.#epoch;

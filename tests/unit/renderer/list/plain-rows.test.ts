@@ -33,7 +33,7 @@ const filled = async (count: number): Promise<Drawn> => {
 
 describe('rows with one of them under the keys', () => {
   it('keep what is in sight, and the row under the keys, when others come or go above', async () => {
-    const change = fc.record({ coming: fc.nat(40), going: fc.nat(40) });
+    const change = fc.record({ coming: fc.nat(400), going: fc.nat(40) });
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { maxLength: 5 }),
@@ -68,6 +68,16 @@ describe('rows with one of them under the keys', () => {
     void rows.refresh();
     await answers.everything();
     expect([told.moved, rows.at(11)]).toEqual([0, 'a11']);
+  });
+
+  it('show what is new at their top, however much came', async () => {
+    const { answers, rows } = await filled(100);
+    rows.want({ first: 0, end: 30 });
+    answers.asked.length = 0;
+    answers.rows = [...rowsOf('new', 300), ...answers.rows];
+    void rows.refresh();
+    await answers.everything();
+    expect([rows.at(0), rows.active, answers.asked[0]?.offset, answers.asked[1]?.offset]).toEqual(['new0', 0, 0, 50]);
   });
 
   it('begin afresh with another question, from the top', async () => {
