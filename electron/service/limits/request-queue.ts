@@ -43,6 +43,24 @@ const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: Abor
   });
 };
 
+/**
+ * Runs work in its turn. What waits is given up at once; what has begun ends in its own time, as it hears of the signal
+ * itself: whoever waits for it must not go on while it may still note that it leaves.
+ */
+const inTurn = async <T>(queue: PQueue, work: () => Promise<T>, priority: number, signal: AbortSignal): Promise<T> => {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const giveUp = (): void => waiting.abort(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  const begin = (): Promise<T> => {
+    signal.removeEventListener('abort', giveUp);
+    return work();
+  };
+  return queue.add(begin, { priority, signal: waiting.signal }).finally(() => {
+    signal.removeEventListener('abort', giveUp);
+  });
+};
+
 /** Six requests at once, two of them from the background at most, and those within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   const all = new PQueue({ concurrency });
@@ -63,7 +81,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
       .take(wait, held)
       .finally(() => reported && onHeld?.(false));
     try {
-      return await all.add(request, { priority: 0, signal });
+      return await inTurn(all, request, 0, signal);
     } catch (error) {
       if (stayed(error)) giveBack();
       throw error;
@@ -73,7 +91,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   return {
     run: (request, priority, signal) =>
       priority.background
-        ? behind.add(() => counted(request, priority, signal), { signal })
-        : all.add(request, { priority: 1, signal }),
+        ? inTurn(behind, () => counted(request, priority, signal), 0, signal)
+        : inTurn(all, request, 1, signal),
   };
 };

@@ -79,6 +79,29 @@ describe('requests of the background', () => {
     expect(begun.at(-1)).toBe('b3');
   });
 
+  it.each([true, false])('are given up while they wait; what has begun is waited for (%s)', async (background) => {
+    const { lanes } = start(100);
+    const stop = new AbortController();
+    const told: string[] = [];
+    const go = Promise.withResolvers<undefined>();
+    const begun = Array.from({ length: 6 }, () =>
+      lanes
+        .run(() => go.promise.then(() => told.push('over')), { background }, stop.signal)
+        .catch(() => told.push('no')),
+    );
+    const late = lanes.run(async () => told.push('begun late'), { background }, stop.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new Error('stopped'));
+    await expect(late).rejects.toThrow('stopped');
+    const waited = background ? ['no', 'no', 'no', 'no'] : [];
+    expect(told).toEqual(waited);
+    go.resolve(undefined);
+    await Promise.all(begun);
+    expect(told).toEqual([...waited, ...Array.from({ length: 6 - waited.length }, () => 'over')]);
+    await expect(lanes.run(async () => told.push('never'), { background }, stop.signal)).rejects.toThrow('stopped');
+    expect(told).not.toContain('never');
+  });
+
   it('wait no longer once a person waits for them, and count all the same', async () => {
     const { lanes, used } = start(1);
     const asked = new AbortController();
