@@ -1,13 +1,23 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { scoresOf, survivorsOf } from './report.ts';
+import { oneInVariable } from './sample.ts';
 
 /** Puts small faults into files of the product, one at a time, and tells which of them no test notices. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { force: { type: 'boolean', default: false }, tests: { type: 'string' } },
+  options: {
+    force: { type: 'boolean', default: false },
+    tests: { type: 'string' },
+    'one-in': { type: 'string', default: '1' },
+  },
 });
+const oneIn = Number(values['one-in']);
+if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('--one-in takes a whole number from 1 on');
+env[oneInVariable] = String(oneIn);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The tests that are nearest to a folder, beside `tests/unit/<folder>`. */
@@ -33,13 +43,16 @@ if (first === undefined || missing.length > 0)
     `Name files or folders below electron/${missing.length > 0 ? `; there is no ${missing.join(', ')}` : ''}`,
   );
 
-const report = `out/mutants/${positionals.map((file) => file.slice('electron/'.length).replaceAll(/\W+/g, '-')).join('+')}`;
+const names = positionals.map((file) => file.slice('electron/'.length).replaceAll(/\W+/g, '-')).join('+');
+const report = `out/mutants/${names}${oneIn === 1 ? '' : `.one-in-${oneIn}`}`;
 mkdirSync('out/mutants', { recursive: true });
 const results = await new Stryker({
   mutate: positionals.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.ts`)),
   testFiles: values.tests?.split(',') ?? [...new Set(positionals.flatMap(testsOf))],
+  plugins: ['@stryker-mutator/*', fileURLToPath(new URL('sample.ts', import.meta.url))],
+  ignorers: ['sample'],
   testRunner: 'vitest',
-  vitest: { related: false },
+  vitest: { related: false, configFile: 'tests/mutants/vitest.config.ts' },
   coverageAnalysis: 'perTest',
   // What runs once, while a file is loaded, would need every test for each fault.
   ignoreStatic: true,
@@ -48,8 +61,8 @@ const results = await new Stryker({
   force: values.force,
   concurrency: 1,
   // On a machine that others use too, a slow test is no endless loop.
-  timeoutMS: 15_000,
-  timeoutFactor: 3,
+  timeoutMS: 10_000,
+  timeoutFactor: 2,
   dryRunTimeoutMinutes: 30,
   reporters: ['json', 'html', 'progress-append-only'],
   jsonReporter: { fileName: `${report}.json` },
