@@ -140,6 +140,31 @@ describe('the channels that products name', () => {
     expect((await asked()).toSorted()).toEqual(ids.toSorted());
   });
 
+  it('are left alone in the background at a word, and are still read for a person who waits', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['a', 'b', 'c'] }]);
+    const asked: string[] = [];
+    const client: Parameters<typeof createKnownChannels>[0] = {
+      getOne: (_, id, { background = false, signal }) => {
+        asked.push(background ? `${id} behind` : id);
+        const stopped = new VitrineError('cancelled', 'Stopped.');
+        return background
+          ? new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(stopped)))
+          : Promise.resolve({ raw: JSON.stringify({ id }) });
+      },
+      search: () => Promise.reject(new Error('No list is asked for')),
+    };
+    const channels = createKnownChannels(client, cache);
+    channels.refresh();
+    await expect.poll(() => asked).toEqual(['a behind', 'b behind']);
+    const fetched = channels.fetch('a');
+    expect(asked).toHaveLength(2);
+    channels.halt();
+    expect(await fetched).toBe('a');
+    await channels.idle();
+    expect(asked).toEqual(['a behind', 'b behind', 'a']);
+  });
+
   it('are not asked for without a session', async () => {
     const out = (): Promise<string> => Promise.reject(new VitrineError('signInNeeded', 'Signed out.'));
     const { service, cache, channels } = await world(out);

@@ -84,6 +84,25 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().offlineSince).toBeNull();
   });
 
+  it('of one list is no copy of all; a person who asks meanwhile has the rest read too', async () => {
+    const { sync, service } = await start();
+    let reached = 0;
+    sync.onReached(() => (reached += 1));
+    expect(sync.status().state).toBe('idle');
+    const { endedAt } = await sync.readWhole('product', 0, () => undefined);
+    await sync.idle();
+    expect([sync.status().state, service.asked, reached]).toEqual(['idle', ['product first'], 1]);
+    const waiting: string[] = [];
+    service.answer = (resource) => {
+      if (resource === 'product') waiting.push(...sync.now().resources.map(({ state }) => state));
+      return { items: [] };
+    };
+    await sync.readWhole('product', endedAt + 1, () => undefined);
+    await sync.idle();
+    expect(waiting.filter((state) => state === 'waiting')).toHaveLength(7);
+    expect(sync.status().state).toBe('upToDate');
+  });
+
   it('keeps looking although the client it asked has given way to another', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';
