@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import { bytes, intentId, resourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import { match } from '../../../../electron/outbox/reconcile/match.ts';
+import { match, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
 import type { Candidate, Match, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
 
 const sentAt = '2026-11-22T10:00:00.000Z';
@@ -83,5 +83,44 @@ describe('an asset without a file of which nobody knows', () => {
     const just = item('a', { filename: 'asset' });
     const older = item('b', { created: '2025-01-01T00:00:00Z' });
     expect(matchOf(body, [just, older])).toMatchObject({ is: 'ambiguous', why: 'nameless', found: [{ id: 'a' }] });
+  });
+});
+
+describe('an upload of which nobody knows, or that the service refused as existing', () => {
+  const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
+  const intent: Intent = {
+    ...asset({}),
+    kind: 'upload',
+    title: 'front.jpg',
+    file: { name: 'front.jpg', size: bytes(5), sha256: ours, product: null },
+  };
+  const inTheWay = (candidates: readonly Candidate[], digests: IntentToMatch['digests'] = { sha256: ours }): Match =>
+    matchConflictingFile({ intent, digests }, candidates);
+  const other = item('other', { checksum: theirs, file_size: 5 });
+
+  it('of which nobody knows is one that has its content, and none with other content, even of its name and size', () => {
+    const lost = (candidates: readonly Candidate[]): Match =>
+      match({ intent, before: new Set(), claimed: new Set(), digests: { sha256: ours }, twins: 1 }, candidates, until);
+    expect(lost([other, item('a', { filename: 'front-1.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
+    expect(lost([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
+    expect(lost([item('untold', { file_size: 5 })])).toMatchObject({ is: 'found', id: 'untold' });
+    expect(lost([item('back', { filename: 'back.jpg', checksum: theirs })])).toEqual({ is: 'absent' });
+  });
+
+  it('is there where an asset has its content, under whatever name', () => {
+    expect(inTheWay([other, item('a', { filename: 'back.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
+  });
+
+  it('is not taken for one of its name and size with other content', () => {
+    expect(inTheWay([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
+    expect(inTheWay([other, { ...other, id: resourceId('more') }])).toMatchObject({ is: 'ambiguous', why: 'several' });
+  });
+
+  it('is taken for one of its name and size where contents cannot be compared', () => {
+    const untold = item('untold', { file_size: 5 });
+    expect(inTheWay([other, untold])).toMatchObject({ is: 'found', id: 'untold' });
+    expect(inTheWay([other], null)).toMatchObject({ is: 'found', id: 'other' });
+    expect(inTheWay([item('small', { file_size: 4 })])).toMatchObject({ is: 'ambiguous' });
+    expect(inTheWay([item('back', { filename: 'back.jpg', file_size: 5 })])).toEqual({ is: 'absent' });
   });
 });
