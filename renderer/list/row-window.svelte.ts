@@ -106,6 +106,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   refresh(): Promise<void> {
     if (this.#onTheWay === null) {
       this.#epoch += 1;
+      this.#sought = false;
       this.#begin(this.#cache.around(this.#range));
     } else this.#again = true;
     return this.#coming;
@@ -210,7 +211,6 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
 
   /** Another question's rows go; those of the same one stay until newer ones are here, so much lower. */
   #makeRoom(shift: number): number {
-    this.#sought = false;
     if (this.#other) this.#cache.clear();
     else this.#cache.age(shift);
     this.#held = this.#epoch;
