@@ -60,7 +60,7 @@ export const frame = {
     usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
     freeAgain: (some: string, at: string, all: string): string =>
       at === all ? `All are free again at ${all}.` : `Free again: ${some} at ${at}, all at ${all}.`,
-    share: 'Change the limit',
+    changeLimit: 'Change the limit',
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
     pace: 'All requests',
