@@ -1,4 +1,3 @@
-import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
@@ -12,6 +11,7 @@ import type { RequestQueue } from './limits/request-queue.ts';
 import { firstPage } from './links.ts';
 import { noAnswer } from './http/network-errors.ts';
 import type { RequestBody } from './http/request-body.ts';
+import { travelTime } from './limits/rate-limit.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
@@ -83,9 +83,6 @@ interface Authorized {
   readonly secrets: readonly string[];
 }
 
-/** What the limits allow for between a request's turn and its leaving. */
-const soon = ms(250);
-
 /** The token of a request that leaves now; null: it waited for its turn for longer than its token lasts, and must not leave. */
 type TokenNow = () => Promise<string | null>;
 
@@ -139,7 +136,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
       await onLeave?.();
       isKnownToLeave = true;
       // A disk that is slow holds up several, which would leave together as it goes on: each waits for a second turn.
-      if (parts.now() - from > soon) return null;
+      if (parts.now() - from > travelTime) return null;
     }
     body = make();
     return parts.transport.send({ url, token, body, signal });

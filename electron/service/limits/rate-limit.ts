@@ -16,8 +16,10 @@ export interface RateLimitState {
   readonly pausedUntil: number | null;
 }
 
+/** What lies between a request's turn and its arrival differs by so much at most. */
+export const travelTime = ms(250);
 /** The window of the limit, with room for requests that travel at different speeds. */
-export const rateLimitWindow = ms(seconds(10) + 250);
+export const rateLimitWindow = ms(seconds(10) + travelTime);
 /** What most accounts are allowed: taken for the limit once the service has complained. */
 export const firstLimit = 20;
 const mostLimit = 200;

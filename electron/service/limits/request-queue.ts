@@ -47,7 +47,12 @@ const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: Abor
  * Runs work in its turn. What waits is given up at once; what has begun ends in its own time, as it hears of the signal
  * itself: whoever waits for it must not go on while it may still note that it leaves.
  */
-const inTurn = async <T>(queue: PQueue, work: () => Promise<T>, priority: number, signal: AbortSignal): Promise<T> => {
+const runInTurn = async <T>(
+  queue: PQueue,
+  work: () => Promise<T>,
+  priority: number,
+  signal: AbortSignal,
+): Promise<T> => {
   signal.throwIfAborted();
   const waiting = new AbortController();
   const giveUp = (): void => waiting.abort(signal.reason);
@@ -81,7 +86,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
       .take(wait, held)
       .finally(() => reported && onHeld?.(false));
     try {
-      return await inTurn(all, request, 0, signal);
+      return await runInTurn(all, request, 0, signal);
     } catch (error) {
       if (stayed(error)) giveBack();
       throw error;
@@ -91,7 +96,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   return {
     run: (request, priority, signal) =>
       priority.background
-        ? inTurn(behind, () => counted(request, priority, signal), 0, signal)
-        : inTurn(all, request, 1, signal),
+        ? runInTurn(behind, () => counted(request, priority, signal), 0, signal)
+        : runInTurn(all, request, 1, signal),
   };
 };
