@@ -1,0 +1,78 @@
+/**
+ * Threads in the process of the tests, from their sources: only there a fault is switched on, and only there is it
+ * told which tests come by it.
+ */
+import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import workerThreads, { MessageChannel, Worker } from 'node:worker_threads';
+import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
+import { setLogSink } from '../../electron/base/logger.ts';
+import { threadsRoot } from '../support/threads.ts';
+
+let started = 0;
+/** Entries read what they were started with while they are loaded: one after the other. */
+let loading: Promise<unknown> = Promise.resolve();
+
+const load = async (entry: URL, workerData: unknown, parentPort: MessagePort): Promise<void> => {
+  const before = { workerData: workerThreads.workerData as unknown, parentPort: workerThreads.parentPort };
+  Object.assign(workerThreads, { workerData, parentPort });
+  syncBuiltinESMExports();
+  // A thread logs to whoever started it, which here is the process itself.
+  const listeners = new Set(process.listeners('unhandledRejection'));
+  const restoreSink = setLogSink(() => undefined);
+  started += 1;
+  try {
+    await import(/* @vite-ignore */ `${entry.href}?thread=${started}`);
+  } finally {
+    restoreSink();
+    for (const listener of process.listeners('unhandledRejection'))
+      if (!listeners.has(listener)) process.off('unhandledRejection', listener);
+    Object.assign(workerThreads, before);
+    syncBuiltinESMExports();
+  }
+};
+
+/** What a worker is to whoever starts one. */
+class ThreadHere extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
+  readonly #port: MessagePort;
+  #over = false;
+
+  constructor(entry: URL, { workerData }: WorkerOptions) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.on('message', (message) => this.emit('message', message)).on('close', () => this.#end());
+    const data: unknown = structuredClone(workerData);
+    loading = loading.then(() => load(entry, data, port2)).catch((error: unknown) => this.emit('error', error));
+  }
+
+  postMessage(message: unknown, transfer: readonly Transferable[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  terminate(): Promise<number> {
+    this.#port.close();
+    return Promise.resolve(1);
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.emit('exit', 0);
+  }
+}
+
+const isThread = (entry: URL | string): entry is URL => entry instanceof URL && entry.href.startsWith(threadsRoot.href);
+
+const here = Symbol.for('vitrine.threadsHere');
+
+// Files that share a process have it from the first of them.
+if (!(here in Worker)) {
+  const Here = new Proxy(Worker, {
+    has: (target, key) => key === here || key in target,
+    construct: (target, [entry, options]: [URL | string, WorkerOptions]) =>
+      isThread(entry) ? new ThreadHere(entry, options) : new target(entry, options),
+  });
+  Object.assign(workerThreads, { Worker: Here });
+  syncBuiltinESMExports();
+}
