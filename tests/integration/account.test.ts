@@ -4,8 +4,12 @@ import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts, ConnectArguments } from '../../electron/account/accounts.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
+import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import type { CurrentAccount } from '../../electron/contract/accounts.ts';
+import { ms } from '../../electron/base/brand.ts';
+import { tryOut } from '../../electron/account/connecting.ts';
+import { m } from '../../electron/messages/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
@@ -57,7 +61,7 @@ describe('connecting', () => {
     const connecting = accounts.connect(typed());
     await expect.poll(async () => (await demo.requests()).length).toBeGreaterThan(0);
     accounts.cancelConnect();
-    await expect(connecting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(connecting).rejects.toMatchObject({ code: 'cancelled', message: m.account.connectCancelled });
     expect(accounts.list()).toEqual([]);
     expect(keychain.entries.size).toBe(0);
     await demo.set({ rules: [] });
@@ -156,6 +160,19 @@ describe('connecting', () => {
     await Promise.all([other.close(), json.close()]);
   });
 
+  it('to a service that is silent gives up in time, and says at which address', async () => {
+    for (const [server, field] of [
+      ['auth', 'signInAddress'],
+      ['base', 'serviceAddress'],
+    ] as const) {
+      await demo.set({ rules: [{ kind: 'silent', match: { server } }] });
+      const client = createClient({ ...typed(), password: async () => demo.apiPassword });
+      const silent = { code: 'timeout', message: m.account.timeout, field, retryable: true };
+      await expect(tryOut(client, undefined, ms(500))).rejects.toMatchObject(silent);
+      await client.close();
+    }
+  });
+
   it('works with a key that may not read everything', async () => {
     await demo.set({ rules: [{ kind: 'status', status: 403, match: { path: 'families' } }] });
     await accounts.connect(typed());
@@ -175,8 +192,10 @@ describe('a known account at the next start', () => {
       keptIn: null,
     });
     expect(await demo.requests()).toEqual([]);
+    const seen: CurrentAccount[] = [];
+    next.onChange((current) => seen.push(current));
     await inUse(next).probe();
-    expect(next.current().session).toMatchObject({ signedIn: true, keptIn: 'keychain' });
+    expect(seen.at(-1)?.session).toMatchObject({ signedIn: true, keptIn: 'keychain' });
   });
 
   it('asks for the password when the keychain is locked, keeps everything, and looks again when asked to', async () => {
@@ -212,8 +231,10 @@ describe('a known account at the next start', () => {
     const { account } = await accounts.connect(typed());
     keychain.entries.set(account.id, 'old');
     const next = start();
+    const seen: CurrentAccount[] = [];
+    next.onChange((current) => seen.push(current));
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInRefused' });
-    expect(next.current().session).toMatchObject({ needed: true, why: expect.stringContaining('refused') as string });
+    expect(seen.at(-1)?.session).toMatchObject({ needed: true, why: expect.stringContaining('refused') as string });
   });
 });
 

@@ -34,8 +34,10 @@ describe('the keychain', () => {
     ['Access denied', 'denied'],
     ['The user name or passphrase you entered is not correct.', 'other'],
   ])('says in words that «%s» means %s', async (message, reason) => {
-    const secrets = createSecrets({ load: async () => failing(new Error(message)) });
-    await expect(secrets.read(id)).rejects.toMatchObject({ code: 'keychain', reason });
+    const cause = new Error(message);
+    const secrets = createSecrets({ load: async () => failing(cause) });
+    const retryable = reason !== 'absent';
+    await expect(secrets.read(id)).rejects.toMatchObject({ code: 'keychain', reason, retryable, cause });
     await expect(secrets.write(id, 'hush')).rejects.not.toThrow('hush');
   });
 

@@ -18,6 +18,21 @@ describe('the accounts of a profile', () => {
     expect(store.update(second.id, { name: 'D' })).toBeUndefined();
   });
 
+  it('take what they have sent with them, and leave nothing of it in the file', () => {
+    const file = memoryStore();
+    const store = createAccountStore(file);
+    const [first, second] = [store.add(account), store.add(account)];
+    const before = file.text();
+    store.setUsed(first.id, []);
+    expect(file.text()).toBe(before);
+    for (const of of ['used', 'sent'] as const)
+      for (const { id } of [first, second]) store.setUsed(id, [[1, of === 'used' ? 3 : 5]], of);
+    expect([store.used(first.id), store.used(first.id, 'sent')]).toEqual([[[1, 3]], [[1, 5]]]);
+    store.remove(first.id);
+    expect(file.text()).not.toContain(first.id);
+    expect([store.used(second.id), store.used(second.id, 'sent')]).toEqual([[[1, 3]], [[1, 5]]]);
+  });
+
   it('survive anything in the file, and leave what they cannot read alone', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (junk, current) => {
@@ -80,6 +95,7 @@ describe('settings of an account', () => {
       itemsPerRequest: 500,
       uploadFields: { filename: 'f', content: 'c' },
     });
+    expect(changedSettings(changed, { itemsPerRequest: undefined })).toEqual(changed);
     expect(changedSettings(changed, { itemsPerRequest: null, uploadFields: null, assetAddress: ' ' })).toEqual(
       defaultSettings,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountStore } from '../../../electron/account/store.ts';
+import { createAccountStore, defaultSettings } from '../../../electron/account/store.ts';
 import { createUsage } from '../../../electron/account/usage.ts';
 import { account, memoryStore } from './memory.ts';
 
@@ -22,5 +22,18 @@ describe('what an account has used', () => {
     now += 61_000;
     await take();
     expect(kept()).toBe(3);
+  });
+
+  it('is held to what the account’s settings say by then', () => {
+    const store = createAccountStore(memoryStore());
+    const { id } = store.add(account);
+    const { budget, pacer } = createUsage(store).limitsOf(id);
+    const limits = (): unknown => [budget.state().limit, pacer.state().limit];
+    const unlimited = limits();
+    store.update(id, { settings: { ...defaultSettings, backgroundRequestsPerHour: 20, requestsPerTenSeconds: 7 } });
+    expect([unlimited, limits()]).toEqual([
+      [1000, null],
+      [20, 7],
+    ]);
   });
 });
