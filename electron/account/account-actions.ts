@@ -4,8 +4,9 @@ import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
-import type { InUse, ActiveClient } from './active-client.ts';
+import type { ActiveClient, Address, InUse } from './active-client.ts';
 import type { Passwords } from './passwords.ts';
+import { newAccountId } from './store.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
 import { KeychainError } from './secrets.ts';
 import { viewOf } from './views.ts';
@@ -52,45 +53,54 @@ const createConnecting = (
   passwords: Passwords,
   inUse: InUse,
 ): {
-  tried(address: ConnectArguments, triedFor?: AccountId): Promise<ActiveClient>;
+  connect(account: NewAccount, password: string, isNamed: boolean): Promise<Connected>;
+  signIn(record: AccountRecord, password: string): Promise<Connected>;
   /** What is tried out now is tried no further. */
   stop(): void;
-  kept(account: NewAccount, named: boolean): AccountRecord;
-  settle(made: ActiveClient, record: AccountRecord, password: string): Promise<Connected>;
 } => {
   let trying = new AbortController();
+  const tried = async (address: Address, typed: string, triedFor: AccountId): Promise<ActiveClient> => {
+    trying = new AbortController();
+    const made = inUse.open(address, { id: null, typed, triedFor });
+    try {
+      await tryOut(made.client, trying.signal);
+      return made;
+    } catch (error) {
+      await made.client.close();
+      throw error;
+    }
+  };
+  const kept = (account: NewAccount, id: AccountId, isNamed: boolean): AccountRecord => {
+    const { name, ...address } = account;
+    const before = knownAs(store, account);
+    const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false };
+    if (before) return store.update(before.id, patch) ?? before;
+    return store.add({ ...account, name: isNamed ? name : freeName(store, name) }, id);
+  };
+  const settle = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
+    passwords.keepForSession(record.id, password);
+    made.id = record.id;
+    made.typed = null;
+    store.setCurrent(record.id);
+    await inUse.replace(made);
+    const where = record.demo
+      ? ({ keptIn: 'session', notice: null } as const)
+      : await passwords.keep(record.id, password);
+    inUse.changed();
+    return { account: viewOf(store.get(record.id) ?? record), ...where };
+  };
   return {
-    tried: async (address, triedFor) => {
-      trying = new AbortController();
-      const made = inUse.open(address, { id: null, typed: address.apiPassword, triedFor });
-      try {
-        await tryOut(made.client, trying.signal);
-        return made;
-      } catch (error) {
-        await made.client.close();
-        throw error;
-      }
+    connect: async (account, password, isNamed) => {
+      // What the service is asked, and asks for, while it is tried out counts for the account that it becomes.
+      const id = knownAs(store, account)?.id ?? newAccountId();
+      const made = await tried(account, password, id);
+      return settle(made, kept(account, id, isNamed), password);
+    },
+    signIn: async (record, password) => {
+      const made = await tried(record, password, record.id);
+      return settle(made, store.update(record.id, { signedOut: false }) ?? record, password);
     },
     stop: () => trying.abort(),
-    kept: (account, named) => {
-      const { name, ...address } = account;
-      const before = store.list().find((one) => isSame(one, account));
-      const patch = { ...address, ...(named ? { name } : {}), signedOut: false };
-      if (before) return store.update(before.id, patch) ?? before;
-      return store.add({ ...account, name: named ? name : freeName(store, name) });
-    },
-    settle: async (made, record, password) => {
-      passwords.keepForSession(record.id, password);
-      made.id = record.id;
-      made.typed = null;
-      store.setCurrent(record.id);
-      await inUse.replace(made);
-      const where = record.demo
-        ? ({ keptIn: 'session', notice: null } as const)
-        : await passwords.keep(record.id, password);
-      inUse.changed();
-      return { account: viewOf(store.get(record.id) ?? record), ...where };
-    },
   };
 };
 
@@ -111,6 +121,9 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
     (one.serviceAddress === other.serviceAddress &&
       one.signInAddress === other.signInAddress &&
       one.apiKey === other.apiKey));
+
+const knownAs = (store: AccountStore, account: NewAccount): AccountRecord | undefined =>
+  store.list().find((one) => isSame(one, account));
 
 const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   const record = store.get(id);
@@ -142,22 +155,18 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
     connect: async (typed) => {
       const { apiPassword, name, ...address } = checkArguments(typed);
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
-      const before = store.list().find((one) => isSame(one, account));
-      const made = await connecting.tried({ ...address, apiPassword }, before?.id);
-      return connecting.settle(made, connecting.kept(account, name !== undefined), apiPassword);
+      return connecting.connect(account, apiPassword, name !== undefined);
     },
     cancelConnect: () => connecting.stop(),
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
-      const made = await connecting.tried({ ...address, apiPassword });
-      return connecting.settle(made, connecting.kept(demoOf(address), false), apiPassword);
+      return connecting.connect(demoOf(address), apiPassword, false);
     },
     signIn: async (id, apiPassword) => {
-      const { serviceAddress, signInAddress, apiKey } = known(id);
+      const record = known(id);
       if (apiPassword === '')
         throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
-      const made = await connecting.tried({ serviceAddress, signInAddress, apiKey, apiPassword }, id);
-      return connecting.settle(made, store.update(id, { signedOut: false }) ?? known(id), apiPassword);
+      return connecting.signIn(record, apiPassword);
     },
     signOut: async (id) => {
       const { demo } = known(id);

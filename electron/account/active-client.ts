@@ -15,8 +15,8 @@ import { noSession, sessionOf, viewOf } from './views.ts';
 export interface ActiveClient {
   id: AccountId | null;
   typed: string | null;
-  /** The known account that it is tried out for, if any: what it sends counts there. */
-  readonly triedFor?: AccountId | undefined;
+  /** The account that it is tried out for, known or to be: what it sends counts there. */
+  readonly triedFor: AccountId;
   readonly client: ServiceClient;
 }
 
@@ -79,10 +79,7 @@ const makeLive = (
     apiKey: address.apiKey,
     password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
     dialect: () => dialectOf(made.id === null ? undefined : store.get(made.id)),
-    limits: () => {
-      const id = made.id ?? made.triedFor;
-      return id === undefined ? null : usage.limitsOf(id);
-    },
+    limits: () => usage.limitsOf(made.id ?? made.triedFor),
     onSession: () => changed(made),
     onRefused: ({ message }) => {
       if (made.id === null) return;
@@ -111,7 +108,7 @@ export const createInUse = (parts: Parts): InUse => {
     if (!record) return null;
     if (live) return live;
     markKnown(passwords, record);
-    live = open(record, { id: record.id, typed: null });
+    live = open(record, { id: record.id, triedFor: record.id, typed: null });
     return live;
   };
 

@@ -142,7 +142,7 @@ export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
 export interface AccountStore {
   list(): AccountRecord[];
   get(id: AccountId): AccountRecord | undefined;
-  add(account: NewAccount): AccountRecord;
+  add(account: NewAccount, id?: AccountId): AccountRecord;
   /** The account as it is now; undefined when it is not known. */
   update(id: AccountId, patch: AccountPatch): AccountRecord | undefined;
   remove(id: AccountId): void;
@@ -153,9 +153,11 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used, of?: UsedOf): void;
 }
 
-const newRecord = (account: NewAccount): AccountRecord => ({
+export const newAccountId = (): AccountId => accountId(crypto.randomUUID());
+
+const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
   ...account,
-  id: accountId(crypto.randomUUID()),
+  id,
   settings: defaultSettings,
   dialect: unknownDialect,
   refusedMembers: {},
@@ -192,8 +194,8 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
   return {
     list,
     get,
-    add: (account) => {
-      const record = newRecord(account);
+    add: (account, id = newAccountId()) => {
+      const record = newRecord(account, id);
       store.set('accounts', [...entries(), record]);
       return record;
     },

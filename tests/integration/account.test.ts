@@ -177,6 +177,15 @@ describe('connecting', () => {
     await demo.set({ rules: [{ kind: 'status', status: 403, match: { path: 'families' } }] });
     await accounts.connect(typed());
   });
+
+  it('to a service that asks for a pause meanwhile works, and the account keeps to it', async () => {
+    await demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 30, match: { path: 'families' } }] });
+    await accounts.connect(typed());
+    await expect(inUse(accounts).search('product', null, async () => null)).rejects.toMatchObject({
+      code: 'rateLimited',
+    });
+    expect((await demo.requests()).some(({ path }) => path.includes('products'))).toBe(false);
+  });
 });
 
 describe('a known account at the next start', () => {

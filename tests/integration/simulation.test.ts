@@ -6,7 +6,7 @@ const seeds = 200;
 const atOnce = 20;
 const timeout = 120_000;
 /** Each broke a promise once, of the program or of the simulation. */
-const foundOnce = [200_098, 201_520, 251_809, 252_277, 404_777, 417_985, 433_519];
+const foundOnce = [200_098, 201_520, 251_809, 252_277, 404_777, 417_985, 433_519, 441_646];
 
 describe('a made-up day', () => {
   const firsts = Array.from({ length: seeds / atOnce }, (_, part) => 1 + part * atOnce);
