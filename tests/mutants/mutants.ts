@@ -52,7 +52,8 @@ const results = await new Stryker({
   plugins: ['@stryker-mutator/*', fileURLToPath(new URL('sample.ts', import.meta.url))],
   ignorers: ['sample'],
   testRunner: 'vitest',
-  vitest: { related: false, configFile: 'tests/mutants/vitest.config.ts' },
+  // A thread that is started here takes the place of the runner's own port, where that is a thread too.
+  vitest: { related: false, configFile: 'tests/mutants/vitest.config.ts', pool: 'forks' },
   coverageAnalysis: 'perTest',
   // What runs once, while a file is loaded, would need every test for each fault.
   ignoreStatic: true,
