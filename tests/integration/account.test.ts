@@ -7,9 +7,10 @@ import { createAccountStore } from '../../electron/account/store.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import type { CurrentAccount } from '../../electron/contract/accounts.ts';
-import { ms } from '../../electron/base/brand.ts';
+import { accountId, ms } from '../../electron/base/brand.ts';
 import { tryOut } from '../../electron/account/connecting.ts';
 import { m } from '../../electron/messages/index.ts';
+import { unknownDialect } from '../../electron/contract/dialect.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
@@ -106,6 +107,20 @@ describe('connecting', () => {
     const first = await accounts.connect(typed({ name: 'Mine' }));
     const second = await accounts.connect(typed({ serviceAddress: demo.baseUrl }));
     expect([second.account.id, second.account.name, accounts.list().length]).toEqual([first.account.id, 'Mine', 1]);
+    expect((await accounts.connect(typed({ name: ' ' }))).account.name).toBe('Mine');
+    expect((await accounts.connect(typed({ name: ' Ours ' }))).account).toMatchObject({
+      id: first.account.id,
+      name: 'Ours',
+    });
+  });
+
+  it('with another address is another account', async () => {
+    const other = await startDemoHere({ products: 1, assets: 1 });
+    await accounts.connect(typed());
+    await accounts.connect(typed({ signInAddress: other.authUrl }));
+    await accounts.connect(typed({ serviceAddress: other.baseUrl }));
+    expect(accounts.list()).toHaveLength(3);
+    await other.close();
   });
 
   it('with another key of the same service gets a name of its own, which no other may have', async () => {
@@ -117,7 +132,9 @@ describe('connecting', () => {
     const { account } = await accounts.connect(typed());
     expect(account.name).toBe(`${first.account.name} (2)`);
     const taken = first.account.name.toUpperCase();
-    expect(() => accounts.rename(account.id, taken)).toThrow('Another account has this name.');
+    expect(() => accounts.rename(account.id, taken)).toThrow(
+      expect.objectContaining({ code: 'badArgument', field: 'name', message: 'Another account has this name.' }),
+    );
     expect(accounts.rename(first.account.id, taken).name).toBe(taken);
   });
 
@@ -253,8 +270,10 @@ describe('leaving', () => {
     expect((await accounts.signOut(account.id)).session).toMatchObject({ signedIn: false, needed: true });
     expect([keychain.entries.size, accounts.list().length]).toEqual([0, 1]);
     await expect(inUse(accounts).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    await expect(accounts.signIn(account.id, '')).rejects.toMatchObject({ code: 'badArgument', field: 'apiPassword' });
     await accounts.signIn(account.id, demo.apiPassword);
     await inUse(accounts).probe();
+    await inUse(start()).probe();
   });
 
   it('signing in again counts to what the account may send', async () => {
@@ -264,6 +283,29 @@ describe('leaving', () => {
     await accounts.signIn(account.id, demo.apiPassword);
     await accounts.connect(typed());
     expect(inUse(accounts).budget().sentInHour).toBe(before + 2);
+    await accounts.close();
+    expect(inUse(start()).budget().sentInHour).toBe(before + 2);
+  });
+
+  it('for another account closes the client of the one before, and tells', async () => {
+    const first = await accounts.connect(typed());
+    const second = await accounts.connectDemo(demo);
+    expect(accounts.current().account).toEqual(second.account);
+    const seen: CurrentAccount[] = [];
+    accounts.onChange((current) => seen.push(current));
+    const before = inUse(accounts);
+    await accounts.select(first.account.id);
+    expect(seen.at(-1)?.account).toEqual(first.account);
+    await expect(before.probe()).rejects.toMatchObject({ code: 'cancelled' });
+    await inUse(accounts).probe();
+    expect(start().current().account?.id).toBe(first.account.id);
+    // Of the one in use nothing is closed, and one that is not in use goes without touching it.
+    const now = inUse(accounts);
+    await accounts.select(first.account.id);
+    await accounts.forget(second.account.id);
+    await now.probe();
+    keychain.trouble = 'absent';
+    expect((await accounts.forget(first.account.id)).account).toBeNull();
   });
 
   it('signing out holds although the keychain keeps the password', async () => {
@@ -333,5 +375,20 @@ describe('settings', () => {
     expect(accounts.rename(account.id, 'Other').name).toBe('Other');
     await inUse(accounts).search('product', null, async () => null);
     expect((await demo.requests()).at(-1)?.path).toBe('/api/v3/products?_page_size=7');
+  });
+
+  it('that were found out of its service are kept with an account, and told', async () => {
+    const { id } = (await accounts.connect(typed())).account;
+    let told = 0;
+    accounts.onChange(() => told++);
+    const dialect = { ...unknownDialect, findings: { sorting: { takes: true, at: '2026-10-03T10:00:00.000Z' } } };
+    const refused = { product: [{ name: 'x', at: '2026-10-03T10:00:00.000Z' }] };
+    accounts.keepDialect(id, dialect);
+    accounts.keepRefusedMembers(id, refused);
+    expect(told).toBe(2);
+    expect(accounts.record()).toMatchObject({ id, dialect, refusedMembers: refused });
+    expect([start().dialect(id).dialect, start().refusedMembers(id)]).toEqual([dialect, refused]);
+    accounts.keepDialect(accountId('b'), dialect);
+    expect([told, accounts.refusedMembers(accountId('b'))]).toEqual([2, {}]);
   });
 });

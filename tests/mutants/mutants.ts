@@ -22,7 +22,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The tests that are nearest to a folder, beside `tests/unit/<folder>`. */
 const nearest: Readonly<Record<string, readonly string[]>> = {
-  account: ['account'],
+  account: ['account', 'calls', 'main', 'connection-secrets', 'outbox-secrets', 'changes-since'],
   cache: ['cache*', 'history', 'query-matches', 'link*'],
   ipc: ['calls', 'main'],
   outbox: ['outbox-*', 'already-uploaded', 'asset-creation', 'upload-*'],

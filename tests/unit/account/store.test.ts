@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAppSettings, defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { createAccountStore, defaultSettings } from '../../../electron/account/store.ts';
+import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
+import { accountId } from '../../../electron/base/brand.ts';
 import { changedSettings } from '../../../electron/account/views.ts';
 import { account, memoryStore } from './memory.ts';
 
@@ -25,12 +27,16 @@ describe('the accounts of a profile', () => {
     const before = file.text();
     store.setUsed(first.id, []);
     expect(file.text()).toBe(before);
+    const traffic = createTrafficStore(file);
+    const fetched = { month: '2026-11', bytes: 7, pictures: 1, told: false };
+    for (const { id } of [first, second]) traffic.set(id, fetched);
     for (const of of ['used', 'sent'] as const)
       for (const { id } of [first, second]) store.setUsed(id, [[1, of === 'used' ? 3 : 5]], of);
     expect([store.used(first.id), store.used(first.id, 'sent')]).toEqual([[[1, 3]], [[1, 5]]]);
     store.remove(first.id);
     expect(file.text()).not.toContain(first.id);
     expect([store.used(second.id), store.used(second.id, 'sent')]).toEqual([[[1, 3]], [[1, 5]]]);
+    expect([traffic.get(first.id), traffic.get(second.id)]).toEqual([null, fetched]);
   });
 
   it('survive anything in the file, and leave what they cannot read alone', () => {
@@ -99,7 +105,12 @@ describe('settings of an account', () => {
     expect(changedSettings(changed, { itemsPerRequest: null, uploadFields: null, assetAddress: ' ' })).toEqual(
       defaultSettings,
     );
-    expect(() => changedSettings(defaultSettings, { assetAddress: 'javascript:x' })).toThrow('https');
+    for (const assetAddress of ['http://a.example', 'https://a.example'])
+      expect(changedSettings(defaultSettings, { assetAddress: ` ${assetAddress} ` })).toMatchObject({ assetAddress });
+    for (const assetAddress of ['javascript:x', 'x'])
+      expect(() => changedSettings(defaultSettings, { assetAddress })).toThrow(
+        expect.objectContaining({ code: 'badArgument', field: 'assetAddress' }),
+      );
   });
 });
 
@@ -109,7 +120,10 @@ describe('settings of the program', () => {
     expect(
       createAppSettings(memoryStore({ app: { theme: 'pink', uploadsAtOnce: 99, density: 'compact' } })).get(),
     ).toEqual({ ...defaultAppSettings, density: 'compact' });
-    expect(createAppSettings(memoryStore()).save({ theme: 'dark' })).toEqual({ ...defaultAppSettings, theme: 'dark' });
+    const file = memoryStore();
+    const dark = { ...defaultAppSettings, theme: 'dark' };
+    expect(createAppSettings(file).save({ theme: 'dark', density: undefined })).toEqual(dark);
+    expect(createAppSettings(file).get()).toEqual(dark);
   });
 
   it('remember pieces of the screen’s state, and forget the oldest', () => {
@@ -119,6 +133,10 @@ describe('settings of the program', () => {
     for (let n = 0; n < 500; n++) settings.remember(`key ${n}`, n);
     expect([settings.remembered('a'), settings.remembered('key 499')]).toEqual([null, 499]);
     settings.remember('key 499', null);
-    expect(settings.remembered('key 499')).toBeNull();
+    settings.remember('key 498', undefined);
+    expect([settings.remembered('key 499'), settings.remembered('key 498')]).toEqual([null, null]);
+    settings.remember('place/a1', 1);
+    settings.forgetAccount(accountId('a1'));
+    expect([settings.remembered('place/a1'), settings.remembered('key 497')]).toEqual([null, 497]);
   });
 });
