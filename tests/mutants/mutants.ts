@@ -22,8 +22,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The tests that are nearest to a folder, beside `tests/unit/<folder>`. */
 const nearest: Readonly<Record<string, readonly string[]>> = {
-  account: ['account', 'calls', 'main', 'connection-secrets', 'outbox-secrets', 'changes-since'],
-  cache: ['cache*', 'history', 'query-matches', 'link*'],
+  account: ['account', 'calls', 'main', 'connection-secrets', 'outbox-secrets'],
+  cache: ['cache*', 'history', 'query-matches', 'link*', 'alike', 'quality', 'originals', 'saving'],
   ipc: ['calls', 'main'],
   outbox: ['outbox-*', 'already-uploaded', 'asset-creation', 'upload-*'],
   service: ['service-*', 'creations', 'dialect', 'request-bytes', 'proxies', 'hostile*'],
