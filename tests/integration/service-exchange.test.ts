@@ -125,13 +125,17 @@ describe('an exchange that is refused', () => {
 
   it('leaves no token behind: what follows is refused at once, and nothing is asked', async () => {
     steps = [good, json(401, { msg: 'Bad key or password' })];
-    const client = connect();
+    let now = Date.UTC(2026, 0, 1);
+    const client = connect({ now: () => now });
     await client.probe();
     isRefused = true;
     await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
     expect(client.session()).toEqual({ signedIn: false, expiresAt: null });
     await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
     expect([exchanges(), authorizations.length]).toEqual([2, 2]);
+    now += 60_000;
+    await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
+    expect(exchanges()).toBe(3);
   });
 
   it('never repeats what was sent, whatever the service says of it', async () => {
@@ -195,13 +199,47 @@ describe('an exchange that fails for now', () => {
   });
 });
 
-it('a client that is closed holds no token any more', async () => {
-  steps = [good];
-  const client = connect();
-  await client.probe();
-  expect(client.session().signedIn).toBe(true);
-  await client.close();
-  expect(client.session().signedIn).toBe(false);
+describe('a token', () => {
+  it('is held no more by a client that is closed', async () => {
+    steps = [good];
+    const client = connect();
+    await client.probe();
+    expect(client.session().signedIn).toBe(true);
+    await client.close();
+    expect(client.session().signedIn).toBe(false);
+  });
+
+  it('that comes after signing out is not held', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    steps = [asked.resolve];
+    const client = connect();
+    const signing = failure(client);
+    const response = await asked.promise;
+    client.signOut();
+    good(response);
+    expect(await signing).toMatchObject({ code: 'cancelled' });
+    expect(client.session().signedIn).toBe(false);
+  });
+
+  it('is replaced each time that the service no longer takes it, and before it ends', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const claims = Buffer.from(JSON.stringify({ iat: now / 1000, exp: now / 1000 + 120 })).toString('base64url');
+    const short = json(200, { access_token: `a.${claims}.c` });
+    steps = [short, (response) => ((isRefused = false), short(response))];
+    const client = connect({ now: () => now });
+    await client.probe();
+    for (let time = 2; time < 5; time++) {
+      isRefused = true;
+      await client.probe();
+      expect(exchanges()).toBe(time);
+    }
+    now += 80_000;
+    await client.probe();
+    expect(exchanges()).toBe(4);
+    now += 15_000;
+    await client.probe();
+    expect(exchanges()).toBe(5);
+  });
 });
 
 describe('any answer to an exchange', () => {

@@ -100,7 +100,7 @@ export class RateLimit {
 
   /** A lower limit shows what it does only when a whole span has passed under it. */
   #lower(now: number): void {
-    if (this.#learned !== null && now - this.#changedAt < rateLimitWindow) return;
+    if (now - this.#changedAt < rateLimitWindow) return;
     this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));
     this.#changedAt = now;
   }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dialectFeatures, pageSizes } from '../../../electron/contract/values.ts';
-import { dialectAfter, isDialectDue, noDialect, pageSizeOf } from '../../../electron/service/dialect.ts';
+import {
+  dialectAfter,
+  firstPageQuery,
+  isDialectDue,
+  noDialect,
+  pageSizeOf,
+} from '../../../electron/service/dialect.ts';
 import type { DialectState } from '../../../electron/service/dialect.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 
@@ -49,5 +55,19 @@ describe('pages that fail', () => {
   it('in a size that a person has set stay as they are', () => {
     const failed = new VitrineError('timeout', 'It failed.');
     expect(dialectAfter({ ...known, itemsPerRequest: 500 }, 'product', failed)).toBeNull();
+  });
+});
+
+describe('the first page', () => {
+  it('is asked for as it is due: all of it, its IDs alone, or what changed since', () => {
+    expect(firstPageQuery(noDialect, 'product')).toEqual([]);
+    expect(firstPageQuery(known, 'product', 'ids')).toEqual([
+      ['_page_size', '1000'],
+      ['_fields', 'id'],
+      ['_sort_by', 'created'],
+    ]);
+    expect(firstPageQuery(noDialect, 'product', { changedSince: '2026-10-01' })).toEqual([
+      ['modified[gt]', '2026-10-01'],
+    ]);
   });
 });

@@ -46,6 +46,13 @@ describe('the pace of requests', () => {
     );
   });
 
+  it('counts what left in the last 10 s', () => {
+    const pace = new RateLimit();
+    for (const later of [0, 6_000, 8_000]) pace.sent(start + later, 'person');
+    const used = [9_000, 12_000, 17_000, 20_000].map((later) => pace.state(start + later, null).used);
+    expect(used).toEqual([3, 2, 1, 0]);
+  });
+
   it('spreads what nobody waits for, so that a person seldom waits', () => {
     const pace = new RateLimit();
     let now = start;
@@ -69,6 +76,9 @@ describe('the pace of requests', () => {
       return (other.state(at, null).pausedUntil ?? at) - at;
     });
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    const together = new RateLimit();
+    for (const at of [0, 10, 20]) together.refused(start + at, start + 100, null);
+    expect(together.state(start + 100, null).pausedUntil).toBe(start + 1_100);
   });
 
   it('goes down once for what was under way together, again for each span with complaints, and slowly up', () => {

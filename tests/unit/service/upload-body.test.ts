@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../../electron/base/brand.ts';
+import { m } from '../../../electron/messages/index.ts';
+import { uploadBody } from '../../../electron/service/upload-body.ts';
+import type { UploadBody, UploadFile, UploadManner } from '../../../electron/service/upload-body.ts';
+
+const content = Buffer.alloc(500_000, 'Größe');
+const sha256 = createHash('sha256').update(content).digest('hex');
+let folder: string;
+let file: UploadFile;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-body-'));
+  file = { path: join(folder, 'file'), name: 'a.bin', size: content.length };
+  await writeFile(file.path, content);
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadManner = {}): UploadBody =>
+  uploadBody({ ...file, ...more }, { filename: 'filename', content: 'content' }, manner);
+/** What leaves of a body, and how often its taking was told; as far as it goes. */
+const leave = async (body: UploadBody): Promise<{ text: string; taken: number; error: unknown }> => {
+  const left: Uint8Array[] = [];
+  let taken = 0;
+  const error: unknown = await (async () => {
+    for await (const piece of body.pieces(() => taken++)) left.push(piece);
+  })().catch((reason: unknown) => reason);
+  return { text: Buffer.concat(left).toString(), taken, error };
+};
+
+describe('the body of an upload', () => {
+  it('has the content that was expected, and tells how far it is in bytes of the file', async () => {
+    const progress: number[] = [];
+    const body = bodyOf({ sha256 }, { onProgress: (sent) => progress.push(sent) });
+    const { text, taken, error } = await leave(body);
+    expect([error, text.length, body.complete(), body.sha256()]).toEqual([undefined, body.length, true, sha256]);
+    expect(JSON.parse(text)).toEqual({ filename: 'a.bin', content: content.toString('base64') });
+    expect(progress).toEqual([196_608, 393_216, 500_000]);
+    expect(taken).toBe(4);
+  });
+
+  it('never ends where the content is another by now', async () => {
+    const body = bodyOf({ sha256: sha256.replaceAll('0', '1') });
+    const { text, error } = await leave(body);
+    expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
+    expect(body.complete()).toBe(false);
+    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+  });
+
+  it('says why a file cannot be read, and why it was stopped', async () => {
+    const gone = await leave(bodyOf({ path: join(folder, 'gone') }));
+    expect(gone.error).toMatchObject({ code: 'file', message: m.files.unreadable('ENOENT') });
+    expect(gone.error).toHaveProperty('cause.code', 'ENOENT');
+    const reason = new Error('Stopped');
+    const take = async (): Promise<void> => Promise.reject(reason);
+    const stopped = bodyOf({}, { signal: AbortSignal.abort(reason), throttle: { piece: () => 4, take } });
+    expect((await leave(stopped)).error).toBe(reason);
+  });
+
+  it('counts as alive when it may leave after it was held back', async () => {
+    const asked: number[] = [];
+    const take = async (bytes: number): Promise<void> => void asked.push(bytes);
+    await writeFile(file.path, 'nine here');
+    const { taken } = await leave(bodyOf({ size: 9 }, { throttle: { piece: () => 4, take } }));
+    expect(asked).toEqual([4, 4, 4]);
+    expect(taken).toBe(7);
+  });
+
+  it('may be silent longer once all of it has left, by what may wait in the system’s buffer', async () => {
+    const body = bodyOf();
+    expect(body.silence(ms(1_000))).toBe(1_000);
+    await leave(body);
+    expect(body.silence(ms(1_000))).toBe(1_000 + body.length / 50);
+  });
+});
