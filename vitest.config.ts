@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/build-threads.mjs'],
     env: { VITRINE_THREADS: 'built' },
+    // Asks Electron for its folders, which a test answers.
+    server: { deps: { inline: ['electron-store'] } },
     setupFiles: ['tests/support/seed.ts', 'tests/support/lasting-threads.ts'],
     // Whoever waits for something waits as long as a loaded machine takes: only what never comes is a fault.
     testTimeout: 120_000,

@@ -27,10 +27,17 @@ const open = async (): Promise<{ cache: Cache; folder: string }> => {
 };
 
 const checksum = (name: string): string => createHash('sha256').update(name).digest('hex');
-const put = (cache: Cache, id: string, content = id): Promise<unknown> =>
+const put = (cache: Cache, id: string, content = id, more: object = {}): Promise<unknown> =>
   cache.put(
     'asset',
-    JSON.stringify({ id, filename: `${id}.jpg`, path: `/${id}.jpg`, file_type: 'IMAGES', checksum: checksum(content) }),
+    JSON.stringify({
+      id,
+      filename: `${id}.jpg`,
+      path: `/${id}.jpg`,
+      file_type: 'IMAGES',
+      checksum: checksum(content),
+      ...more,
+    }),
   );
 /** A picture of one tone: others of nearly the same tone look like it. */
 const learned = (asset: string, tone: number, side = 800, content = asset): LearnedPicture => ({
@@ -73,6 +80,48 @@ describe('groups of pictures that look alike', () => {
     ]);
     const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
     expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
+  });
+
+  it('tell of each picture what one decides by, and of the product that has the first of them', async () => {
+    const { cache, folder } = await open();
+    await put(cache, 'a', 'a', { file_size: 7_000 });
+    await put(cache, 'b', 'b', { filename: null });
+    await put(cache, 'c');
+    for (const [id, label, asset_ids] of [
+      ['p', 'Bag', ['a', 'b']],
+      ['q', 'Belt', ['b']],
+    ] as const)
+      await cache.put('product', JSON.stringify({ id, sku: id, label, asset_ids }));
+    const wide = learned('b', 101, 900);
+    await cache.learnPictures([
+      learned('a', 100, 400),
+      { ...wide, picture: { ...wide.picture, height: 600, format: 'png', alpha: true } },
+      { ...learned('c', 100, 300), picture: { ...learned('c', 100, 300).picture, space: 'cmyk' } },
+    ]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    const plain = { format: 'jpeg', size: null, products: 0, cmyk: false, transparent: false };
+    expect((await cache.alikeGroups({ from: 0, most: 10, dismissed: [] })).groups).toEqual([
+      {
+        product: 'Bag',
+        count: 3,
+        ids: ['b', 'a', 'c'],
+        pictures: [
+          {
+            ...plain,
+            id: 'b',
+            filename: 'b',
+            width: 900,
+            height: 600,
+            format: 'png',
+            products: 2,
+            kind: 'most',
+            transparent: true,
+          },
+          { ...plain, id: 'a', filename: 'a.jpg', width: 400, height: 400, size: 7_000, products: 1, kind: 'cropped' },
+          { ...plain, id: 'c', filename: 'c.jpg', width: 300, height: 300, kind: 'cropped', cmyk: true },
+        ],
+      },
+    ]);
   });
 
   it('become one where a picture looks like both, also for a search that begins anew', async () => {

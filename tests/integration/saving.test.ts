@@ -78,6 +78,28 @@ describe('saving files', () => {
     ]); // prettier-ignore
   });
 
+  it('names the files of assets by the first product that has them, or as they are called', async () => {
+    for (const id of ['front', 'shared', 'alone']) world.files.set(id, bytesOf(id));
+    await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
+    await pass(
+      cache,
+      'asset',
+      ['front', 'shared', 'alone'].map((id) => asset(id, bytesOf(id))),
+    );
+    await pass(cache, 'product', [
+      { id: 'p1', sku: 'BAG-1', label: 'Red', product_family_id: 'f1', asset_ids: ['front', 'shared'] },
+      { id: 'p2', sku: 'BAG-2', label: 'Blue', asset_ids: ['shared'] },
+      { id: 'p3', sku: 'BAG-3', asset_ids: ['alone'] },
+    ]);
+    await saved({ ...asItIs, names: '{sku} {label} {family} {name}', folders: false }, everyAsset);
+    expect(inFolder()).toEqual([
+      'BAG-1 Red Bags front.pdf',
+      'BAG-1 Red Bags shared.pdf',
+      'alone.pdf',
+      'vitrine-files.csv',
+    ]);
+  });
+
   it('fetches only what changed when it is done again, and leaves its own list at its place', async () => {
     await fill();
     await saved();

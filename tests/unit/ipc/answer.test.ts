@@ -26,9 +26,10 @@ describe('a call over the bridge', () => {
     ['a frame that is gone', { senderFrame: null } as never],
   ])('refuses %s before it looks at the argument', async (_who, event) => {
     let ran = false;
-    const reply = await answerCall(event, 'x', schema, { id: 'a' }, () => (ran = true), log());
+    const kept = log();
+    const reply = await answerCall(event, 'x', schema, { id: 1 }, () => (ran = true), kept);
     expect(reply).toMatchObject({ ok: false, error: { code: 'untrustedSender' } });
-    expect(ran).toBe(false);
+    expect([ran, kept.lines]).toEqual([false, ['call x: untrustedSender']]);
   });
 
   it('refuses an argument that does not fit, and logs the call without the payload', async () => {
@@ -52,6 +53,6 @@ describe('a call over the bridge', () => {
     });
     const reply = await answerCall(own, 'x', schema, { id: 'a' }, other, kept);
     expect(JSON.stringify(reply)).not.toContain('SQLITE');
-    expect(kept.lines.join()).toContain('SQLITE_CORRUPT');
+    expect(kept.lines).toEqual(['call x Error: SQLITE_CORRUPT at 0x1']);
   });
 });
