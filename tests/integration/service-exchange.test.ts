@@ -225,7 +225,11 @@ describe('a token', () => {
     let now = Date.UTC(2026, 0, 1);
     const claims = Buffer.from(JSON.stringify({ iat: now / 1000, exp: now / 1000 + 120 })).toString('base64url');
     const short = json(200, { access_token: `a.${claims}.c` });
-    steps = [short, (response) => ((isRefused = false), short(response))];
+    const renewed: Step = (response) => {
+      isRefused = false;
+      short(response);
+    };
+    steps = [short, renewed];
     const client = connect({ now: () => now });
     await client.probe();
     for (let time = 2; time < 5; time++) {
