@@ -56,8 +56,7 @@ class Speed {
 
   /** Null while too little was measured. */
   at(now: number): number | null {
-    this.#fade(now);
-    if (this.#begun === null || now - this.#begun < least || this.#bytes <= 0) return null;
+    if (this.#fade(now) < least || this.#bytes <= 0) return null;
     return this.#bytes / this.#weight;
   }
 
@@ -67,16 +66,18 @@ class Speed {
     this.#begun = null;
   }
 
-  #fade(now: number): void {
+  /** Returns for how long it has been measured. */
+  #fade(now: number): number {
     if (this.#begun === null) {
       this.#begun = now;
       this.#looked = now;
-      return;
+      return 0;
     }
     const kept = Math.exp(-(now - this.#looked) / memory);
     this.#looked = now;
     this.#bytes *= kept;
     this.#weight = this.#weight * kept + memory * (1 - kept);
+    return now - this.#begun;
   }
 }
 
@@ -103,25 +104,25 @@ const slowest = (work: RemainingWork, speed: number | null): Estimate | null => 
 
 export const createTimeLeft = (): TimeLeft => {
   const speed = new Speed();
-  /** The last estimate of the end; the time last shown. */
+  /** The last estimate of the end; the time last shown. Before there is any, whatever comes is less. */
   let end: number | null = null;
   let updatedAt = 0;
-  let shown: number | null = null;
+  let shown = Infinity;
   /** Bytes since the last start anew, and how fast they went, in bytes a millisecond. */
   let sent = 0;
   let fastness: number | null = null;
 
   const smooth = (ms: number, now: number): number => {
-    const share = end === null ? 1 : 1 - Math.exp(-(now - updatedAt) / Math.max(patience, ms / 10));
+    const share = 1 - Math.exp(-(now - updatedAt) / Math.max(patience, ms / 10));
     end = end === null ? now + ms : end + (now + ms - end) * share;
     updatedAt = now;
-    return Math.max(second, end - now);
+    return end - now;
   };
   /** Goes down with every step, up only by two: a value between two steps does not flicker. */
   const inSteps = (ms: number): number => {
     const step = stepOf(ms);
     const next = Math.max(step, Math.ceil(ms / step) * step);
-    if (shown === null || next < shown || next >= shown + 2 * step) shown = next;
+    if (next < shown || next >= shown + 2 * step) shown = next;
     return shown;
   };
   return {
@@ -146,7 +147,7 @@ export const createTimeLeft = (): TimeLeft => {
     restart: () => {
       sent = 0;
       end = null;
-      shown = null;
+      shown = Infinity;
       speed.restart();
     },
   };

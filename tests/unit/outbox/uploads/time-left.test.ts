@@ -11,14 +11,37 @@ const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork =
   ...rest,
 });
 
+/** What is told, in seconds, when so many of them are measured at these seconds: a file goes out each second. */
+const tell = (measured: readonly (readonly [at: number, seconds: number])[]): readonly number[] => {
+  const left = createTimeLeft();
+  return measured.map(([at, seconds]) => {
+    const told = left.estimate(work(0, { files: seconds, perTenSeconds: 10 }), at * 1_000);
+    return (told?.ms ?? 0) / 1_000;
+  });
+};
+
 describe('the time that is left', () => {
   it('is told from what left lately, once there is enough to tell it by', () => {
     const left = createTimeLeft();
-    expect(left.estimate(work(1_000), 0)).toBeNull();
-    left.sent(500, 0);
-    expect(left.estimate(work(1_000), 500)).toBeNull();
-    for (let now = 1_000; now <= 20_000; now += 500) left.sent(250, now);
-    expect(left.estimate(work(15_000), 20_000)).toEqual({ ms: 30_000, bound: null });
+    expect(left.estimate(work(1_000), 5_000)).toBeNull();
+    left.sent(500, 5_000);
+    expect(left.estimate(work(1_000), 5_500)).toBeNull();
+    for (let now = 6_000; now <= 25_000; now += 500) left.sent(250, now);
+    expect(left.estimate(work(15_000), 25_000)).toEqual({ ms: 30_000, bound: null });
+  });
+
+  it('names a limit that the line comes close to, and none that it stays far below', () => {
+    const left = createTimeLeft();
+    const bound = (bytesPerSecond: number): unknown => left.estimate(work(15_000, { bytesPerSecond }), 20_000)?.bound;
+    for (let now = 0; now <= 20_000; now += 500) left.sent(250, now);
+    expect([bound(750), bound(900)]).toEqual([{ by: 'bandwidth', bytesPerSecond: 750 }, null]);
+  });
+
+  it('grows while the line stands still', () => {
+    const left = createTimeLeft();
+    const told = (now: number): number => left.estimate(work(60_000), now)?.ms ?? 0;
+    for (let now = 0; now <= 20_000; now += 500) left.sent(250, now);
+    expect([told(20_000), told(40_000)]).toEqual([120_000, 240_000]);
   });
 
   it('leaves behind how fast files went, for what is not begun yet', () => {
@@ -55,39 +78,46 @@ describe('the time that is left', () => {
     });
   });
 
-  it('does not jump, however unevenly the bytes leave', () => {
+  it('does not jump, whatever is measured', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 400, maxLength: 400 }), (bursts) => {
-        const left = createTimeLeft();
-        let rest = 200_000;
-        let before: number | null = null;
-        for (const [at, burst] of bursts.entries()) {
-          const now = at * 250;
-          left.sent(burst, now);
-          rest -= burst;
-          const told = left.estimate(work(rest), now)?.ms ?? null;
-          // The first seconds know little; from then on a word is never far from the one before.
-          if (before !== null && told !== null && now > 20_000)
-            expect(Math.abs(told - before)).toBeLessThanOrEqual(Math.max(120_000, before * 0.25));
-          before = told;
+      fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 100 }), (measured) => {
+        const told = tell(measured.map((seconds, at) => [at / 4, seconds]));
+        for (const [at, seconds] of told.slice(1).entries()) {
+          const before = told[at] ?? 0;
+          expect(Math.abs(seconds - before)).toBeLessThanOrEqual(Math.max(150, before * 0.4));
         }
       }),
-      { numRuns: 50 },
     );
   });
 
-  it('never goes up and down by one step', () => {
-    const left = createTimeLeft();
-    const told: number[] = [];
-    let rest = 3_000_000;
-    for (let now = 0; now <= 120_000; now += 250) {
-      const burst = now % 2_000 === 0 ? 20_000 : 0;
-      left.sent(burst, now);
-      rest -= burst;
-      const ms = left.estimate(work(rest), now)?.ms;
-      if (ms !== undefined && now > 20_000) told.push(ms);
-    }
-    const up = told.filter((ms, at) => at > 0 && ms > (told[at - 1] ?? ms));
-    expect(up).toEqual([]);
+  it.each([
+    { from: 40, to: 20, after: 6, told: 30 },
+    { from: 3_000, to: 1_500, after: 150, told: 2_040 },
+    { from: 1_500, to: 3_000, after: 300, told: 2_340 },
+  ])('has the end come two thirds of the way within $after s where $from s become $to', ({ from, to, after, told }) => {
+    expect(
+      tell([
+        [60, from],
+        [60 + after, to],
+      ]),
+    ).toEqual([from, told]);
+  });
+
+  it('goes down with every step and up by no less than two: it does not flicker', () => {
+    const measured = [30, 27, 24, 26, 29, 31, 36, 3, 1, 7, 11];
+    // So long one after the other that none is smoothed.
+    const told = tell(measured.map((seconds, at) => [at * 3_600, seconds]));
+    expect(told).toEqual([30, 30, 25, 25, 25, 35, 35, 5, 5, 5, 15]);
+  });
+
+  it.each([
+    [1, 5],
+    [56, 60],
+    [60, 60],
+    [61, 120],
+    [3_590, 3_600],
+    [3_601, 4_200],
+  ])('is rounded up, the longer the more: %i s are told as %i', (seconds, told) => {
+    expect(tell([[0, seconds]])).toEqual([told]);
   });
 });
