@@ -118,11 +118,11 @@ export const createTimeLeft = (): TimeLeft => {
     updatedAt = now;
     return end - now;
   };
-  /** Goes down with every step, up only by two: a value between two steps does not flicker. */
+  /** Goes down with every step, up only by two of those it has: a value between two steps does not flicker. */
   const inSteps = (ms: number): number => {
     const step = stepOf(ms);
     const next = Math.max(step, Math.ceil(ms / step) * step);
-    if (next < shown || next >= shown + 2 * step) shown = next;
+    if (next < shown || next >= shown + 2 * stepOf(shown)) shown = next;
     return shown;
   };
   return {
