@@ -172,8 +172,7 @@ export class BulkSteps {
   #remember(numbers: readonly number[]): string {
     const undo = crypto.randomUUID();
     this.#undos.set(undo, numbers);
-    const [oldest] = this.#undos.keys();
-    if (this.#undos.size > maxUndo && oldest !== undefined) this.#undos.delete(oldest);
+    for (const old of [...this.#undos.keys()].slice(0, -maxUndo)) this.#undos.delete(old);
     return undo;
   }
 }

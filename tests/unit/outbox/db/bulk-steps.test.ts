@@ -129,6 +129,13 @@ describe('many at once', () => {
     expect(() => outbox.bulk.beginRestoring(undo)).toThrow('can no longer be restored');
   });
 
+  it('are put back at most twenty times, the latest', () => {
+    const undos = Array.from({ length: 21 }, () => run('discard', [add('Done', ['send', 'taken'])]).at(-1)?.undo ?? '');
+    const [first = '', second = ''] = undos;
+    expect(() => outbox.bulk.beginRestoring(first)).toThrow('can no longer be restored');
+    expect(through(outbox.bulk.beginRestoring(second))).toEqual([{ changed: 1, over: true, undo: null }]);
+  });
+
   it('of nothing change nothing', () => {
     expect(run('retry', [])).toEqual([{ changed: 0, over: true, undo: null }]);
     expect(run('discard', [add('Waiting')])).toEqual([{ changed: 0, over: true, undo: null }]);
