@@ -47,19 +47,16 @@ export const lineOf = (row: Row): IntentLine => ({
 });
 
 /** The same, with what is shown of a file. */
-export const memberOf = (row: Row): MemberLine => {
-  const product = text(row['product']);
-  return {
-    ...lineOf(row),
-    file:
-      row['kind'] === 'upload'
-        ? {
-            size: bytes(Number(row['file_size'])),
-            product: product === null ? null : (JSON.parse(product) as UploadProduct),
-          }
-        : null,
-  };
-};
+export const memberOf = (row: Row): MemberLine => ({
+  ...lineOf(row),
+  file:
+    row['kind'] === 'upload'
+      ? {
+          size: bytes(Number(row['file_size'])),
+          product: JSON.parse(text(row['product']) ?? 'null') as UploadProduct | null,
+        }
+      : null,
+});
 
 /** Reads the rows that a condition on `seq` finds, by their sequence numbers. */
 export const rowsIn = (db: DatabaseSync, which: string, ...values: readonly SQLInputValue[]): Map<number, Row> => {

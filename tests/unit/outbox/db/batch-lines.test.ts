@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type {
   BatchId,
@@ -130,6 +131,7 @@ describe('a batch in the list of the outbox', () => {
     happen(nth(ids, 1), 'send', 'refused');
     expect(lines({ ...grouped, state: 'failed' })).toMatchObject([{ title: '1.jpg' }]);
     expect(lines({ ...grouped, words: 'jpg' })).toHaveLength(3);
+    expect(lines({ ...grouped, words: ' ' }), 'blanks ask nothing').toHaveLength(1);
     expect(lines({ ...grouped, batch })).toHaveLength(3);
     expect(list.indexOf({ ...grouped, state: 'failed' }, batch)).toBeNull();
   });
@@ -141,6 +143,7 @@ describe('a batch in the list of the outbox', () => {
     expect(lines()).toMatchObject([{ entry: 'intent', title: '1.jpg' }]);
     expect(list.batch(batch)).toBeNull();
     expect(list.batchOf(nth(ids, 1))).toBeNull();
+    expect(list.batch('batch-99'), 'one that is not there').toBeNull();
   });
 
   it('has the files that are no entries yet', () => {
@@ -187,7 +190,7 @@ describe('the entries of a batch', () => {
   });
 
   it('come to the end of a view and leave it, and nothing else moves', () => {
-    const { ids, batch } = upload(4);
+    const { ids, batch } = upload(6);
     happen(nth(ids, 1), 'send', 'refused');
     happen(nth(ids, 3), 'send', 'refused');
     expect(titles(batch, 'failed', true)).toEqual(['1.jpg failed', '3.jpg failed']);
@@ -199,15 +202,28 @@ describe('the entries of a batch', () => {
     expect(titles(batch, 'failed')).toEqual(['3.jpg failed', '0.jpg failed', '2.jpg failed']);
     store.discard(nth(ids, 3));
     expect(titles(batch, 'failed')).toEqual(['0.jpg failed', '2.jpg failed']);
+    store.discard(nth(ids, 0));
+    happen(nth(ids, 4), 'send', 'refused');
+    expect(titles(batch, 'failed')).toEqual(['2.jpg failed', '4.jpg failed']);
+    store.discard(nth(ids, 2));
+    store.prune({ days: -1, countOnly: false });
+    happen(nth(ids, 5), 'send', 'refused');
+    expect(titles(batch, 'failed')).toEqual(['4.jpg failed', '5.jpg failed']);
   });
 
-  it('are shown with their file', () => {
-    const { batch } = upload(2);
-    expect(members.window({ id: batch, view: 'waiting', offset: 1, limit: 1, anew: true })).toMatchObject({
+  it('are shown with their file and its product, where they have one', async () => {
+    const product = { id: resourceId('p'), sku: 'BAG-1' };
+    const { source } = file('bag.jpg');
+    const { batch } = store.addUploads([{ body: {}, source: { ...source, product } }, file('1.jpg')]);
+    const waiting = { view: 'waiting', limit: 1, anew: true } as const;
+    expect(members.window({ ...waiting, id: `batch-${batch}`, offset: 1 })).toMatchObject({
       offset: 1,
       total: 2,
       rows: [{ title: '1.jpg', file: { size: 10, product: null } }],
     });
+    expect(members.window({ ...waiting, id: `batch-${batch}`, offset: 0 }).rows).toMatchObject([{ file: { product } }]);
+    await paste(2);
+    expect(members.window({ ...waiting, id: `batch-${batch + 1}`, offset: 0 }).rows).toMatchObject([{ file: null }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
+import { m } from '../../../../electron/messages/index.ts';
 import { root } from '../world.ts';
 
 let folder: string;
@@ -44,5 +45,13 @@ describe('creations that come in parts', () => {
     }
     const { ids } = await several.add(part('BAG-4'));
     expect(ids).toHaveLength(4);
+  });
+
+  it('are refused once they are longer than 64 million characters, and let go', () => {
+    const half = { batch: 'one', creations: 'x'.repeat(32_000_000) };
+    several.stage(half);
+    several.stage(half);
+    expect(() => several.stage(part('BAG-1'))).toThrow(m.outbox.draft.tooLarge);
+    expect(() => several.stage(half)).not.toThrow();
   });
 });

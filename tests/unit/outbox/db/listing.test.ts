@@ -96,6 +96,7 @@ describe('the list of the outbox', () => {
     expect(rows({ words: "' OR 1 --" })).toEqual([]);
     expect(rows({ to: '2020-01-01' })).toEqual([]);
     expect(rows({ from: '2020-01-01' })).toHaveLength(8);
+    expect(rows({ from: '2999-01-01' })).toEqual([]);
   });
 
   it('has an unknown one on the way while it is looked for, and with the person once it asks', () => {

@@ -58,6 +58,7 @@ describe('the note of a file', () => {
       fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
         const asked = reviewFilters.filter((filter) => finds[filter](note, product, looksAlike));
         expect(asked).toContain('all');
+        expect(asked.includes('noProduct')).toBe(!product);
         expect(asked.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
         expect(asked.includes('alreadyThere') || asked.includes('check') || asked.includes('unreadable')).toBe(
           urgency[note] < 3,
