@@ -109,8 +109,8 @@ export interface ComparedMember {
   readonly sign: 'same' | 'other' | 'added' | 'untold';
   /** Absent where the sign is `added`. */
   readonly sent?: unknown;
-  /** Absent where the item has no such member. */
-  readonly found?: unknown;
+  /** Undefined where the item has no such member. */
+  readonly found: unknown;
 }
 
 /** How much somebody still waits for in an outbox. */

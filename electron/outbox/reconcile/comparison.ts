@@ -17,7 +17,7 @@ const line = (
   sent: unknown,
   found: unknown,
   attribute: string | null = null,
-): ComparedMember => ({ member, attribute, sign, sent, ...(found === undefined ? {} : { found }) });
+): ComparedMember => ({ member, attribute, sign, sent, found });
 
 /** A free map is compared by the entries that were sent. */
 const entries = (resource: Resource, member: string, sent: Item, item: Item): ComparedMember[] => {

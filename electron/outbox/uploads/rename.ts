@@ -14,7 +14,7 @@ import type { UploadMemberNames } from '../send/upload-body.ts';
 const checkedName = (typed: string): string => {
   const name = typed.trim();
   const message = name === '' ? m.outbox.conflict.nameMissing : nameProblem(name);
-  if (message !== null) throw new VitrineError('invalid', message, { problems: [{ field: 'name', message }] });
+  if (message !== null) throw new VitrineError('invalid', message);
   return name;
 };
 
