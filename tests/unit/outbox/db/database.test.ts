@@ -1,6 +1,8 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -185,6 +187,23 @@ describe('the outbox’s database', () => {
     opened = openOutboxDatabase(folder, migrations);
     store = new OutboxStore(opened.db);
     expect(store.counts()).toMatchObject({ waiting: 1 });
+  });
+
+  it('of an earlier version whose file is damaged has its entries', () => {
+    const own = join(folder, 'earlier');
+    const file = join(own, 'outbox.db');
+    mkdirSync(own);
+    const earlier = new DatabaseSync(file);
+    for (const name of readdirSync(migrations).toSorted().slice(0, 2))
+      earlier.exec(readFileSync(join(migrations, name), 'utf8'));
+    earlier.exec(`PRAGMA user_version = 2; INSERT INTO intent (id, kind, resource, state, title, body, created_at, changed_at)
+      VALUES ('one', 'create', 'ecatalog', 'failed', 'One', '{}', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z')`);
+    earlier.close();
+    writeFileSync(file, readFileSync(file).fill(0, 0, 16));
+    const { db, recovered } = openOutboxDatabase(own, migrations);
+    expect(recovered).toEqual({ saved: 1, lost: 0 });
+    expect(new OutboxStore(db).list(2)).toMatchObject([{ title: 'One', state: 'failed' }]);
+    db.close();
   });
 
   it('keeps any path and name to the letter', () => {
