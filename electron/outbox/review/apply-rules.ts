@@ -6,7 +6,7 @@ import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './rules.ts';
 import { skuSpans, tailOf } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
-import { fill, needsProduct } from './template.ts';
+import { fill } from './template.ts';
 
 /** Files looked up with one query. */
 const filesPerQuery = 200;
@@ -18,7 +18,7 @@ interface Work {
   readonly timeSlice: TimeSlice;
   /** Whether newer rules make this work useless. */
   readonly isOver: () => boolean;
-  /** Rows changed. */
+  /** Some rows changed; not called at the end. */
   readonly onChanged: () => void;
 }
 
@@ -48,14 +48,17 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
 };
 
 /** Numbers the files of each SKU and names them; unticked ones are neither numbered nor renamed. */
-const nameSome = (entries: readonly Entry[], { name }: ReviewRuleSet, counted: Map<string, number>): void => {
+const nameSome = (
+  entries: readonly Entry[],
+  { name }: ReviewRuleSet,
+  counted: Map<string | undefined, number>,
+): void => {
   for (const entry of entries) {
-    const key = entry.product?.sku ?? '';
+    const key = entry.product?.sku;
     entry.n = (counted.get(key) ?? 0) + 1;
     if (entry.ticked) counted.set(key, entry.n);
-    const made =
-      name && entry.ticked && (entry.product || !needsProduct(name)) ? fill(name, entry.values, fitName) : null;
-    entry.sentAs = made === null || made === '' || made === entry.name ? null : made;
+    const made = name && entry.ticked ? fill(name, entry.values, fitName) : null;
+    entry.sentAs = made === '' || made === entry.name ? null : made;
   }
 };
 
@@ -90,7 +93,7 @@ const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> =>
 /** Applies the rules to all files, in order; `match`: SKUs are matched anew too. */
 export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
-  const counted = new Map<string, number>();
+  const counted = new Map<string | undefined, number>();
   for (let from = 0; from < entries.length; from += filesPerQuery) {
     const some = entries.slice(from, from + filesPerQuery);
     if (match) matchSome(some, rules.sku, copy);
@@ -102,5 +105,4 @@ export const applyRules = async (work: Work, match: boolean): Promise<void> => {
     if (isOver()) return;
   }
   await markTwice(work);
-  onChanged();
 };

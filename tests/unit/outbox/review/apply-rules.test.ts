@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ReviewRules } from '../../../../electron/contract/review.ts';
+import { skuKey } from '../../../../electron/outbox/review/account-copy.ts';
+import { applyRules } from '../../../../electron/outbox/review/apply-rules.ts';
+import { Entry } from '../../../../electron/outbox/review/entry.ts';
+import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/rules.ts';
+
+type Work = Parameters<typeof applyRules>[0];
+
+const products = ['BAG-1', 'HAT-2'].map((sku) => ({ id: resourceId(sku), sku, label: null }));
+/** An account that has these products and no asset. */
+const copy: Work['copy'] = {
+  kinds: () => new Set(),
+  byChecksum: () => new Map(),
+  byName: () => new Map(),
+  bySku: (skus) => new Map(products.filter(({ sku }) => skus.includes(sku)).map((one) => [skuKey(one.sku), one])),
+  close: () => undefined,
+};
+const files = (...paths: string[]): Entry[] =>
+  paths.map((path, place) => new Entry(place, { path, name: basename(path), size: 1, mtimeMs: 0, problem: null }));
+const apply = (entries: Entry[], typed: Partial<ReviewRules>, hooks: Partial<Work> = {}): Promise<void> => {
+  const rules = new ReviewRuleSet({ ...firstRules, ...typed });
+  const quiet = { timeSlice: { pause: () => undefined }, isOver: () => false, onChanged: () => undefined };
+  return applyRules({ entries, rules, copy, ...quiet, ...hooks }, true);
+};
+const many = (sku: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `/${sku}_${String(at)}.jpg`);
+
+describe('the rules of a review', () => {
+  it.each([
+    ['*{sku}*', '/shoot/a BAG-1.jpg', 2],
+    ['*{sku}*', '/shoot/BAG-1\\a.jpg', 0],
+    ['*/a {sku}.*', '/shoot/a BAG-1.jpg', 2],
+    ['{sku}/*', '/BAG-1/a.jpg', null],
+  ])('find with %s in %s the SKU, and where it stands in the name', async (sku, path, at) => {
+    const entries = files(path);
+    await apply(entries, { sku });
+    expect(entries).toMatchObject([{ sku: { text: 'BAG-1', at }, product: { sku: 'BAG-1' } }]);
+  });
+
+  it('number the files of each SKU by themselves, however many there are', async () => {
+    const entries = files(...many('BAG-1', 300), ...many('HAT-2', 2));
+    await apply(entries, { name: '{sku} {n}.{ext}' });
+    const wanted = [
+      ...Array.from({ length: 300 }, (_, at) => `BAG-1 ${String(at + 1)}.jpg`),
+      'HAT-2 1.jpg',
+      'HAT-2 2.jpg',
+    ];
+    expect(entries.map(({ sentAs }) => sentAs)).toEqual(wanted);
+  });
+
+  it('leave a name as it is where they make the same, none, or ask for what is not known', async () => {
+    const entries = files('/BAG-1', '/ ', '/b.jpg');
+    await apply(entries, { name: '{name}{ext}' });
+    expect(entries.map(({ sentAs }) => sentAs)).toEqual([null, null, 'bjpg']);
+    await apply(entries, { name: '{sku} {name}{ext}' });
+    expect(entries.map(({ sentAs }) => sentAs)).toEqual(['BAG-1 BAG-1', null, null]);
+  });
+
+  it('note two of one name where both are sent', async () => {
+    const entries = files('/one/a.txt', '/two/A.txt');
+    await apply(entries, {});
+    expect(entries.map(({ note }) => note)).toEqual(['nameTwice', 'nameTwice']);
+    for (const entry of entries.slice(1)) entry.choice = false;
+    await apply(entries, {});
+    expect(entries.map(({ note }) => note)).toEqual(['new', 'new']);
+  });
+
+  it('change nothing more once newer ones came', async () => {
+    let over = false;
+    const named = files(...many('BAG-1', 300));
+    await apply(named, { name: 'x {name}.{ext}' }, { onChanged: () => (over = true), isOver: () => over });
+    expect([named.at(0)?.sentAs, named.at(-1)?.sentAs]).toEqual(['x BAG-1_0.jpg', null]);
+    const twice = files('/one/a.txt', '/two/a.txt');
+    await apply(twice, {}, { isOver: () => twice.some(({ nameTwice }) => nameTwice) });
+    expect(twice.map(({ nameTwice }) => nameTwice)).toEqual([true, false]);
+  });
+});
