@@ -262,6 +262,12 @@ describe('uploads that rest', () => {
     expect(await sent()).toEqual(['2.bin']);
     expect(await later.uploads.progress()).toMatchObject({ paused: false, hold: 'paused', counts: { waiting: 2 } });
     expect(await later.lists.batch(batchIdOf(first?.id ?? 0))).toMatchObject({ paused: true });
+    const told: UploadProgress['hold'][] = [];
+    later.uploads.onChange(({ progress }) => told.push(progress.hold));
+    await later.hold(true);
+    await expect.poll(() => told.at(-1)).toBe('held');
+    await later.hold(false);
+    await expect.poll(() => told.at(-1)).toBe('paused');
     await later.uploads.pauseBatch(first?.id ?? 0, false);
     await until(later, ({ counts }) => counts.done === 3);
     expect(await later.uploads.progress()).toMatchObject({ hold: null });
