@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import type { Parsed } from './parsed.ts';
 import { anywhere, parseSkuPattern } from './sku-pattern.ts';
 import type { SkuPattern } from './sku-pattern.ts';
-import { needsProduct, parseNameTemplate, parseTemplate } from './template.ts';
+import { canFill, parseNameTemplate, parseTemplate } from './template.ts';
 import type { Template } from './template.ts';
 
 /** The defaults: the SKU anywhere in the name, names unchanged, no alt text. */
@@ -66,7 +66,7 @@ export class ReviewRuleSet {
   hasAltText({ described, written, product }: Entry): boolean {
     if (described !== null) return described !== '';
     if (written !== null) return true;
-    return this.#altText !== null && (product !== null || !needsProduct(this.#altText));
+    return this.#altText !== null && canFill(this.#altText, product);
   }
 }
 

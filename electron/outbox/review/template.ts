@@ -72,6 +72,11 @@ export const fill = (
   return text;
 };
 
-/** Whether a template asks for something of the product. */
-export const needsProduct = ({ pieces }: Template): boolean =>
-  pieces.some((piece) => 'token' in piece && (piece.token === 'sku' || piece.token === 'label'));
+/** Whether all that a template asks for of the product is known: `fill` makes a text then. */
+export const canFill = ({ pieces }: Template, product: Pick<TemplateValues, 'sku' | 'label'> | null): boolean =>
+  pieces.every(
+    (piece) =>
+      'text' in piece ||
+      (piece.token !== 'sku' && piece.token !== 'label') ||
+      typeof product?.[piece.token] === 'string',
+  );

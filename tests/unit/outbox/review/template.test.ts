@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitName, nameProblem, splitName } from '../../../../electron/outbox/state/file-name.ts';
-import { fill, needsProduct, parseNameTemplate, parseTemplate } from '../../../../electron/outbox/review/template.ts';
+import { canFill, fill, parseNameTemplate, parseTemplate } from '../../../../electron/outbox/review/template.ts';
 import type { TemplateValues } from '../../../../electron/outbox/review/template.ts';
 
 const values: TemplateValues = {
@@ -29,10 +29,18 @@ describe('a template', () => {
     expect(made(text)).toBe(expected);
   });
 
-  it('makes nothing where it needs a product and there is none', () => {
-    expect(made('{sku}.{ext}', { ...values, sku: null })).toBeNull();
-    const parsed = parseTemplate('{label}');
-    expect(parsed.ok && needsProduct(parsed.value)).toBe(true);
+  const unlabelled = { sku: 'BAG-1', label: null };
+  it.each([
+    ['{sku}.{ext}', null, false],
+    ['{label} {n}', null, false],
+    ['{label} {n}', unlabelled, false],
+    ['{label} {n}', { ...unlabelled, label: 'Bag' }, true],
+    ['{sku}.{ext}', unlabelled, true],
+    ['{name}.{ext}', null, true],
+  ])('%s makes a text only where all it needs of its product, %j, is known', (text, product, known) => {
+    expect(made(text, { ...values, sku: null, label: null, ...product }) !== null).toBe(known);
+    const parsed = parseTemplate(text);
+    expect(parsed.ok && canFill(parsed.value, product)).toBe(known);
   });
 
   it.each([
