@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
 import { resourceId } from '../../electron/base/brand.ts';
 import { openCache } from '../../electron/cache/cache.ts';
@@ -13,16 +13,11 @@ import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';
 import { threadsRoot as root } from '../support/threads.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const open = async (): Promise<{ cache: Cache; folder: string }> => {
   const folder = tempFolder();
-  const cache = await openCache({ root, folder });
-  closing.push(() => cache.close());
+  const cache = closedAfterTest(await openCache({ root, folder }));
   return { cache, folder };
 };
 
@@ -189,8 +184,7 @@ describe('the pictures of a review', () => {
     const { cache } = await open();
     await put(cache, 'there');
     await cache.learnPictures([learned('there', 100)]);
-    const here = await ReviewWorld.start();
-    closing.push(() => here.close());
+    const here = closedAfterTest(await ReviewWorld.start());
     await makeRealFiles(here.folder);
     return { cache, here };
   };
@@ -223,7 +217,7 @@ describe('the pictures of a review', () => {
   it('are left alone when another account is used meanwhile, and nothing is logged of it', async () => {
     const { cache, here } = await openBoth();
     const log = keepLog();
-    closing.push(async () => log.restore());
+    onTestFinished(async () => log.restore());
     const left = Promise.withResolvers<undefined>();
     const alikeOf: typeof cache.alikeOf = async (print) => {
       await cache.close();

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Filter } from '../../electron/model/index.ts';
 import { startBareService } from '../support/bare-service.ts';
 import type { BareService, Item } from '../support/bare-service.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { queryOf } from '../unit/cache/temp-cache.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const make = (count: number, item: (n: number) => Item): Item[] => Array.from({ length: count }, (_, n) => item(n));
 const counts = { products: 600, assets: 140 };
@@ -53,9 +49,8 @@ const lists = {
 const channels = make(3, (n) => ({ id: `ch${n}`, name: `Feed ${n}`, format: 'CSV' }));
 
 const start = async (): Promise<{ service: BareService; core: Core }> => {
-  const service = await startBareService(lists, { channels, assets: lists.assets });
-  const core = await startCore();
-  open.push(service, core);
+  const service = closedAfterTest(await startBareService(lists, { channels, assets: lists.assets }));
+  const core = closedAfterTest(await startCore());
   expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
   return { service, core };
 };

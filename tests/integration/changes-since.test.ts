@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
@@ -13,11 +13,7 @@ import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { Clock } from '../unit/sync/scripted.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 interface World {
   readonly demo: DemoService;
@@ -55,16 +51,14 @@ const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Prom
   const begin = async (): Promise<{ cache: Cache; sync: Sync }> => {
     const cache = await tempCache(folder);
     const sync = await createSync({ client, cache, dialect, somethingWaits: () => false, now, setTimer });
-    closing.push(() => sync.stop());
+    onTestFinished(() => sync.stop());
     sync.start();
     await sync.idle();
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
     return { cache, sync };
   };
-  closing.push(
-    () => demo.close(),
-    () => client.close(),
-  );
+  closedAfterTest(demo);
+  closedAfterTest(client);
   let present = await begin();
   const ofProducts = async (): Promise<string[]> => {
     const all = (await demo.requests()).filter(({ server }) => server === 'base');

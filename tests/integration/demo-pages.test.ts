@@ -1,16 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DemoOptions } from '../support/demo/index.ts';
 import { startClient, type Client } from '../unit/demo/client.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
-const open: Client[] = [];
 const start = async (options: DemoOptions = {}): Promise<Client> => {
   const client = await startClient({ products: 60, assets: 30, ...options });
-  open.push(client);
+  closedAfterTest(client.demo);
   return client;
 };
-afterEach(async () => {
-  for (const client of open.splice(0)) await client.demo.close();
-});
 
 const links = (json: Record<string, unknown>): Record<string, string> => json['pagination'] as Record<string, string>;
 

@@ -2,17 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DemoOptions, TokenShape } from '../support/demo/index.ts';
 import type { Client } from '../unit/demo/client.ts';
 import { startClient } from '../unit/demo/client.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
-const open: Client[] = [];
 const start = async (options: DemoOptions = {}): Promise<Client> => {
   const client = await startClient({ products: 30, assets: 30, ...options });
-  open.push(client);
+  closedAfterTest(client.demo);
   return client;
 };
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const client of open.splice(0)) await client.demo.close();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('the exchange', () => {
   it('answers with a token that says when it expires', async () => {

@@ -1,25 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountId } from '../../electron/base/brand.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
-import { startDemo, type DemoService } from '../../electron/demo/index.ts';
+import { startDemo } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/here.ts';
 import { World } from '../../electron/demo/world.ts';
 import { startDemoHere, startDemo as startMisbehaving } from '../support/demo/index.ts';
 import { Client } from '../unit/demo/client.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const ROOT = new URL('../../electron/', import.meta.url);
-const open: DemoService[] = [];
-const kept = (service: DemoService): DemoService => {
-  open.push(service);
-  return service;
-};
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close();
-});
 
 describe('the service on its own thread', () => {
   it('answers over HTTP and by its handle', async () => {
-    const demo = kept(await startDemo(ROOT, { products: 30, startTime: '2026-11-20' }));
+    const demo = closedAfterTest(await startDemo(ROOT, { products: 30, startTime: '2026-11-20' }));
     const client = await new Client(demo).signIn();
     const { data } = await client.get('products');
     expect(data).toHaveLength(25);
@@ -39,25 +32,27 @@ describe('the service on its own thread', () => {
     const nobody = { list: () => [], connectDemo: () => Promise.resolve() };
     for (const [generation, status] of [['live', 200] as const, ['document', 405] as const]) {
       const host = createDemoHost(ROOT, nobody, { generation, products: 30 });
-      const client = await new Client(kept(await host.start())).signIn();
+      const client = await new Client(closedAfterTest(await host.start())).signIn();
       expect((await client.get('channels')).status).toBe(status);
     }
   });
 
   it('is where its account found it before, or elsewhere where that place is taken', async () => {
-    const first = kept(await createDemoHost(ROOT, { list: () => [], connectDemo: () => Promise.resolve() }).start());
+    const first = closedAfterTest(
+      await createDemoHost(ROOT, { list: () => [], connectDemo: () => Promise.resolve() }).start(),
+    );
     const account = { id: accountId('a'), demo: true, serviceAddress: first.baseUrl, signInAddress: first.authUrl };
     const known = { list: () => [account], connectDemo: () => Promise.resolve() };
-    const elsewhere = kept(await createDemoHost(ROOT, known).start());
+    const elsewhere = closedAfterTest(await createDemoHost(ROOT, known).start());
     expect(elsewhere.baseUrl).not.toBe(first.baseUrl);
     await first.close();
-    const again = kept(await createDemoHost(ROOT, known).start());
+    const again = closedAfterTest(await createDemoHost(ROOT, known).start());
     expect([again.baseUrl, again.authUrl]).toEqual([first.baseUrl, first.authUrl]);
   });
 
   it('can be told to misbehave, and says when that makes no sense', async () => {
     const demo = await startMisbehaving({ products: 30 });
-    kept(demo);
+    closedAfterTest(demo);
     const client = await new Client(demo).signIn();
     await demo.set({ rules: [{ kind: 'status', status: 503, match: { times: 1 } }] });
     expect((await client.get('products')).status).toBe(503);
@@ -74,7 +69,7 @@ describe('the service on its own thread', () => {
   });
 
   it('fails to start on a port that is taken', async () => {
-    const demo = kept(await startDemoHere());
+    const demo = closedAfterTest(await startDemoHere());
     const basePort = Number(new URL(demo.baseUrl).port);
     await expect(startDemo(ROOT, { basePort })).rejects.toThrow(/EADDRINUSE/);
   });
@@ -83,7 +78,7 @@ describe('the service on its own thread', () => {
 describe('starting', () => {
   it('builds no item, however large the account, and only what is asked for after', async () => {
     const world = new World({ products: 5_000_000, assets: 5_000_000 });
-    const client = new Client(kept(await serveWorld(world)));
+    const client = new Client(closedAfterTest(await serveWorld(world)));
     await client.signIn();
     expect(world.generated).toBe(0);
     expect((await client.get('products?_page=200000')).data).toHaveLength(25);
@@ -92,7 +87,7 @@ describe('starting', () => {
   });
 
   it('listens on loopback alone, at two addresses', async () => {
-    const demo = kept(await startDemoHere());
+    const demo = closedAfterTest(await startDemoHere());
     for (const address of [demo.baseUrl, demo.authUrl]) expect(new URL(address).hostname).toBe('127.0.0.1');
     expect(demo.baseUrl).not.toBe(demo.authUrl);
   });
@@ -111,7 +106,7 @@ describe('closing', () => {
 
 describe('the record of requests', () => {
   it('says what was received and what was answered', async () => {
-    const demo = kept(await startDemoHere());
+    const demo = closedAfterTest(await startDemoHere());
     const client = await new Client(demo).signIn();
     await client.get('products?_page_size=1');
     const [exchange, search] = await demo.requests();

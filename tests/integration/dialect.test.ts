@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DialectFeature } from '../../electron/contract/index.ts';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import { searchable } from '../../electron/model/index.ts';
@@ -8,11 +8,7 @@ import type { Core } from '../support/core.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { startTiny } from '../support/tiny-service.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const counts = { products: 110, assets: 80, channels: 7, attributes: 12, families: 4 } as const;
 
@@ -21,10 +17,8 @@ const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1)
 
 /** Its tokens tell no limits, which would hold up whoever reads many pages, unless they are asked for. */
 const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
-  const demo = await startDemoHere({ ...counts, misbehave: { tokenLimits: null }, ...options });
-  closing.push(() => demo.close());
-  const core = await startCore({ patience: { background: quick, person: quick } });
-  closing.push(() => core.close());
+  const demo = closedAfterTest(await startDemoHere({ ...counts, misbehave: { tokenLimits: null }, ...options }));
+  const core = closedAfterTest(await startCore({ patience: { background: quick, person: quick } }));
   return { core, demo };
 };
 const connect = ({ core, demo }: { core: Core; demo: DemoService }): ReturnType<Core['connect']> =>
@@ -97,10 +91,8 @@ describe('what a service takes beyond the interface document', () => {
   });
 
   it('is nothing where the service looks at no parameter', async () => {
-    const service = await startTiny();
-    closing.push(() => service.close());
-    const core = await startCore();
-    closing.push(() => core.close());
+    const service = closedAfterTest(await startTiny());
+    const core = closedAfterTest(await startCore());
     expect(await core.connect(service)).toMatchObject({ state: 'upToDate' });
     expect(found(core)).toMatchObject({ pageSize: false, relations: false, sorting: false });
     expect(service.offences).toEqual([]);

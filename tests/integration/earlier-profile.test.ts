@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import { startCore } from '../support/core.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** What version 0.1.0 left behind, before its files and names moved: the settings, and the data of one account. */
 const earlier = new URL('./earlier-profile/', import.meta.url);
@@ -14,11 +15,6 @@ interface Settings {
   readonly accounts: readonly Readonly<Record<string, unknown>>[];
   readonly currentAccount: string;
 }
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 const openEarlier = async (addresses: { serviceAddress: string; signInAddress: string }, password: string) => {
   const kept = JSON.parse(readFileSync(new URL('settings.json', earlier), 'utf8')) as Settings;
@@ -29,14 +25,12 @@ const openEarlier = async (addresses: { serviceAddress: string; signInAddress: s
     writeFileSync(join(data, file), gunzipSync(readFileSync(new URL(`${file}.gz`, earlier))));
   const settings = memoryStore({ ...kept, accounts: kept.accounts.map((account) => ({ ...account, ...addresses })) });
   const keychain = testKeychain(new Map([[kept.currentAccount, password]]));
-  const core = await startCore({}, { profile: { folder, settings, keychain } });
-  closing.push(() => core.close());
+  const core = closedAfterTest(await startCore({}, { profile: { folder, settings, keychain } }));
   return core;
 };
 
 it('a profile of an earlier build opens with all that it held, sends what waited, and syncs', async () => {
-  const service = await startDemoHere({ products: 24, assets: 8, attributes: 12, families: 4 });
-  closing.push(() => service.close());
+  const service = closedAfterTest(await startDemoHere({ products: 24, assets: 8, attributes: 12, families: 4 }));
   const addresses = { serviceAddress: service.baseUrl, signInAddress: service.authUrl };
   const core = await openEarlier(addresses, service.apiPassword);
   const { cache, outbox } = await core.work();

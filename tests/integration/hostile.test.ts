@@ -3,17 +3,12 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Met } from '../support/hostile/child.ts';
 import { node24 } from '../support/project.ts';
 import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 
 const child = new URL('../support/hostile/child.ts', import.meta.url);
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 type Hostile = (response: ServerResponse, url: URL) => unknown;
 const kept = [
   { id: 'p1', sku: 'A' },
@@ -36,9 +31,9 @@ const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }>
       else sendJson(response, 200, { ...nothing, data: kept });
     });
   });
-  closing.push(() => server.close());
+  onTestFinished(() => server.close());
   const program = fork(child, [], { execPath: node24 });
-  closing.push(() => program.kill('SIGKILL'));
+  onTestFinished(() => void program.kill('SIGKILL'));
   const died = once(program, 'exit').then(([code, signal]) => {
     throw new Error(`The program ended (${String(code ?? signal)})`);
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { VitrineError } from '../../electron/contract/index.ts';
@@ -13,11 +13,7 @@ import type { KnownChannels } from '../../electron/sync/channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
 import { pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 interface World {
   readonly service: DemoService;
@@ -40,12 +36,10 @@ const world = async (password: () => Promise<string> = () => Promise.resolve('de
   const cache = await tempCache();
   const sync = await createSync({ client, cache, somethingWaits: () => false });
   const channels = createKnownChannels(client, cache);
-  closing.push(
-    () => service.close(),
-    () => client.close(),
-    () => sync.stop(),
-    () => channels.stop(),
-  );
+  closedAfterTest(service);
+  closedAfterTest(client);
+  onTestFinished(() => sync.stop());
+  onTestFinished(() => channels.stop());
   const asked = async (): Promise<string[]> => {
     const all = (await service.requests()).filter(({ path }) => path.includes('/channels/'));
     await service.clearRequests();

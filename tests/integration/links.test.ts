@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
@@ -8,11 +8,7 @@ import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const get = async (cache: Cache, resource: ResourceName, id: string): Promise<ItemDetail> => {
   const item = await cache.get(resource, resourceId(id));
@@ -346,11 +342,9 @@ describe('links in the demo account', () => {
     });
     const cache = await tempCache();
     const sync = await createSync({ client, cache, somethingWaits: () => false });
-    closing.push(
-      () => service.close(),
-      () => client.close(),
-      () => sync.stop(),
-    );
+    closedAfterTest(service);
+    closedAfterTest(client);
+    onTestFinished(() => sync.stop());
     sync.now();
     await sync.idle();
     const counts = await cache.referencedCounts();

@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readFile, readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../electron/account/monthly-traffic.ts';
 import { accountId } from '../../electron/base/brand.ts';
 import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
@@ -17,11 +13,9 @@ import { createOriginalStore } from '../../electron/pictures/original-store.ts';
 import { createOriginals } from '../../electron/pictures/originals.ts';
 import type { Originals } from '../../electron/pictures/originals.ts';
 import { redrawPicture } from '../../electron/pictures/scale.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startRaw } from '../unit/service/raw-server.ts';
+import { tempFolder } from '../unit/cache/temp-cache.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 type Fetching = 'always' | 'looked' | 'never';
@@ -40,21 +34,16 @@ const checksum = 'a'.repeat(64);
 
 /** A real server whose files are the assets of their names; those called `twin…` have one content. */
 const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-originals-'));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const asked: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request);
-    const serve = files[request.url?.slice(1) ?? ''];
-    if (serve) serve(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const serviceAddress = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { address: serviceAddress } = closedAfterTest(
+    await startRaw((request, response) => {
+      asked.push(request);
+      const serve = files[request.url?.slice(1) ?? ''];
+      if (serve) serve(request, response);
+      else response.writeHead(404).end();
+    }),
+  );
   let settings: { pictureCeiling: number; pictureFetch: Fetching } = { pictureCeiling: 1e9, pictureFetch: 'always' };
   const kept = new Map<string, unknown>();
   const metering = createMetering({
@@ -71,23 +60,23 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
     checksum: id.startsWith('twin') ? checksum : null,
     size: null,
   });
-  const fetching = createPictureFetch();
-  closing.push(fetching.close);
+  const fetching = closedAfterTest(createPictureFetch());
   const progress: OriginalProgress[] = [];
-  const originals = createOriginals({
-    account: async () => ({
-      id: account,
-      cache: { assetSource: async (id) => (id === 'unknown' ? null : source(id)) },
-      origins: { serviceAddress, assetAddress: null },
+  const originals = closedAfterTest(
+    createOriginals({
+      account: async () => ({
+        id: account,
+        cache: { assetSource: async (id) => (id === 'unknown' ? null : source(id)) },
+        origins: { serviceAddress, assetAddress: null },
+      }),
+      download: fetching.download,
+      draw: async ({ path }) => redrawPicture(await readFile(path)),
+      store: createOriginalStore(folder),
+      metering,
+      onProgress: (told) => progress.push(told),
+      log: () => undefined,
     }),
-    download: fetching.download,
-    draw: async ({ path }) => redrawPicture(await readFile(path)),
-    store: createOriginalStore(folder),
-    metering,
-    onProgress: (told) => progress.push(told),
-    log: () => undefined,
-  });
-  closing.push(originals.close);
+  );
   return {
     originals,
     metering,

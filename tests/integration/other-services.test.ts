@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import { resourceOf, searchable } from '../../electron/model/index.ts';
@@ -14,21 +14,16 @@ import type { Core } from '../support/core.ts';
 import { plain, plainItems, startTiny } from '../support/tiny-service.ts';
 import type { Choices, Item, Place, TinyService } from '../support/tiny-service.ts';
 import { ended } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** Attempts as many as ever, only sooner. */
 const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
-
 const pathOf = (resource: ResourceName): string => resourceOf(resource).path.replace('/api/v3/', '');
 
 const start = async (choices: Partial<Choices>): Promise<{ service: TinyService; core: Core; address: string }> => {
-  const service = await startTiny(choices);
-  const core = await startCore({ patience: { background: quick, person: quick } });
-  open.push(service, core);
+  const service = closedAfterTest(await startTiny(choices));
+  const core = closedAfterTest(await startCore({ patience: { background: quick, person: quick } }));
   return { service, core, address: `${service.address}${choices.prefix ?? ''}` };
 };
 
@@ -110,15 +105,10 @@ describe('a service that keeps the contract and chooses otherwise where it is si
     ['a word in quotes', (token) => JSON.stringify(token)],
     ['with «Bearer» before it', (token) => ({ access_token: `Bearer ${token}` })],
   ])('gives its token as %s', async (_, signIn) => {
-    const service = await startTiny({ signIn });
+    const service = closedAfterTest(await startTiny({ signIn }));
     const { address, apiKey, apiPassword } = service;
-    const client = createClient({
-      serviceAddress: address,
-      signInAddress: address,
-      apiKey,
-      password: async () => apiPassword,
-    });
-    open.push(service, client);
+    const password = async (): Promise<string> => apiPassword;
+    const client = closedAfterTest(createClient({ serviceAddress: address, signInAddress: address, apiKey, password }));
     // Wherever the token comes from, the main job goes on from here as below.
     const { items } = await client.search('product', null, async (body) => sliceData(textOf(body)));
     expect(items.length).toBeGreaterThan(0);

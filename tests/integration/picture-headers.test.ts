@@ -1,14 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { headerBytes, readPictureHeader } from '../../electron/pictures/picture-header.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startRaw } from '../unit/service/raw-server.ts';
 
 /** Noise, so that no format makes it small. */
 const noise = (width: number, height: number, channels: 3 | 4 = 3): ReturnType<typeof sharp> =>
@@ -25,30 +20,26 @@ interface Served {
 /** A host of one file, which gives parts of it or does not. */
 const host = async (file: Uint8Array, gives: 'parts' | 'all' | 'elsewhere'): Promise<Served> => {
   const ranges: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    if (request.url === '/from.jpg') {
-      response.writeHead(302, { location: '/file.jpg' }).end();
-      return;
-    }
-    ranges.push(request.headers.range);
-    const last = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '')?.[1];
-    if (gives === 'all' || last === undefined) response.writeHead(200, { 'content-length': file.length }).end(file);
-    else {
-      const part = file.subarray(0, Number(last) + 1);
-      response.writeHead(206, { 'content-range': `bytes 0-${part.length - 1}/${file.length}` }).end(part);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges };
+  const { address } = closedAfterTest(
+    await startRaw((request, response) => {
+      if (request.url === '/from.jpg') {
+        response.writeHead(302, { location: '/file.jpg' }).end();
+        return;
+      }
+      ranges.push(request.headers.range);
+      const last = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '')?.[1];
+      if (gives === 'all' || last === undefined) response.writeHead(200, { 'content-length': file.length }).end(file);
+      else {
+        const part = file.subarray(0, Number(last) + 1);
+        response.writeHead(206, { 'content-range': `bytes 0-${part.length - 1}/${file.length}` }).end(part);
+      }
+    }),
+  );
+  return { address, ranges };
 };
 
 const fetchHead = async ({ address }: Served, path: string) => {
-  const fetching = createPictureFetch();
-  closing.push(fetching.close);
+  const fetching = closedAfterTest(createPictureFetch());
   let came = 0;
   const origins = { serviceAddress: address, assetAddress: null };
   const head = await fetching.head(path, origins, new AbortController().signal, (bytes) => (came += bytes));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import type { EventName } from '../../electron/contract/index.ts';
@@ -14,11 +14,7 @@ import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { threadsRoot as root } from '../support/threads.ts';
 import { waitUntil } from '../support/wait-until.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 interface Place {
   readonly demo: DemoService;
@@ -39,15 +35,14 @@ const withTwins = 80;
 const start = async (assets = 30): Promise<Place> => {
   const none = { families: 2, attributes: 3, assetLists: 1, ecatalogs: 1, pdfCatalogs: 1, connections: 1 };
   const demo = await startDemoHere({ ...none, products: 24, assets });
-  closing.push(() => demo.close().catch(() => undefined));
-  const core = await startCore();
-  closing.push(() => core.close());
+  onTestFinished(() => demo.close().catch(() => undefined));
+  const core = closedAfterTest(await startCore());
   const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = demo;
   await core.connect({ address, signInAddress, apiKey, apiPassword });
   const told: EventName[] = [];
   let opened: Pictures | null = null;
   const close = async (): Promise<void> => opened?.close();
-  closing.push(close);
+  onTestFinished(close);
   return {
     demo,
     core,

@@ -1,4 +1,3 @@
-import { createServer as createSocket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { createServer as createPlain } from 'node:http';
@@ -15,13 +14,8 @@ import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { startProxy, startSocks } from '../support/proxy-server.ts';
 import type { ProxyServer } from '../support/proxy-server.ts';
 import { companySigned } from '../support/self-signed.ts';
-import { sendJson, whenRead } from '../unit/service/raw-server.ts';
-
-const open: { close(): unknown }[] = [];
-const opened = <T extends { close(): unknown }>(one: T): T => {
-  open.unshift(one);
-  return one;
-};
+import { sendJson, whenRead, closedPort } from '../unit/service/raw-server.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let secure: { readonly port: number };
 let plain: { readonly port: number };
@@ -55,29 +49,17 @@ beforeEach(async () => {
   reached = [];
   leaked = [];
   for (const name of environment) vi.stubEnv(name, undefined);
-  secure = opened(await listen(createServer(companySigned, serve)));
-  plain = opened(await listen(createPlain(serve)));
+  secure = closedAfterTest(await listen(createServer(companySigned, serve)));
+  plain = closedAfterTest(await listen(createPlain(serve)));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const one of open.splice(0)) await one.close();
-});
-
-/** A port that nobody listens on. */
-const closedPort = async (): Promise<number> => {
-  const server = createSocket();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
+afterEach(() => void vi.unstubAllEnvs());
 
 const proxy = async (options: Partial<Parameters<typeof startProxy>[0]> = {}): Promise<ProxyServer> =>
-  opened(await startProxy({ target: () => secure.port, ...options }));
+  closedAfterTest(await startProxy({ target: () => secure.port, ...options }));
 
 /** A client of `https://pim.test`, which no name server knows, with what the system says of proxies. */
 const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
-  opened(
+  closedAfterTest(
     createClient({
       serviceAddress: 'https://pim.test',
       signInAddress: 'https://pim.test',
@@ -89,7 +71,7 @@ const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
   );
 
 const picture = async (url: string, answer: string, serviceAddress = 'https://pim.test'): Promise<string> => {
-  const fetching = opened(createPictureFetch(async () => answer));
+  const fetching = closedAfterTest(createPictureFetch(async () => answer));
   const { signal } = new AbortController();
   return new TextDecoder().decode(
     await fetching.fetch(url, { serviceAddress, assetAddress: null }, signal, () => undefined),
@@ -113,7 +95,7 @@ describe('the service is reached through the proxy that the system names', () =>
   });
 
   it('by a SOCKS5 proxy', async () => {
-    const one = opened(await startSocks(() => secure.port));
+    const one = closedAfterTest(await startSocks(() => secure.port));
     await connect(`SOCKS5 127.0.0.1:${one.port}`).probe();
     expect(one.asked[0]).toBe('SOCKS5 pim.test:443');
   });
@@ -146,7 +128,7 @@ describe('the service is reached through the proxy that the system names', () =>
 
   it('never for this computer itself, nor when the system cannot tell', async () => {
     const one = await proxy({ target: () => plain.port });
-    const here = opened(
+    const here = closedAfterTest(
       createClient({
         serviceAddress: `http://127.0.0.1:${plain.port}`,
         signInAddress: `http://localhost:${plain.port}`,

@@ -2,20 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 import { asItIs, everyAsset, sha256, startSaving } from '../support/saving-world.ts';
 import type { SavingWorld } from '../support/saving-world.ts';
 import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
-
-const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const startIn = async (folder: string, target?: string): Promise<SavingWorld> => {
-  const world = await startSaving(folder, target);
-  closing.push(() => world.close());
+  const world = closedAfterTest(await startSaving(folder, target));
   return world;
 };
 const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
@@ -76,7 +71,7 @@ describe('saving files when something goes wrong', () => {
 
   it.runIf(canMakeDisks)('says of a full disk which files have no room, and saves those that have', async () => {
     const disk = new SmallDisk(2);
-    closing.push(() => disk.remove());
+    onTestFinished(() => disk.remove());
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const large = Buffer.alloc(3_000_000, 1);
@@ -106,7 +101,7 @@ describe('saving files when something goes wrong', () => {
 
   it.runIf(canMakeDisks)('says that a disk is read-only, and that the list could not be written', async () => {
     const disk = new SmallDisk(2);
-    closing.push(() => disk.remove());
+    onTestFinished(() => disk.remove());
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const small = Buffer.alloc(10, 3);

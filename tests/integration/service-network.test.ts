@@ -1,49 +1,32 @@
 import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
-import { createServer as createSocket } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { selfSigned } from '../support/self-signed.ts';
-import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
+import { whenRead, sendJson, startRaw, closedPort } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push({ close: () => server.close() });
+  await new Promise<void>((resolve) => closedAfterTest(server).listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 };
-/** A port that nobody listens on. */
-const closedPort = async (): Promise<number> => {
-  const server = createSocket();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> => {
-  const server = await startRaw(...handler);
-  open.push(server);
-  return server;
-};
-const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient => {
-  const client = createClient({
-    serviceAddress: address,
-    signInAddress: address,
-    apiKey: 'key',
-    password: async () => 'pass',
-    timeouts: { idle: ms(200), uploadIdle: ms(200) },
-    ...options,
-  });
-  open.unshift(client);
-  return client;
-};
+const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> =>
+  closedAfterTest(await startRaw(...handler));
+const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient =>
+  closedAfterTest(
+    createClient({
+      serviceAddress: address,
+      signInAddress: address,
+      apiKey: 'key',
+      password: async () => 'pass',
+      timeouts: { idle: ms(200), uploadIdle: ms(200) },
+      ...options,
+    }),
+  );
 const signsIn =
   (rest: Parameters<typeof startRaw>[0]): Parameters<typeof startRaw>[0] =>
   (request, response) => {
@@ -63,7 +46,6 @@ describe('without a way to the service', () => {
     const client = connect(server.address);
     await client.probe();
     await server.close();
-    open.splice(open.indexOf(server), 1);
     await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ code: 'offline' });
   });
 
@@ -76,7 +58,6 @@ describe('without a way to the service', () => {
     const client = connect(server.address);
     await client.signIn();
     await server.close();
-    open.splice(open.indexOf(server), 1);
     await expect(client.probe({ background: true })).rejects.toMatchObject({ code: 'offline' });
     expect(client.budget().used).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { minutes } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
@@ -6,23 +6,19 @@ import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { forPerson, inBackground } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const start = async (options: Partial<ClientOptions> = {}): Promise<{ demo: DemoService; client: ServiceClient }> => {
-  const demo = await startDemoHere({ products: 300, assets: 20 });
-  closing.push(() => demo.close());
-  const client = createClient({
-    serviceAddress: demo.baseUrl,
-    signInAddress: demo.authUrl,
-    apiKey: demo.apiKey,
-    password: async () => demo.apiPassword,
-    ...options,
-  });
-  closing.push(() => client.close());
+  const demo = closedAfterTest(await startDemoHere({ products: 300, assets: 20 }));
+  const client = closedAfterTest(
+    createClient({
+      serviceAddress: demo.baseUrl,
+      signInAddress: demo.authUrl,
+      apiKey: demo.apiKey,
+      password: async () => demo.apiPassword,
+      ...options,
+    }),
+  );
   return { demo, client };
 };
 
@@ -88,16 +84,16 @@ describe('an account whose service limits it', () => {
 
 describe('an account whose token tells what it may in an hour', () => {
   it('is asked no more than that, whatever the service would take', async () => {
-    const demo = await startDemoHere({ generation: 'live', products: 30, assets: 5 });
-    closing.push(() => demo.close());
+    const demo = closedAfterTest(await startDemoHere({ generation: 'live', products: 30, assets: 5 }));
     await demo.set({ tokenLimits: [{ limit: 8, window_size: 3_600 }] });
-    const client = createClient({
-      serviceAddress: demo.baseUrl,
-      signInAddress: demo.authUrl,
-      apiKey: demo.apiKey,
-      password: async () => demo.apiPassword,
-    });
-    closing.push(() => client.close());
+    const client = closedAfterTest(
+      createClient({
+        serviceAddress: demo.baseUrl,
+        signInAddress: demo.authUrl,
+        apiKey: demo.apiKey,
+        password: async () => demo.apiPassword,
+      }),
+    );
     for (let n = 0; n < 8; n++) await client.probe();
     await expect(client.search('family', null, ignore)).rejects.toMatchObject({
       code: 'rateLimited',
@@ -110,16 +106,14 @@ describe('an account whose token tells what it may in an hour', () => {
 
 describe('the budget of an hour', () => {
   it('is still used after a new sign-in and a restart, and gone with the account', async () => {
-    const demo = await startDemoHere({ products: 60, assets: 20, attributes: 12, families: 4 });
-    closing.push(() => demo.close());
+    const demo = closedAfterTest(await startDemoHere({ products: 60, assets: 20, attributes: 12, families: 4 }));
     const typed = {
       serviceAddress: demo.baseUrl,
       signInAddress: demo.authUrl,
       apiKey: demo.apiKey,
       apiPassword: demo.apiPassword,
     };
-    const core = await startCore();
-    closing.push(() => core.close());
+    const core = closedAfterTest(await startCore());
     const { account } = await core.accounts.connect(typed);
     const budget = async (of: typeof core): Promise<number> => (await of.work()).sync.status().budget.used;
     await core.syncAgain();
@@ -129,7 +123,7 @@ describe('the budget of an hour', () => {
     expect(await budget(core)).toBe(used);
     await core.stop();
     const again = await startCore({}, { profile: core });
-    closing.push(() => again.stop());
+    onTestFinished(() => again.stop());
     expect(await budget(again)).toBe(used);
     expect((await again.work()).sync.status().budget.sentInHour).toBeGreaterThanOrEqual(used);
     await again.accounts.forget(account.id);

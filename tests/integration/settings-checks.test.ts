@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
@@ -6,32 +6,28 @@ import { createSettingsChecks } from '../../electron/workspace/settings-checks.t
 import type { SettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const start = async (): Promise<{ demo: DemoService; core: Core; tries: SettingsChecks }> => {
-  const demo = await startDemoHere({
-    products: 60,
-    assets: 30,
-    families: 3,
-    attributes: 9,
-    assetLists: 4,
-    ecatalogs: 3,
-    pdfCatalogs: 2,
-    connections: 2,
-    misbehave: { assetPath: 'relative' },
-  });
-  closing.push(() => demo.close());
-  const core = await startCore();
-  closing.push(() => core.close());
+  const demo = closedAfterTest(
+    await startDemoHere({
+      products: 60,
+      assets: 30,
+      families: 3,
+      attributes: 9,
+      assetLists: 4,
+      ecatalogs: 3,
+      pdfCatalogs: 2,
+      connections: 2,
+      misbehave: { assetPath: 'relative' },
+    }),
+  );
+  const core = closedAfterTest(await startCore());
   const { baseUrl: serviceAddress, authUrl: signInAddress, apiKey, apiPassword } = demo;
   await core.accounts.connect({ serviceAddress, signInAddress, apiKey, apiPassword });
   await core.syncAgain();
   const { look, close } = createPictureFetch();
-  closing.push(close);
+  onTestFinished(close);
   const tries = createSettingsChecks({ accounts: core.accounts, workspaces: { current: () => core.work() }, look });
   return { demo, core, tries };
 };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Connected } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
@@ -8,22 +8,12 @@ import type { Core } from '../support/core.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { plainItems, startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
-
-const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService> => {
-  const service = await startTiny(...given);
-  open.push(service);
-  return service;
-};
-const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> => {
-  const core = await startCore(...given);
-  open.push(core);
-  return core;
-};
+const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService> =>
+  closedAfterTest(await startTiny(...given));
+const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> =>
+  closedAfterTest(await startCore(...given));
 /** Connects an account by hand: what the program says of it. */
 const signIn = (core: Core, { address, apiKey, apiPassword }: TinyService): Promise<Connected> =>
   core.accounts.connect({ serviceAddress: address, signInAddress: address, apiKey, apiPassword });
@@ -131,9 +121,8 @@ describe('a keychain that is locked at the next start', () => {
 
 describe('an address that cannot be used', () => {
   it.each(['signInAddress', 'serviceAddress'] as const)('for its certificate is told at %s', async (field) => {
-    const server = createServer(selfSigned);
+    const server = closedAfterTest(createServer(selfSigned));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    open.push({ close: () => server.close() });
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const service = await tiny();
     const core = await coreWith();

@@ -3,12 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** `MOMENTS=200 SEED=7 vitest run tests/integration/sync-killed.test.ts` kills more often, or at other moments. */
 const seed = Number(process.env['SEED']);
@@ -26,11 +27,6 @@ const randomFrom = (start: number): (() => number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 };
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 const integrity = (folder: string): unknown => {
   const db = new DatabaseSync(join(folder, 'cache.db'));
@@ -73,7 +69,7 @@ it(
         }
       });
     });
-    closing.push(() => server.close());
+    onTestFinished(() => server.close());
     const folder = tempFolder();
     const start = (): ChildProcess =>
       fork(new URL('../support/faults/sync-child.ts', import.meta.url), [folder, server.address], {
@@ -82,7 +78,7 @@ it(
       });
     /** The next one starts while this one works. */
     let waiting = start();
-    closing.push(async () => waiting.kill('SIGKILL'));
+    onTestFinished(() => void waiting.kill('SIGKILL'));
     for (let moment = 0; moment < moments; moment += 1) {
       round = Math.floor(moment / 4);
       const last = asked + 1 + Math.floor(random() * pages * 1.2);
@@ -102,13 +98,14 @@ it(
       await died;
       expect(integrity(folder), `after moment ${moment}`).toBe('ok');
     }
-    const client = createClient({
-      serviceAddress: server.address,
-      signInAddress: server.address,
-      apiKey: 'key',
-      password: async () => 'password',
-    });
-    closing.push(() => client.close());
+    const client = closedAfterTest(
+      createClient({
+        serviceAddress: server.address,
+        signInAddress: server.address,
+        apiKey: 'key',
+        password: async () => 'password',
+      }),
+    );
     const cache = await tempCache(folder);
     const sync = await createSync({ client, cache, somethingWaits: () => false });
     // What was cut off is ended, then everything is read once more as it is now.

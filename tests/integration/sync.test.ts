@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
@@ -9,6 +9,7 @@ import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
 import { startOtherService } from '../support/other-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 interface Account {
   readonly baseUrl: string;
@@ -16,11 +17,6 @@ interface Account {
   readonly apiKey: string;
   readonly apiPassword: string;
 }
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 const connect = async (
   account: Account,
@@ -36,7 +32,7 @@ const connect = async (
   });
   const held = cache ?? (await tempCache());
   const sync = await createSync({ client, cache: held, somethingWaits: () => false });
-  closing.push(async () => {
+  onTestFinished(async () => {
     await sync.stop();
     await client.close();
   });
@@ -44,8 +40,7 @@ const connect = async (
 };
 
 const demo = async (options: DemoOptions): Promise<DemoService> => {
-  const service = await startDemoHere(options);
-  closing.push(() => service.close());
+  const service = closedAfterTest(await startDemoHere(options));
   return service;
 };
 const counts = {
@@ -146,7 +141,7 @@ describe('a sync with the demo service', () => {
 describe('a sync with a service of another make', () => {
   it('brings everything although links, names and sizes are different', async () => {
     const other = await startOtherService();
-    closing.push(other.close);
+    onTestFinished(other.close);
     const { serviceAddress: baseUrl, signInAddress: authUrl, apiKey, apiPassword } = other;
     const { sync, cache } = await connect({ baseUrl, authUrl, apiKey, apiPassword }, null);
     sync.now();

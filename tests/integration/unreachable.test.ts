@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
@@ -11,11 +11,8 @@ import type { Sync } from '../../electron/sync/sync.ts';
 import { realTimer } from '../../electron/base/steady-clock.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { closedPort } from '../unit/service/raw-server.ts';
 
 /** A minute of the program passes in a twentieth of one. */
 const pace = 20;
@@ -40,25 +37,15 @@ const start = async (address: string, waits: boolean, options: Partial<ClientOpt
   const cache = await tempCache();
   const setTimer = (work: () => void, delay: Ms): (() => void) => realTimer(work, faster(delay));
   const sync = await createSync({ client, cache, somethingWaits: () => waits, now, setTimer });
-  open.push({
-    close: async () => {
-      await sync.stop();
-      await client.close();
-    },
+  onTestFinished(async () => {
+    await sync.stop();
+    await client.close();
   });
   return { client, sync, cache };
 };
 
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
-
-/** A port that nobody listens on. */
-const closedPort = async (): Promise<number> => {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 /** Takes every connection and never answers, or does with it what is given. `tried` counts them. */
 const blackHole = async (
@@ -71,11 +58,9 @@ const blackHole = async (
     socket.on('error', () => undefined);
   });
   const port = await listen(server);
-  open.push({
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
   return { address: `http://127.0.0.1:${port}`, tried: () => sockets.length };
 };
@@ -99,7 +84,7 @@ describe('a service that is not there at the start', () => {
     const { sync, cache } = await start(`http://127.0.0.1:${port}`, waits);
     sync.start();
     await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
-    open.push(await startTiny({}, port));
+    closedAfterTest(await startTiny({}, port));
     await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('upToDate');
     expect(await idsOf(cache, 'product')).toHaveLength(11);
   });
@@ -134,8 +119,7 @@ describe('a service that takes connections and never answers', () => {
 
   it('also when it stops to answer after the sign-in', async () => {
     const { address, tried } = await blackHole();
-    const tiny = await startTiny();
-    open.push(tiny);
+    const tiny = closedAfterTest(await startTiny());
     const { sync } = await start(address, false, { ...short, signInAddress: tiny.address });
     sync.start();
     await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');

@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { KeptDraft } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** The files below a folder that this process holds open. */
 const heldOpen = (folder: string): string[] =>
@@ -28,16 +24,14 @@ const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, tab
 
 const again = async (first: Core): Promise<Core> => {
   const core = await startCore({}, { profile: first });
-  closing.push(() => core.stop());
+  onTestFinished(() => core.stop());
   return core;
 };
 
 describe.runIf(process.platform === 'linux')('an account whose outbox cannot be opened', () => {
   it('says why, lets go of its copy, and opens as soon as that is mended', async () => {
-    const service = await startTiny();
-    closing.push(() => service.close());
-    const first = await startCore();
-    closing.push(() => first.close());
+    const service = closedAfterTest(await startTiny());
+    const first = closedAfterTest(await startCore());
     await first.connect(service);
     const { account } = await first.work();
     await first.stop();
@@ -66,10 +60,8 @@ describe.runIf(process.platform === 'linux')('an account whose outbox cannot be 
 
 describe('a workspace that was closed before it began', () => {
   it('asks nothing of the service any more', async () => {
-    const service = await startTiny();
-    closing.push(() => service.close());
-    const core = await startCore();
-    closing.push(() => core.close());
+    const service = closedAfterTest(await startTiny());
+    const core = closedAfterTest(await startCore());
     await core.connect(service);
     const workspace = await core.work();
     await core.stop();
@@ -83,10 +75,8 @@ describe('a workspace that was closed before it began', () => {
 
 describe('a workspace that is closed while a person types', () => {
   it('has what was typed last on the disk before it ends', async () => {
-    const service = await startTiny();
-    closing.push(() => service.close());
-    const core = await startCore();
-    closing.push(() => core.close());
+    const service = closedAfterTest(await startTiny());
+    const core = closedAfterTest(await startCore());
     await core.connect(service);
     const { account, drafts } = await core.work();
     const typed = Array.from({ length: 2_000 }, (_, n) => drafts.keep('ecatalog', null, draft(`Winter ${n}`)));
@@ -99,10 +89,8 @@ describe('a workspace that is closed while a person types', () => {
 
 describe.runIf(process.platform === 'linux')('workspaces of a program that ends', () => {
   it('are not opened again by whoever asks late', async () => {
-    const service = await startTiny();
-    closing.push(() => service.close());
-    const core = await startCore();
-    closing.push(() => core.close());
+    const service = closedAfterTest(await startTiny());
+    const core = closedAfterTest(await startCore());
     await core.connect(service);
     await core.work();
     await core.stop();

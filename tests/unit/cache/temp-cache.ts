@@ -7,6 +7,7 @@ import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { threadsRoot } from '../../support/threads.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 export const root = threadsRoot;
 
@@ -22,8 +23,7 @@ export const tempCache = async (
   folder = tempFolder(),
   onChanged?: (resources: readonly ResourceName[]) => void,
 ): Promise<Cache> => {
-  const cache = await openCache({ root, folder, ...(onChanged === undefined ? {} : { onChanged }) });
-  onTestFinished(() => cache.close());
+  const cache = closedAfterTest(await openCache({ root, folder, ...(onChanged === undefined ? {} : { onChanged }) }));
   return cache;
 };
 

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { QualityOverview } from '../../../electron/contract/index.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
@@ -10,6 +9,7 @@ import type { Quality } from '../../../electron/quality/quality.ts';
 import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { root, tempCache, tempFolder } from './temp-cache.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 export interface TempQuality {
   readonly cache: Cache;
@@ -43,20 +43,21 @@ export const tempQuality = async (
   if (profiles !== null) await store.save(profiles);
   let over = (): void => undefined;
   const grown: Growth[] = [];
-  const quality = createQuality({
-    root,
-    folder,
-    cache,
-    profiles: store,
-    history: createQualityHistory(folder),
-    views: createWatchedViews(folder),
-    channels: createWatchedChannels(folder),
-    onGrown: (growth) => grown.push(growth),
-    completenessOff: () => [],
-    isReading: () => false,
-    onChanged: (judging) => judging === null && over(),
-  });
-  onTestFinished(() => quality.close());
+  const quality = closedAfterTest(
+    createQuality({
+      root,
+      folder,
+      cache,
+      profiles: store,
+      history: createQualityHistory(folder),
+      views: createWatchedViews(folder),
+      channels: createWatchedChannels(folder),
+      onGrown: (growth) => grown.push(growth),
+      completenessOff: () => [],
+      isReading: () => false,
+      onChanged: (judging) => judging === null && over(),
+    }),
+  );
   return {
     cache,
     quality,

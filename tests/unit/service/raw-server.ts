@@ -30,6 +30,13 @@ export const startRaw = async (handler: RequestListener): Promise<RawServer> => 
   };
 };
 
+/** A port that nobody listens on. */
+export const closedPort = async (): Promise<number> => {
+  const server = await startRaw(() => undefined);
+  await server.close();
+  return server.port;
+};
+
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };

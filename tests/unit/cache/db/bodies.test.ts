@@ -2,21 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
 import { Bodies } from '../../../../electron/cache/db/bodies.ts';
 import { inflateInPlace, sampleOf } from '../../../../electron/cache/shared/deflate.ts';
 import { statements } from '../../../../electron/cache/db/statements.ts';
 import { page, pass, tempCache, tempFolder } from '../temp-cache.ts';
-
-const open: DatabaseSync[] = [];
-afterEach(() => {
-  for (const db of open.splice(0)) db.close();
-});
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
 const bodiesOn = (): { bodies: Bodies; again: () => Bodies } => {
-  const db = new DatabaseSync(':memory:');
-  open.push(db);
+  const db = closedAfterTest(new DatabaseSync(':memory:'));
   db.exec('CREATE TABLE dictionary (id INTEGER PRIMARY KEY, resource TEXT NOT NULL, bytes BLOB NOT NULL)');
   const sql = statements(db);
   return { bodies: new Bodies(sql), again: () => new Bodies(sql, inflateInPlace()) };
@@ -78,8 +73,7 @@ describe('a cache with packed bodies', () => {
     const cache = await tempCache(folder);
     await pass(cache, 'product', samples);
     await cache.close();
-    const db = new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 });
-    open.push(db);
+    const db = closedAfterTest(new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 }));
     expect(db.prepare('SELECT DISTINCT typeof(text) AS type FROM packed').all()).toEqual([{ type: 'blob' }]);
     const again = await tempCache(folder);
     expect((await again.get('product', resourceId('p7')))?.raw).toBe(samples[7]);
