@@ -143,27 +143,23 @@ describe('a picture', () => {
 
   it('is asked for again soon after the service could not answer, and late after an answer that is no picture', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      answer = (_request, response) => response.writeHead(503).end();
-      expect(await get('a')).toBeNull();
-      answer = (_request, response) => response.writeHead(404).end();
-      expect(await get('b')).toBeNull();
-      answer = (_request, response) => response.end('<!doctype html><title>Sign in to the network</title>');
-      expect(await get('c')).toBeNull();
-      vi.setSystemTime(Date.now() + 4_000);
-      expect(await get('a')).toBeNull();
-      expect(seen).toHaveLength(3);
-      const body = await png();
-      answer = (_request, response) => response.end(body);
-      vi.setSystemTime(Date.now() + 2_000);
-      expect([await get('a'), await get('b')]).toEqual([expect.anything(), null]);
-      vi.setSystemTime(Date.now() + 60_000);
-      expect([await get('b'), await get('c')]).toEqual([expect.anything(), null]);
-      vi.setSystemTime(Date.now() + 3_600_000);
-      expect(await get('c')).not.toBeNull();
-    } finally {
-      vi.useRealTimers();
-    }
+    answer = (_request, response) => response.writeHead(503).end();
+    expect(await get('a')).toBeNull();
+    answer = (_request, response) => response.writeHead(404).end();
+    expect(await get('b')).toBeNull();
+    answer = (_request, response) => response.end('<!doctype html><title>Sign in to the network</title>');
+    expect(await get('c')).toBeNull();
+    vi.setSystemTime(Date.now() + 4_000);
+    expect(await get('a')).toBeNull();
+    expect(seen).toHaveLength(3);
+    const body = await png();
+    answer = (_request, response) => response.end(body);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect([await get('a'), await get('b')]).toEqual([expect.anything(), null]);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect([await get('b'), await get('c')]).toEqual([expect.anything(), null]);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await get('c')).not.toBeNull();
   });
 
   const damaged = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 1, 2, 3]);
@@ -173,24 +169,20 @@ describe('a picture', () => {
     ['of another size than the service says', 'a'.repeat(32), 4_711],
   ])('that cannot be decoded, %s, is paid for once, also over a restart, unless by hand', async (_what, sum, bytes) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      [checksum, size] = [sum, bytes];
-      answer = (_request, response) => response.end(damaged);
-      for (let day = 0; day < 3; day++) {
-        expect(await get()).toBeNull();
-        vi.setSystemTime(Date.now() + 86_400_000);
-      }
-      pictures = open();
+    [checksum, size] = [sum, bytes];
+    answer = (_request, response) => response.end(damaged);
+    for (let day = 0; day < 3; day++) {
       expect(await get()).toBeNull();
-      expect(seen).toHaveLength(1);
-      const body = await png();
-      answer = (_request, response) => response.end(body);
-      expect(await pictures('x', new AbortController().signal, 'whole', 'asked')).not.toBeNull();
-      expect(await get()).not.toBeNull();
-      expect(seen).toHaveLength(2);
-    } finally {
-      vi.useRealTimers();
+      vi.setSystemTime(Date.now() + 86_400_000);
     }
+    pictures = open();
+    expect(await get()).toBeNull();
+    expect(seen).toHaveLength(1);
+    const body = await png();
+    answer = (_request, response) => response.end(body);
+    expect(await pictures('x', new AbortController().signal, 'whole', 'asked')).not.toBeNull();
+    expect(await get()).not.toBeNull();
+    expect(seen).toHaveLength(2);
   });
 
   it.each([

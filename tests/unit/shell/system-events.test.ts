@@ -71,7 +71,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopLogging();
-  vi.useRealTimers();
 });
 
 describe('the place of the window', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
 import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
@@ -58,9 +58,6 @@ const pruned = (store: WriteContext, to = limits): number => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const created: PutCause = { cause: 'created', notTaken: [] };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { columnOf } from '../../../../electron/cache/read/attribute-reading.ts';
 import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
@@ -9,7 +9,6 @@ import { tempFolder } from '../temp-cache.ts';
 const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('keeps the values of a free attribute as long as they are asked for, and lets go of them then', () => {
   const { db } = openDatabase(tempFolder(), migrations, (made) => void upgradeSchema(made));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
@@ -17,9 +17,6 @@ const pages = 40;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const open = () => {

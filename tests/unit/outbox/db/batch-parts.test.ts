@@ -19,7 +19,6 @@ beforeEach(async () => {
   vi.useFakeTimers();
 });
 afterEach(async () => {
-  vi.useRealTimers();
   db.close();
   await rm(folder, { recursive: true });
 });

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../../electron/base/brand.ts';
 import { createCircuitBreaker, backoffAfter } from '../../../../electron/outbox/send/circuit-breaker.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the circuit breaker', () => {

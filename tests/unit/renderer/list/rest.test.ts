@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
-  vi.useRealTimers();
 });
 
 describe('a list', () => {
