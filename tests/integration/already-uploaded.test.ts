@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
   await mkdir(join(world.folder, 'photographs'));
 });
-afterEach(() => world.close());
 
 const file = async (name: string, content: string, more: Partial<SourceFile> = {}): Promise<SourceFile> => {
   const path = join(world.folder, 'photographs', name);

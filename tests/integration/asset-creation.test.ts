@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
@@ -7,6 +7,7 @@ import { startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { Choices } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const posts = { method: 'POST', server: 'base', times: 1 } as const;
 const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
@@ -15,9 +16,8 @@ const body = { filename: 'front.jpg', alt_text: 'Front', url: 'https://files.exa
 describe('an asset without a file, at the demo service', () => {
   let world: World;
   beforeEach(async () => {
-    world = await World.start();
+    world = closedAfterTest(await World.start());
   });
-  afterEach(() => world.close());
   const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
     world.open({ recheckAfter: ms(50), ...options });
   const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent | null> => {

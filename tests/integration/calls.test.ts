@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
 import type { CallArgument, CallName, CallResult } from '../../electron/contract/index.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
@@ -10,6 +10,7 @@ import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.mock('electron', () => ({ app: { getVersion: () => '0' }, clipboard: {}, shell: {} }));
 const { handleAccounts } = await import('../../electron/ipc/accounts.ts');
@@ -28,8 +29,8 @@ const call = async <Name extends CallName>(name: Name, argument: CallArgument<Na
 beforeEach(async () => {
   status = 0;
   const refused = (path: string): boolean => path === 'ecatalogs' && status !== 0;
-  service = await startTiny({ instead: (path) => (refused(path) ? { status } : null) });
-  core = await startCore();
+  service = closedAfterTest(await startTiny({ instead: (path) => (refused(path) ? { status } : null) }));
+  core = closedAfterTest(await startCore());
   await core.connect(service);
   answers = new Map();
   const handle: Handle = { handle: (name, run) => void answers.set(name, run), handleDrop: () => undefined };
@@ -45,10 +46,6 @@ beforeEach(async () => {
   handleAccounts(handle, parts);
   handleApp(handle, parts);
   handleOutbox(handle, parts);
-});
-afterEach(async () => {
-  await core.close();
-  await service.close();
 });
 
 const create = (): Promise<Intent> => call('outbox.create', { resource: 'ecatalog', body: { name: 'Winter' } });

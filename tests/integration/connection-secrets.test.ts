@@ -3,7 +3,7 @@ import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountId } from '../../electron/base/brand.ts';
 import type { AccountView, Intent } from '../../electron/contract/index.ts';
 import { isSecretReference, isSessionSecret } from '../../electron/model/index.ts';
@@ -12,6 +12,7 @@ import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { fill, opened, soon } from '../support/creation-ways.ts';
 import type { Opened } from '../support/creation-ways.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -22,13 +23,11 @@ const token = 'needle-of-a-token-4722';
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere({ generation: 'live', products: 6, assets: 3, attributes: 12, families: 4 });
+  service = closedAfterTest(
+    await startDemoHere({ generation: 'live', products: 6, assets: 3, attributes: 12, families: 4 }),
+  );
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
-  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
-});
-afterEach(async () => {
-  await page.close();
-  await service.close();
+  page = closedAfterTest(await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword }));
 });
 
 /** Everything on the disk of the program. */

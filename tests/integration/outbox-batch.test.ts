@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { IntentQuery, BatchCreation } from '../../electron/contract/index.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxClient } from '../../electron/outbox/outbox.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
 const product = (sku: string, rest: Partial<BatchCreation> = {}): BatchCreation => ({

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { keepLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
-});
-afterEach(async () => {
-  await world.close();
+  world = closedAfterTest(await World.start());
 });
 
 /** No file of this process may grow beyond so many bytes, as on a full disk. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Rule } from '../support/demo/index.ts';
@@ -8,12 +8,12 @@ import type { ResourceName } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const match = { method: 'POST', server: 'base', path: '^/api/', times: 1 } as const;
 const noContent: readonly Rule[] = [

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { IntentQuery } from '../../electron/contract/index.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { OutboxClient } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
 const posts = { method: 'POST', server: 'base' } as const;

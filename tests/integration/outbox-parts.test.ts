@@ -2,10 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchEnd, Outbox } from '../../electron/outbox/outbox.ts';
 import { manyFiles } from '../unit/outbox/many-files.ts';
 import { World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** Programs are started and killed one after the other: a slow machine takes its time. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,9 +16,8 @@ const never = new AbortController().signal;
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 /** Opens the outbox, where uploads rest: what it has waits. */
 const open = async (): Promise<Outbox> => {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentQuery } from '../../electron/contract/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
 const address = (stored: string): string => `https://files.example/${stored}`;

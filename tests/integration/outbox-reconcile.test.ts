@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
@@ -9,12 +9,12 @@ import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base', times: 1 } as const;
 const performed: Rule = { kind: 'closeAfterRead', match: posts };

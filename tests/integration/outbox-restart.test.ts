@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const patiently = { timeout: 15_000 };
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
-});
-afterEach(async () => {
-  await world.close();
+  world = closedAfterTest(await World.start());
 });
 
 const file = (): string => join(world.folder, 'outbox.db');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
 import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
@@ -8,6 +8,7 @@ import { forgottenSecret } from '../../electron/model/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { testKeychain } from '../unit/account/memory.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const secret = 'needle-of-a-connection-4731';
 
@@ -15,11 +16,10 @@ let world: World;
 let keychain: ReturnType<typeof testKeychain>;
 let secrets: KeptSecrets;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
   keychain = testKeychain();
   secrets = createKeptSecrets(createSecrets({ load: () => Promise.resolve(keychain) }));
 });
-afterEach(() => world.close());
 
 const kept = (): readonly string[] => [...keychain.entries.values()];
 const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> => world.open({ secrets, ...options });

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base' } as const;
 

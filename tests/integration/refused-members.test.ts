@@ -1,13 +1,14 @@
 // The page's window comes first: what follows looks for it.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { opened, send, soon } from '../support/creation-ways.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** A service, a program and its page for each test: a slow machine takes its time. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -15,13 +16,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere({ generation: 'live', products: 12, assets: 6 });
+  service = closedAfterTest(await startDemoHere({ generation: 'live', products: 12, assets: 6 }));
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
-  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
-});
-afterEach(async () => {
-  await page.close();
-  await service.close();
+  page = closedAfterTest(await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword }));
 });
 
 const relations = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids', 'ecatalog_ids'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { resourceOf, resources, sentBody, sentText } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { creationFields } from '../../renderer/features/create/creation-fields.ts';
@@ -9,16 +9,13 @@ import type { Draft, FormField, InputKind } from '../../renderer/form/inputs.ts'
 import { startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 let service: TinyService;
 beforeEach(async () => {
-  world = await World.start();
-  service = await startTiny();
-});
-afterEach(async () => {
-  await world.close();
-  await service.close();
+  world = closedAfterTest(await World.start());
+  service = closedAfterTest(await startTiny());
 });
 
 const words = fc.oneof(

@@ -1,7 +1,7 @@
 // The page's window comes first: what follows looks for it.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SeenAttribute } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
@@ -9,19 +9,18 @@ import { savedViewsOf } from '../../renderer/features/filters/saved-views.svelte
 import { lists } from '../../renderer/list/lists.svelte.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere({ generation: 'live', products: 60, assets: 3, attributes: 12, families: 4 });
+  service = closedAfterTest(
+    await startDemoHere({ generation: 'live', products: 60, assets: 3, attributes: 12, families: 4 }),
+  );
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
-  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
-});
-afterEach(async () => {
-  await page.close();
-  await service.close();
+  page = closedAfterTest(await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword }));
 });
 
 /** An attribute that products tell under another word than its name. */

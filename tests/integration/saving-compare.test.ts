@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ComparedGroup, FolderComparison } from '../../electron/contract/index.ts';
 import { createComparisons } from '../../electron/saving/comparisons.ts';
 import type { Comparisons } from '../../electron/saving/comparisons.ts';
 import { asItIs, everyAsset, sha256, startSaving } from '../support/saving-world.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let folder: string;
 let target: string;
@@ -15,9 +16,8 @@ beforeEach(() => {
   folder = tempFolder();
   target = tempFolder();
   reports = [];
-  comparisons = createComparisons({ root, folder, onCompared: (report) => reports.push(report) });
+  comparisons = closedAfterTest(createComparisons({ root, folder, onCompared: (report) => reports.push(report) }));
 });
-afterEach(() => comparisons.close());
 
 const bytes = { one: Buffer.from('one'), two: Buffer.from('two'), three: Buffer.from('three') };
 const asset = (id: string, filename: string, content: Buffer, checksum = sha256(content)): object => ({

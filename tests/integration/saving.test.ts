@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { SavingOptions, SavingRun } from '../../electron/contract/index.ts';
 import { asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
 import type { SavingWorld } from '../support/saving-world.ts';
 import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let cache: Cache;
 let world: SavingWorld;
 beforeEach(async () => {
   const folder = tempFolder();
   cache = await tempCache(folder);
-  world = await startSaving(folder);
+  world = closedAfterTest(await startSaving(folder));
 });
-afterEach(() => world.close());
 
 const bytesOf = (text: string): Buffer => Buffer.from(text.repeat(200));
 const asset = (id: string, bytes: Buffer, more: object = {}): object => ({

@@ -1,12 +1,13 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { whenRead, sendBytes, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -22,24 +23,24 @@ let authorizations: (string | undefined)[];
 beforeEach(async () => {
   steps = [];
   authorizations = [];
-  server = await startRaw((request, response) => {
-    if (request.url === '/auth/api/get-token') {
-      whenRead(request, () => sendJson(response, 200, { access_token: 'tok-en' }));
-      return;
-    }
-    authorizations.push(request.headers.authorization);
-    whenRead(request, () => (steps.length > 1 ? steps.shift() : steps[0])?.(response));
-  });
-  client = createClient({
-    serviceAddress: server.address,
-    signInAddress: server.address,
-    apiKey: 'key-7',
-    password: async () => 'pass-7',
-  });
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
+  server = closedAfterTest(
+    await startRaw((request, response) => {
+      if (request.url === '/auth/api/get-token') {
+        whenRead(request, () => sendJson(response, 200, { access_token: 'tok-en' }));
+        return;
+      }
+      authorizations.push(request.headers.authorization);
+      whenRead(request, () => (steps.length > 1 ? steps.shift() : steps[0])?.(response));
+    }),
+  );
+  client = closedAfterTest(
+    createClient({
+      serviceAddress: server.address,
+      signInAddress: server.address,
+      apiKey: 'key-7',
+      password: async () => 'pass-7',
+    }),
+  );
 });
 
 const search = (): Promise<readonly string[]> =>

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient, Upload } from '../../electron/service/client.ts';
 import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import type { RequestListener } from 'node:http';
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const fields = { filename: 'filename', content: 'content' };
 let folder: string;
@@ -27,26 +28,25 @@ const keep: RequestListener = (request, response) => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-upload-'));
+  folder = tempFolder();
   bodies = [];
   exchanges = 0;
   assets = keep;
-  server = await startRaw((request, response) => {
-    if (request.url !== '/auth/api/get-token') assets(request, response);
-    else whenRead(request, () => sendJson(response, 200, { token: `t${++exchanges}` }));
-  });
-  client = createClient({
-    serviceAddress: server.address,
-    signInAddress: server.address,
-    apiKey: 'k',
-    password: async () => 'p',
-    timeouts: { uploadIdle: ms(1_500) },
-  });
-});
-afterEach(async () => {
-  await client.close();
-  await server.close();
-  rmSync(folder, { recursive: true });
+  server = closedAfterTest(
+    await startRaw((request, response) => {
+      if (request.url !== '/auth/api/get-token') assets(request, response);
+      else whenRead(request, () => sendJson(response, 200, { token: `t${++exchanges}` }));
+    }),
+  );
+  client = closedAfterTest(
+    createClient({
+      serviceAddress: server.address,
+      signInAddress: server.address,
+      apiKey: 'k',
+      password: async () => 'p',
+      timeouts: { uploadIdle: ms(1_500) },
+    }),
+  );
 });
 
 const file = (size: number, name = 'file.bin'): { path: string; name: string; size: number; content: Buffer } => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import { batchIdOf } from '../../electron/contract/values.ts';
 import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
@@ -11,12 +11,12 @@ import type { Rule } from '../support/demo/index.ts';
 import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { makeLargeFile } from '../support/real-files.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
 });
-afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });

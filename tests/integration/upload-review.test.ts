@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { appendFile, chmod, rm, symlink, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewAsked } from '../../electron/contract/review.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let here: ReviewWorld;
 beforeEach(async () => {
-  here = await ReviewWorld.start();
+  here = closedAfterTest(await ReviewWorld.start());
 });
-afterEach(() => here.close());
 
 describe('a review', () => {
   it('answers at once, then tells what was found, with types and sizes by content', async () => {

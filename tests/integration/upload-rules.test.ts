@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let here: ReviewWorld;
 beforeEach(async () => {
-  here = await ReviewWorld.start();
+  here = closedAfterTest(await ReviewWorld.start());
 });
-afterEach(() => here.close());
 
 describe('the SKU of a file', () => {
   beforeEach(async () => {

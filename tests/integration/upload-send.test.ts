@@ -5,7 +5,7 @@ import { appendFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promise
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
@@ -15,14 +15,14 @@ import { createClient } from '../../electron/service/client.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import type { RealFile } from '../support/real-files.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
 let files: readonly RealFile[];
 beforeEach(async () => {
-  world = await World.start();
+  world = closedAfterTest(await World.start());
   files = await makeRealFiles(join(world.folder, 'photographs'));
 });
-afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
@@ -279,10 +279,9 @@ describe('an upload in the middle of its file', () => {
   let stalling: Awaited<ReturnType<typeof startStalling>>;
   let file: SourceFile;
   beforeEach(async () => {
-    stalling = await startStalling();
+    stalling = closedAfterTest(await startStalling());
     file = await chosen(await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000));
   });
-  afterEach(() => stalling.close());
   const stallingClient = (): ReturnType<World['client']> => world.client({ serviceAddress: stalling.address });
 
   it('can be cancelled, since an incomplete body cannot have been performed', async () => {

@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { threadsRoot } from '../../support/threads.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
 
+export { tempFolder };
 export const root = threadsRoot;
-
-/** A folder of its own, gone after the test. */
-export const tempFolder = (): string => {
-  const folder = mkdtempSync(join(quickFolder, 'vitrine-cache-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 /** A cache that is closed after the test. */
 export const tempCache = async (

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openPartFile } from '../../../electron/export/part-file.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder = '';
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vitrine-part-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => (folder = tempFolder()));
 
 describe('a file in the making', () => {
   it('takes its name only when it is whole, over what was there', () => {

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFilePictures } from '../../../electron/pictures/files.ts';
 import type { FilePictures } from '../../../electron/pictures/files.ts';
 import { layout } from '../../../electron/model/picture/perceptual-hash.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
 afterAll(() => scaler.close());
@@ -15,8 +15,8 @@ let folder: string;
 let scaled: number;
 let chosen: Map<string, { path: string; size: number; mtimeMs: number }>;
 let pictures: FilePictures;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-files-'));
+beforeEach(() => {
+  folder = tempFolder();
   scaled = 0;
   chosen = new Map();
   pictures = createFilePictures({
@@ -27,7 +27,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const png = (): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })

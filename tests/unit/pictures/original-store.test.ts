@@ -1,15 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
 import type { OriginalFile, OriginalStore } from '../../../electron/pictures/original-store.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-originals-'));
+beforeEach(() => {
+  folder = tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const png = (size: number): Uint8Array => {
   const bytes = new Uint8Array(size);

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountId } from '../../../electron/base/brand.ts';
@@ -15,6 +14,7 @@ import { createPictures } from '../../../electron/pictures/pictures.ts';
 import type { Picture, PictureOf } from '../../../electron/pictures/pictures.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let server: Server;
 let seen: { url: string; headers: IncomingMessage['headers'] }[];
@@ -65,7 +65,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origins = { serviceAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, assetAddress: null };
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  folder = tempFolder();
   fetching = createPictureFetch();
 
   pictures = open();
@@ -75,7 +75,6 @@ afterEach(async () => {
 
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true });
 });
 
 const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);

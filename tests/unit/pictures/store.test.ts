@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredPicture } from '../../../electron/pictures/stored-picture.ts';
 import { keysOf } from '../../../electron/pictures/keys.ts';
 import type { PictureKeys } from '../../../electron/pictures/keys.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-store-'));
+beforeEach(() => {
+  folder = tempFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const bytes = (size: number, fill = 1): Uint8Array<ArrayBuffer> => new Uint8Array(size).fill(fill);
 const picture = (size: number): StoredPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null, print: null });

@@ -1,22 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDiskErrors, isCorrupt, primaryCode } from '../../../../electron/base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../../../electron/base/sqlite/open.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-sqlite-'));
+  folder = tempFolder();
   file = join(folder, 'test.db');
   writeFileSync(join(folder, '001-one.sql'), 'CREATE TABLE one (id INTEGER PRIMARY KEY);\n');
   writeFileSync(join(folder, '002-two.sql'), 'CREATE TABLE two (id INTEGER PRIMARY KEY);\n');
   writeFileSync(join(folder, 'notes.sql'), 'This is no migration.');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const failure = (work: () => unknown): unknown => {
   try {

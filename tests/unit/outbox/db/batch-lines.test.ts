@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,6 +24,7 @@ import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
@@ -37,7 +35,7 @@ let staged: StagedUploads;
 let create: BatchCreate;
 
 const open = async (): Promise<void> => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  folder = tempFolder();
   opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
   store = new OutboxStore(opened.db);
   list = new Listing(opened.db);
@@ -47,7 +45,6 @@ const open = async (): Promise<void> => {
 };
 const close = async (): Promise<void> => {
   opened.db.close();
-  await rm(folder, { recursive: true });
 };
 beforeEach(open);
 afterEach(close);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,19 +5,17 @@ import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { m } from '../../../../electron/messages/index.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
-let folder: string;
 let db: DatabaseSync;
 let several: BatchCreate;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  ({ db } = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
+beforeEach(() => {
+  ({ db } = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root))));
   several = new BatchCreate(db);
   vi.useFakeTimers();
 });
-afterEach(async () => {
+afterEach(() => {
   db.close();
-  await rm(folder, { recursive: true });
 });
 
 const part = (sku: string): { batch: string; creations: string } => ({

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/index.ts';
 import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
@@ -14,18 +11,15 @@ import { m } from '../../../../electron/messages/index.ts';
 import { askedAgain, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
-let folder: string;
 let outbox: Opened;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  outbox = openOutboxFile(folder, fileURLToPath(new URL('outbox/migrations', root)));
+beforeEach(() => {
+  outbox = openOutboxFile(tempFolder(), fileURLToPath(new URL('outbox/migrations', root)));
+  closedAfterTest(outbox.db);
   // What survives a power cut is not asked here, and hundreds of commits would wait for the disk.
   outbox.db.exec('PRAGMA synchronous = OFF');
-});
-afterEach(async () => {
-  outbox.db.close();
-  await rm(folder, { recursive: true });
 });
 
 const add = (title: string, history: readonly Happening[] = []): IntentId => {

@@ -1,6 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -16,19 +14,19 @@ import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts'
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root, story } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 const migrations = fileURLToPath(new URL('outbox/migrations', root));
 let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+beforeEach(() => {
+  folder = tempFolder();
   opened = openOutboxDatabase(folder, migrations);
   store = new OutboxStore(opened.db);
 });
-afterEach(async () => {
+afterEach(() => {
   opened.db.close();
-  await rm(folder, { recursive: true });
 });
 
 const pragma = (name: string): unknown => Object.values(opened.db.prepare(`PRAGMA ${name}`).get() ?? {})[0];

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { IntentEntry, IntentQuery } from '../../../../electron/contract/index.ts';
 import { Edits } from '../../../../electron/outbox/db/edits.ts';
@@ -12,22 +9,19 @@ import { Listing } from '../../../../electron/outbox/db/listing.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
-let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;
 let list: Listing;
 let hand: Edits;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+beforeEach(() => {
+  opened = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root)));
+  closedAfterTest(opened.db);
   store = new OutboxStore(opened.db);
   list = new Listing(opened.db);
   hand = new Edits(opened.db);
-});
-afterEach(async () => {
-  opened.db.close();
-  await rm(folder, { recursive: true });
 });
 
 const groupOf = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0

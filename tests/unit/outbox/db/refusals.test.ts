@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../electron/contract/index.ts';
@@ -10,6 +7,7 @@ import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts'
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import type { Patch } from '../../../../electron/outbox/types.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
@@ -18,13 +16,12 @@ const open = (): void => {
   opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
   store = new OutboxStore(opened.db);
 };
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refusals-'));
+beforeEach(() => {
+  folder = tempFolder();
   open();
 });
-afterEach(async () => {
+afterEach(() => {
   opened.db.close();
-  await rm(folder, { recursive: true });
 });
 
 const forbidden: AppError = { code: 'forbidden', message: 'Your role forbids it', retryable: false };

@@ -1,23 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgressRows } from '../../../../electron/outbox/db/progress-rows.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { createUploadQueries } from '../../../../electron/outbox/db/upload-rows.ts';
 import { root } from '../world.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
-let folder: string;
 let db: DatabaseSync;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  ({ db } = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
-});
-afterEach(async () => {
-  db.close();
-  await rm(folder, { recursive: true });
+beforeEach(() => {
+  ({ db } = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root))));
+  closedAfterTest(db);
 });
 
 /** The statements that something prepares. */

@@ -1,18 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readWhole } from '../../../../electron/outbox/review/read-file.ts';
 import type { ReadFile } from '../../../../electron/outbox/review/read-file.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 const piece = 256 * 1024;
 const mostHeld = 8 * 1024 * 1024;
 
 let folder: string;
-beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'read-'))));
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => (folder = tempFolder()));
 
 const put = async (content: Buffer): Promise<{ path: string; size: number; mtimeMs: number }> => {
   const path = join(folder, `${String(content.length)}.bin`);
