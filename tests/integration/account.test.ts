@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts, ConnectArguments } from '../../electron/account/accounts.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
@@ -16,22 +16,21 @@ import type { DemoService } from '../support/demo/index.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
 import { sendJson, startRaw } from '../unit/service/raw-server.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let demo: DemoService;
 let keychain: TestKeychain;
 let file: ReturnType<typeof memoryStore>;
 let accounts: Accounts;
-const opened: Accounts[] = [];
 
 /** The program as it starts: the same profile, nothing in memory. */
-const start = (): Accounts => {
-  const made = createAccounts({
-    store: createAccountStore(file),
-    secrets: createSecrets({ load: async () => keychain }),
-  });
-  opened.push(made);
-  return made;
-};
+const start = (): Accounts =>
+  closedAfterTest(
+    createAccounts({
+      store: createAccountStore(file),
+      secrets: createSecrets({ load: async () => keychain }),
+    }),
+  );
 const inUse = (of: Accounts): ServiceClient => {
   const client = of.client();
   if (!client) throw new Error('No account is in use');
@@ -46,14 +45,10 @@ const typed = (more: Partial<ConnectArguments> = {}): ConnectArguments => ({
 });
 
 beforeEach(async () => {
-  demo = await startDemoHere({ products: 20, assets: 5 });
+  demo = closedAfterTest(await startDemoHere({ products: 20, assets: 5 }));
   keychain = testKeychain();
   file = memoryStore();
   accounts = start();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((made) => made.close()));
-  await demo.close();
 });
 
 describe('connecting', () => {
@@ -128,7 +123,7 @@ describe('connecting', () => {
     const basePort = Number(new URL(demo.baseUrl).port);
     const authPort = Number(new URL(demo.authUrl).port);
     await demo.close();
-    demo = await startDemoHere({ products: 5, assets: 5, apiKey: 'another-key', basePort, authPort });
+    demo = closedAfterTest(await startDemoHere({ products: 5, assets: 5, apiKey: 'another-key', basePort, authPort }));
     const { account } = await accounts.connect(typed());
     expect(account.name).toBe(`${first.account.name} (2)`);
     const taken = first.account.name.toUpperCase();
@@ -139,10 +134,15 @@ describe('connecting', () => {
   });
 
   it('keeps the password for this session when the keychain cannot, and says so', async () => {
-    for (const trouble of ['absent', 'denied', 'noAnswer'] as const) {
-      keychain.trouble = trouble;
+    const why = {
+      absent: 'This computer has no keychain that Vitrine can use.',
+      denied: 'The keychain denied access.',
+      noAnswer: 'The keychain is not responding.',
+    };
+    for (const [trouble, words] of Object.entries(why)) {
+      keychain.trouble = trouble as keyof typeof why;
       const { keptIn, notice } = await accounts.connect(typed());
-      expect([keptIn, notice]).toEqual(['session', expect.stringMatching(/keychain.*this session only/s)]);
+      expect([keptIn, notice]).toEqual(['session', `${words} The password is kept for this session only.`]);
       await inUse(accounts).signIn();
     }
     expect(start().current().session).toMatchObject({ signedIn: false, keptIn: null });
@@ -162,8 +162,10 @@ describe('connecting', () => {
   });
 
   it('to something else that speaks HTTP says at which address', async () => {
-    const other = await startRaw((_, response) => void response.writeHead(404).end('<h1>Not here</h1>'));
-    const json = await startRaw((_, response) => sendJson(response, 404, { message: 'no route' }));
+    const other = closedAfterTest(
+      await startRaw((_, response) => void response.writeHead(404).end('<h1>Not here</h1>')),
+    );
+    const json = closedAfterTest(await startRaw((_, response) => sendJson(response, 404, { message: 'no route' })));
     for (const { address } of [other, json]) {
       await expect(accounts.connect(typed({ serviceAddress: address }))).rejects.toMatchObject({
         code: 'notThisService',
@@ -174,7 +176,6 @@ describe('connecting', () => {
         field: 'signInAddress',
       });
     }
-    await Promise.all([other.close(), json.close()]);
   });
 
   it('to a service that is silent gives up in time, and says at which address', async () => {
@@ -244,10 +245,8 @@ describe('a known account at the next start', () => {
     keychain.trouble = 'noAnswer';
     const next = start();
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'keychain' });
-    expect(next.current().session).toMatchObject({
-      needed: true,
-      why: expect.stringContaining('is not responding') as string,
-    });
+    const why = 'The keychain is not responding. Enter the password to continue.';
+    expect(next.current().session).toMatchObject({ needed: true, why });
     await expect(next.signIn(account.id, 'wrong')).rejects.toMatchObject({ code: 'signInRefused' });
     expect(await next.signIn(account.id, demo.apiPassword)).toMatchObject({ keptIn: 'session' });
     expect(next.current().session).toMatchObject({ signedIn: true, needed: false, keptIn: 'session' });
@@ -361,10 +360,9 @@ describe('the demo account', () => {
       why: expect.stringContaining('not running') as string,
     });
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
-    const later = await startDemoHere({ products: 5, assets: 5 });
+    const later = closedAfterTest(await startDemoHere({ products: 5, assets: 5 }));
     expect((await next.connectDemo(later)).account).toMatchObject({ id: account.id, serviceAddress: later.baseUrl });
     expect([next.list().length, keychain.entries.size, file.text().includes(later.apiPassword)]).toEqual([1, 0, false]);
-    await later.close();
   });
 });
 

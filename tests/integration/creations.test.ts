@@ -1,7 +1,7 @@
 // The page's window comes first: what follows looks for it.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { Following } from '../../renderer/features/create/following.svelte.ts';
@@ -15,28 +15,20 @@ import { fill, idOf, opened, send, settled, shownIn, soon, titleOf, ways } from 
 import type { Shown } from '../support/creation-ways.ts';
 import { refusals, startStrict } from '../support/strict-service.ts';
 import type { Habits, Item, StrictService } from '../support/strict-service.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** A service, a program and its page for each test: a slow machine takes its time. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
 const items = Object.fromEntries(madeKinds.map(({ resource, source }) => [resource, [source.item]]));
 const ignores = Object.fromEntries(madeKinds.map(({ resource, ignored }) => [resource, ignored]));
 
-const serve = async (habits: Partial<Habits> = {}): Promise<StrictService> => {
-  const service = await startStrict({ items, ...habits });
-  ends.push(() => service.close());
-  return service;
-};
+const serve = async (habits: Partial<Habits> = {}): Promise<StrictService> =>
+  closedAfterTest(await startStrict({ items, ...habits }));
 
 const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictService; page: Page }> => {
   const service = await serve(habits);
-  const page = await openPage(service);
-  ends.push(() => page.close());
+  const page = closedAfterTest(await openPage(service));
   return { service, page };
 };
 

@@ -1,11 +1,12 @@
 // The page's window comes first: what follows looks for it.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { FeedRows } from '../../renderer/features/create/channel/feed-rows.svelte.ts';
 import { Matching } from '../../renderer/features/create/query/matching.svelte.ts';
 import { startStrict } from '../support/strict-service.ts';
 import type { Item, StrictService } from '../support/strict-service.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const query = [
   [{ relationship_id: 'fits', product_ids: [{ id: 'z', qty_operator: 'exists', value: [] }], operator: 'in' }],
@@ -15,26 +16,22 @@ const onList = { static_list_ids: ['press'], static_lists: [{ id: 'press', name:
 
 let service: StrictService;
 let page: Page;
-const ends: (() => void)[] = [];
 beforeEach(async () => {
-  service = await startStrict({
-    items: {
-      product: [
-        { id: 'z', sku: 'Z-1' },
-        { id: 'b', sku: 'B-1', ...fitting, ...onList },
-      ],
-      ecatalog: [
-        { id: 'e', name: 'Smart', product_list: { id: 'smart', name: 'Smart', type: 'Smart', query } },
-        { id: 'o', name: 'Odd', product_list: { id: 'odd', name: 'Odd', type: 'Smart', query: [[]] } },
-      ],
-    },
-  });
-  page = await openPage(service);
-});
-afterEach(async () => {
-  for (const end of ends.splice(0)) end();
-  await page.close();
-  await service.close();
+  service = closedAfterTest(
+    await startStrict({
+      items: {
+        product: [
+          { id: 'z', sku: 'Z-1' },
+          { id: 'b', sku: 'B-1', ...fitting, ...onList },
+        ],
+        ecatalog: [
+          { id: 'e', name: 'Smart', product_list: { id: 'smart', name: 'Smart', type: 'Smart', query } },
+          { id: 'o', name: 'Odd', product_list: { id: 'odd', name: 'Odd', type: 'Smart', query: [[]] } },
+        ],
+      },
+    }),
+  );
+  page = closedAfterTest(await openPage(service));
 });
 
 /** Somebody else makes a product at the service, and a sync brings it. */
@@ -53,7 +50,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 describe('a form that shows what is in the copy', () => {
   it('works the query of a list out anew when a sync brings more', async () => {
     const matching = new Matching();
-    ends.push(matching.follow());
+    onTestFinished(matching.follow());
     const skus = (): unknown[] | undefined => matching.matches?.found?.rows.map(({ cells }) => cells['sku']);
     await matching.ask(JSON.stringify(query));
     expect(skus()).toEqual(['B-1']);
@@ -66,7 +63,7 @@ describe('a form that shows what is in the copy', () => {
 
   it('shows the first rows of a feed anew: those that name the list, else those that its query matches', async () => {
     const feed = new FeedRows();
-    ends.push(feed.follow());
+    onTestFinished(feed.follow());
     const shown = (): unknown => ({
       skus: feed.rows.map(({ cells }) => cells['sku']),
       total: feed.total,

@@ -234,14 +234,6 @@ describe('a service that refuses a part', () => {
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
     expect(service.exchanges).toBeLessThanOrEqual(3);
   });
-
-  it('with complaints under 200 says them, and brings the rest', async () => {
-    const body = { data: [], errors: [{ name: 'X', description: 'Not in this plan' }] };
-    const { service, core } = await start({ instead: (path) => (path === 'assets' ? { status: 200, body } : null) });
-    expect(await core.connect(service)).toMatchObject({ state: 'failed', problem: { message: 'Not in this plan' } });
-    expect(await problemOf(core, 'asset')).toMatchObject({ state: 'failed', problem: { code: 'invalid' } });
-    expect((await core.ids('product')).length).toBe(11);
-  });
 });
 
 describe('a service that fails for a while', () => {

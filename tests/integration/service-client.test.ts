@@ -8,7 +8,6 @@ import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
-import { ms } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 
 let demo: DemoService;
@@ -168,57 +167,6 @@ describe('the token', () => {
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
     await expect(careful.create('ecatalog', { name: 'Spring' })).rejects.toMatchObject({ code: 'keychain' });
     expect(await demo.created()).toEqual([]);
-  });
-
-  it.each([
-    'data-list',
-    'access_token',
-    'accessToken',
-    'token',
-    'data-object',
-    'data-token',
-    'nested',
-    'text',
-  ] as const)('is found in the shape %s', async (tokenShape) => {
-    await demo.set({ tokenShape });
-    await connect().probe();
-  });
-
-  it.each(['msg', 'error'] as const)('is refused for a wrong password in words, shape %s', async (refusalShape) => {
-    await demo.set({ refusalShape });
-    const wrong = connect({ password: async () => 'wrong-password-9' });
-    const error = await wrong.signIn().catch((reason: unknown) => reason as Error);
-    expect(error).toMatchObject({ code: 'signInRefused' });
-    expect((error as Error).message).toMatch(/key, the API password or the sign-in address may be wrong/);
-    expect(inspect(error, { depth: 9 })).not.toContain('wrong-password-9');
-    await expect(wrong.probe()).rejects.toMatchObject({ code: 'signInRefused' });
-    expect(await exchanges()).toBe(1);
-  });
-
-  it.each([
-    [{ status: 400, as: 'text' }, 'signInMalformed'],
-    [{ status: 404, as: 'html' }, 'notThisService'],
-  ] as const)('fails at once with %j', async (status, code) => {
-    await rules({ kind: 'status', match: { server: 'auth' }, ...status });
-    await expect(client.signIn()).rejects.toMatchObject({ code });
-    expect(await exchanges()).toBe(1);
-  });
-
-  it.each([
-    { kind: 'status', status: 502, as: 'html' },
-    { kind: 'status', status: 429, retryAfter: 1 },
-    { kind: 'bodyText', text: '<html>busy</html>' },
-    { kind: 'reset' },
-  ] as const)('is asked for again after %j', async (rule) => {
-    await rules({ ...rule, match: { server: 'auth', times: 1 } });
-    await client.signIn();
-    expect(await exchanges()).toBe(2);
-  });
-
-  it('is waited for no longer than a person waits', async () => {
-    await rules({ kind: 'neverAnswer', match: { server: 'auth' } });
-    const hasty = connect({ timeouts: { person: ms(300) } });
-    await expect(hasty.probe()).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('is forgotten when signed out', async () => {

@@ -94,7 +94,12 @@ describe('an exchange that is refused', () => {
       'signInRefused',
       /“Bad key or password”/,
     ],
-    ['401 in HTML', raw('401 Unauthorized\r\ncontent-type: text/html', '<h1>No</h1>'), 'signInRefused', /may be wrong/],
+    [
+      '401 in HTML',
+      raw('401 Unauthorized\r\ncontent-type: text/html', '<h1>No</h1>'),
+      'signInRefused',
+      /key, the API password or the sign-in address may be wrong/,
+    ],
     ['403', json(403, { detail: 'Plan has no API' }), 'signInRefused', /Plan has no API/],
     [
       '422 with a path',
@@ -153,6 +158,7 @@ describe('an exchange that is refused', () => {
 describe('an exchange that fails for now', () => {
   it.each<[string, Step]>([
     ['502 in HTML', raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>')],
+    ['200 in HTML', raw('200 OK\r\ncontent-type: text/html', '<html>busy</html>')],
     ['503', raw('503 Service Unavailable')],
     ['504', raw('504 Gateway Timeout')],
     ['429 with seconds', raw('429 Too Many Requests\r\nretry-after: 0')],

@@ -31,31 +31,6 @@ describe('a keychain that never answers', () => {
     ]);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
   });
-
-  it('at the next start asks for the password, shows what is held, and goes on once it was typed', async () => {
-    const service = await tiny();
-    const first = await coreWith({}, { keychainTimeout: ms(60) });
-    await first.connect(service);
-    await first.stop();
-    const core = await coreWith({}, { keychainTimeout: ms(60), profile: first });
-    core.keychain.getPassword = never;
-    expect((await core.ids('product')).length).toBe(11);
-    expect(await core.syncAgain()).toMatchObject({
-      state: 'signInNeeded',
-      problem: { message: expect.stringContaining('is not responding') as string },
-    });
-    const { account, session } = core.accounts.current();
-    expect(session).toMatchObject({
-      signedIn: false,
-      needed: true,
-      why: 'The keychain is not responding. Enter the password to continue.',
-    });
-    if (!account) throw new Error('There is no account');
-    core.keychain.setPassword = never;
-    expect(await core.accounts.signIn(account.id, service.apiPassword)).toMatchObject({ keptIn: 'session' });
-    const { sync } = await core.work();
-    await expect.poll(() => sync.status().state).toBe('upToDate');
-  });
 });
 
 describe('a keychain that fails at one call', () => {
@@ -82,41 +57,6 @@ describe('a keychain that fails at one call', () => {
       expect(core.accounts.list()).toHaveLength(1);
     },
   );
-
-  it('and denies it, when the password is to be kept, has it for this session', async () => {
-    const service = await tiny();
-    const core = await coreWith();
-    core.keychain.setPassword = refuses;
-    const { keptIn, notice } = await signIn(core, service);
-    expect([keptIn, notice]).toEqual([
-      'session',
-      'The keychain denied access. The password is kept for this session only.',
-    ]);
-    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
-  });
-});
-
-describe('a keychain that is locked at the next start', () => {
-  it('leaves what is held to be seen, and is not taken for signed out', async () => {
-    const service = await tiny();
-    const first = await coreWith();
-    await first.connect(service);
-    await first.stop();
-    const core = await coreWith({}, { profile: first });
-    core.keychain.trouble = 'locked';
-    const { exchanges } = service;
-    expect((await core.ids('product')).length).toBe(11);
-    expect(await core.syncAgain()).toMatchObject({
-      state: 'signInNeeded',
-      problem: { code: 'signInNeeded', message: expect.stringContaining('locked') as string },
-    });
-    expect([service.exchanges, core.keychain.entries.size]).toEqual([exchanges, 1]);
-    core.keychain.trouble = null;
-    const { account } = core.accounts.current();
-    if (!account) throw new Error('There is no account');
-    await core.accounts.select(account.id);
-    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
-  });
 });
 
 describe('an address that cannot be used', () => {

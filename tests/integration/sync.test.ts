@@ -9,6 +9,7 @@ import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
 import { startOtherService } from '../support/other-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
+import { run } from '../unit/sync/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 interface Account {
@@ -73,15 +74,12 @@ describe('a sync with the demo service', () => {
   it('reads again what changed, what is new and what is gone', async () => {
     const service = await demo(counts);
     const { sync, cache } = await connect(service, 100);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     await service.set({ counts: { products: 250, assets: 125 }, touched: { every: 50, round: 1 } });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     // On several pages something can be passed over while others go: it is gone when it is missing again.
     expect(await cache.counts()).toMatchObject({ product: 260, asset: 125 });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(await cache.counts()).toMatchObject({ product: 250, asset: 125 });
     expect((await cache.views('product')).find(({ view }) => view === 'changedSinceYesterday')?.count).toBeGreaterThan(
       4,
@@ -99,31 +97,17 @@ describe('a sync with the demo service', () => {
       ],
     });
     const { sync, cache } = await connect(service, 25);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
     expect(await cache.counts()).toMatchObject({ product: 260, asset: 120 });
     const tokens = (await service.requests()).filter(({ server }) => server === 'auth');
     expect(tokens.length).toBeGreaterThan(1);
   });
 
-  it('says what this key may not read, and brings the rest', async () => {
-    const service = await demo(counts);
-    await service.set({ rules: [{ kind: 'status', status: 403, form: 'envelope', match: { path: '/assets' } }] });
-    const { sync, cache } = await connect(service, 100);
-    sync.now();
-    await sync.idle();
-    const asset = sync.status().resources.find(({ resource }) => resource === 'asset');
-    expect(asset).toMatchObject({ state: 'notAvailable', problem: { code: 'forbidden' } });
-    expect(sync.status().state).toBe('upToDate');
-    expect(await cache.counts()).toMatchObject({ product: 260, asset: 0, connection: 2 });
-  });
-
   it('shows what it holds without the service, and goes on when it is back', async () => {
     const service = await startDemoHere(counts);
     const { sync, cache } = await connect(service, 100);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     await service.close();
     sync.wake();
     await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
@@ -131,8 +115,7 @@ describe('a sync with the demo service', () => {
     expect(await cache.counts()).toMatchObject({ product: 260 });
     const ports = { basePort: Number(new URL(service.baseUrl).port), authPort: Number(new URL(service.authUrl).port) };
     await demo({ ...counts, ...ports, products: 270, apiKey: service.apiKey, apiPassword: service.apiPassword });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status().state).toBe('upToDate');
     expect(await cache.counts()).toMatchObject({ product: 270 });
   });
@@ -144,8 +127,7 @@ describe('a sync with a service of another make', () => {
     onTestFinished(other.close);
     const { serviceAddress: baseUrl, signInAddress: authUrl, apiKey, apiPassword } = other;
     const { sync, cache } = await connect({ baseUrl, authUrl, apiKey, apiPassword }, null);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
     expect(await cache.counts()).toMatchObject({
       product: 8,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../cache/temp-cache.ts';
-import { start, things } from './world.ts';
+import { run, start, things } from './world.ts';
 
 describe('a sync among starts, sign-ins and changes of account', () => {
   it('of a new start reads only what was not read shortly before, and looks whether the service is there', async () => {
@@ -37,8 +37,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
       replaced = true;
       return 'cancelled';
     });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 3 });
     expect(await idsOf(cache, 'product')).toHaveLength(3);
   });
@@ -62,8 +61,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(new Set(told)).toEqual(new Set(['syncing', 'signInNeeded']));
     expect(sync.status()).toMatchObject({ state: 'signInNeeded', nextAt: null, problem: { message: 'Signed out.' } });
     service.answer = () => ({ items: [] });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status().state).toBe('upToDate');
   });
 
@@ -71,8 +69,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';
     expect(sync.status().offlineSince).toBeNull();
-    sync.now();
-    await sync.idle();
+    await run(sync);
     const since = sync.status().offlineSince;
     expect(since).toBe(new Date(clock.time).toISOString());
     await clock.forward(600);
@@ -125,8 +122,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     await clock.forward(1_900);
     await sync.idle();
     expect(waited()).toEqual([false]);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(waited()).toEqual([true]);
     service.answer = (resource) => {
       if (resource === 'asset') sync.now();
@@ -144,8 +140,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
       ages.push(sync.status().since);
       return { items: things(0, 2) };
     });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(ages.length).toBeGreaterThan(7);
     expect(new Set(ages)).toEqual(new Set([null]));
     expect(sync.status().since).not.toBeNull();
@@ -156,20 +151,17 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     let reached = 0;
     sync.onReached(() => (reached += 1));
     service.reach = () => 'offline';
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(reached).toBe(0);
     service.answer = () => ({ items: [] });
     service.reach = () => null;
     await clock.forward(60);
     await expect.poll(() => sync.status().state).toBe('upToDate');
     expect(reached).toBe(1);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(reached).toBe(1);
     await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(reached).toBe(2);
   });
 });

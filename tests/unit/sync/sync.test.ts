@@ -4,7 +4,7 @@ import { VitrineError } from '../../../electron/contract/index.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import { searchable } from '../../../electron/model/index.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
-import { start, stateOf, things } from './world.ts';
+import { run, start, stateOf, things } from './world.ts';
 
 describe('a sync', () => {
   it('reads every searchable resource to its last page, and says so', async () => {
@@ -49,8 +49,7 @@ describe('a sync', () => {
     const asked = service.asked.length;
     await clock.forward(2 * 60 * 60);
     expect(service.asked.length).toBe(asked);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
@@ -61,8 +60,7 @@ describe('a sync', () => {
     const { sync, cache } = await start((resource, link) =>
       resource === 'product' ? { items: things(0, 2), next: next(link) } : { items: [] },
     );
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'unreadable' } });
     expect(stateOf(sync.status(), 'product')).toBe('failed');
     expect(stateOf(sync.status(), 'connection')).toBe('done');
@@ -75,8 +73,7 @@ describe('a sync', () => {
       if (resource === 'product') return n < 5 ? { items: [], next: `${n + 1}` } : { items: things(0, 1) };
       return resource === 'asset' ? { items: [], next: `${n + 1}` } : { items: [] };
     });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(stateOf(sync.status(), 'product')).toBe('done');
     expect(stateOf(sync.status(), 'asset')).toBe('failed');
     expect(service.asked.filter((one) => one.startsWith('asset ')).length).toBe(20);
@@ -88,8 +85,7 @@ describe('a sync', () => {
       if (resource === 'ecatalog') return 'unauthorized';
       return resource === 'attribute' ? 'serviceFault' : { items: [] };
     });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'serviceFault' } });
     const states = Object.fromEntries(sync.status().resources.map(({ resource, state }) => [resource, state]));
     expect(states).toMatchObject({
@@ -107,8 +103,7 @@ describe('a sync', () => {
       if (resource === 'asset') return link === null ? { items: things(0, 2), next: '2' } : 'notFound';
       return { items: [] };
     });
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'notFound' } });
     const states = Object.fromEntries(sync.status().resources.map((one) => [one.resource, one]));
     expect(states).toMatchObject({
@@ -120,29 +115,27 @@ describe('a sync', () => {
 
   it('fails when the service knows nothing at all', async () => {
     const { sync } = await start(() => 'notThisService');
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'notThisService' } });
     expect(stateOf(sync.status(), 'product')).toBe('waiting');
   });
 
   it('is up to date when all that this key may read was read', async () => {
     const { sync, cache } = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status().state).toBe('upToDate');
     expect((await start(undefined, cache)).sync.status().state).toBe('upToDate');
   });
 
   it('needs a sign-in when nothing answers but 401, or there is no password', async () => {
     const { sync, service } = await start(() => 'unauthorized');
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code: 'unauthorized' } });
-    service.answer = () => 'signInNeeded';
-    sync.now();
-    await sync.idle();
-    expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code: 'signInNeeded' } });
+    for (const code of ['signInNeeded', 'keychain'] as const) {
+      service.answer = () => code;
+      await run(sync);
+      expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code } });
+    }
     expect(service.asked.filter((one) => one === 'product first').length).toBe(1);
     service.answer = () => ({ items: [] });
     sync.wake();
@@ -151,8 +144,7 @@ describe('a sync', () => {
 
   it('stops when the service asks for a pause or the certificate is not trusted', async () => {
     const { sync, service } = await start((resource) => (resource === 'product' ? 'rateLimited' : { items: [] }));
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'rateLimited' } });
     expect(service.asked).toEqual(['family first', 'product first']);
   });
@@ -209,8 +201,7 @@ describe('a sync without a network', () => {
 
   it('takes a failure for the resource’s own when the service is there', async () => {
     const { sync } = await start((resource) => (resource === 'product' ? 'timeout' : { items: [] }));
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'timeout' } });
     expect(stateOf(sync.status(), 'connection')).toBe('done');
   });
@@ -224,8 +215,7 @@ describe('a sync that is stopped', () => {
   it('when its last page has just been kept marks nothing as gone', async () => {
     const cache = await tempCache();
     const first = await start(() => ({ items: things(0, 4) }), cache);
-    first.sync.now();
-    await first.sync.idle();
+    await run(first.sync);
     let stopped = Promise.resolve();
     const watched = withIngest(cache, async (given, onNext, after) => {
       const kept = await cache.ingest(given, onNext, after);
@@ -236,8 +226,7 @@ describe('a sync that is stopped', () => {
       (resource) => ({ items: resource === 'product' ? things(0, 1) : things(0, 4) }),
       watched,
     );
-    sync.now();
-    await sync.idle();
+    await run(sync);
     await stopped;
     expect(sync.status().state).toBe('stopped');
     expect(await idsOf(cache, 'product')).toHaveLength(4);
@@ -247,8 +236,7 @@ describe('a sync that is stopped', () => {
     const { sync, service, cache } = await start((_, link) =>
       link === null ? { items: things(0, 4) } : { items: [] },
     );
-    sync.now();
-    await sync.idle();
+    await run(sync);
     let reached = (): void => undefined;
     const second = new Promise<void>((resolve) => (reached = resolve));
     let answer = (): void => undefined;
@@ -268,8 +256,7 @@ describe('a sync that is stopped', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(4);
     service.answer = () => ({ items: things(1, 4) });
     service.asked.length = 0;
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(service.asked).toContain('product 2');
     expect(await idsOf(cache, 'product')).toHaveLength(4);
   });
@@ -280,12 +267,10 @@ describe('a sync that is stopped', () => {
       if (resource !== 'product') return { items: [] };
       return link === null ? { items: things(0, 1), next: 'old' } : 'serviceFault';
     }, cache);
-    first.sync.now();
-    await first.sync.idle();
+    await run(first.sync);
     await first.sync.stop();
     const { sync, service } = await start((_, link) => (link === 'old' ? 'notFound' : { items: things(0, 2) }), cache);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product old', 'product first']);
     expect(sync.status().state).toBe('upToDate');
     expect(await idsOf(cache, 'product')).toHaveLength(2);
@@ -342,13 +327,11 @@ describe('a sync that reads ahead', () => {
       return n < 3 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
     };
     const first = await start(answer, failing);
-    first.sync.now();
-    await first.sync.idle();
+    await run(first.sync);
     expect(first.sync.status()).toMatchObject({ state: 'failed', problem: { code: 'disk' } });
     expect(await idsOf(cache, 'product')).toHaveLength(1);
     const { sync, service } = await start(answer, cache);
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product 2', 'product 3']);
     expect(await idsOf(cache, 'product')).toHaveLength(3);
   });
@@ -363,8 +346,7 @@ describe('what a person looks at', () => {
       return n < 8 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
     });
     sync.prefer('product');
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(service.asked.slice(0, 2)).toEqual(['family first', 'product first']);
     const at = service.asked.indexOf('asset first');
     expect(at).toBeGreaterThan(2);
@@ -378,8 +360,7 @@ describe('what a person looks at', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(9);
     sync.prefer('connection');
     service.asked.length = 0;
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(service.asked[0]).toBe('connection first');
     expect(await idsOf(cache, 'product')).toHaveLength(9);
   });
@@ -394,8 +375,7 @@ describe('families', () => {
         : { items: [{ id: resource }] };
     });
     sync.prefer('product');
-    sync.now();
-    await sync.idle();
+    await run(sync);
     const at = service.asked.indexOf('product first');
     // Some are asked for ahead.
     expect(at).toBeGreaterThanOrEqual(4);
@@ -413,12 +393,10 @@ describe('the status', () => {
     });
     const told: SyncStatus[] = [];
     const leave = sync.onStatus((status) => told.push(status));
-    sync.now();
-    await sync.idle();
+    await run(sync);
     expect(told.map(({ state }) => state)).toEqual(['syncing', 'upToDate']);
     leave();
-    sync.now();
-    await sync.idle();
+    await run(sync);
     await clock.forward(1);
     expect(told.length).toBe(2);
   });

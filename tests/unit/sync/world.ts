@@ -29,6 +29,12 @@ export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 
   return Object.assign(world, { sync });
 };
 
+/** A run that a person asks for, to its end. */
+export const run = async (sync: Sync): Promise<void> => {
+  sync.now();
+  await sync.idle();
+};
+
 /** The state of one resource. */
 export const stateOf = (status: SyncStatus, resource: string): string | undefined =>
   status.resources.find((one) => one.resource === resource)?.state;

@@ -185,16 +185,6 @@ describe('complaints before sending', () => {
   it('do not take an object for a list', () => {
     expect([...complaints(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
   });
-
-  it('ask for frequency, hour, minute and time zone together once a schedule is wanted', () => {
-    const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', rebuild_periodically: 'yes' });
-    expect([...found.keys()]).toEqual([
-      'rebuild_feed_frequency',
-      'rebuild_feed_hod',
-      'rebuild_feed_moh',
-      'rebuild_feed_timezone',
-    ]);
-  });
 });
 
 describe('a remembered draft', () => {
