@@ -23,7 +23,7 @@ const dump = (db: DatabaseSync): string =>
     .prepare(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '[fm]_*_*' ORDER BY type, name`)
     .all()
     .map(({ sql }) => `${String(sql)};\n`)
-    .join('\n');
+    .join('');
 
 describe('the schema', () => {
   it('is the one that was agreed on: a change shows in the dump beside this test', async () => {
