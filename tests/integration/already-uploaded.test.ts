@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { IntentId } from '../../electron/base/brand.ts';
-import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
-import { reaching, story, World } from '../unit/outbox/world.ts';
+import type { SourceFile } from '../../electron/outbox/outbox.ts';
+import { reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -16,13 +15,7 @@ beforeEach(async () => {
 const file = async (name: string, content: string, more: Partial<SourceFile> = {}): Promise<SourceFile> => {
   const path = join(world.folder, 'photographs', name);
   await writeFile(path, content);
-  const { size, mtimeMs } = await stat(path);
-  return { path, name, size, mtimeMs, sha256: null, ...more };
-};
-const add = async (outbox: Outbox, one: SourceFile): Promise<IntentId> => {
-  const [id] = await outbox.addUploads([one]);
-  if (id === undefined) throw new Error('The outbox gave no id');
-  return id;
+  return { ...(await chosen(path)), ...more };
 };
 const refuse = (status: number, errors: { name: string; description: string }[]): Promise<void> =>
   world.demo.set({ rules: [{ kind: 'status', status, errors, match: { method: 'POST', server: 'base' } }] });
@@ -31,8 +24,8 @@ describe('a file whose content the account has got meanwhile', () => {
   it.each(['sha256', 'sha1', 'md5'] as const)('ends as already there, by its %s, and is not sent', async (checksum) => {
     await world.demo.set({ checksum });
     const outbox = await world.open();
-    const first = await reaching(outbox, await add(outbox, await file('front.jpg', 'the same')), 'done');
-    const id = await add(outbox, await file('copy of front.jpg', 'the same'));
+    const first = await reaching(outbox, await addUpload(outbox, await file('front.jpg', 'the same')), 'done');
+    const id = await addUpload(outbox, await file('copy of front.jpg', 'the same'));
     const second = await reaching(outbox, id, 'done');
     expect(second).toMatchObject({ alreadyThere: true, resultId: first.resultId, attempts: 0, error: null });
     expect(story(second)).toEqual(['created', 'found']);
@@ -58,7 +51,7 @@ describe('a file whose content the account has got meanwhile', () => {
     const outbox = await world.open({
       cache: Object.assign(Object.create(world.cache) as typeof world.cache, { findSimilar: findSimilar }),
     });
-    await reaching(outbox, await add(outbox, await file('front.jpg', 'the same')), 'done');
+    await reaching(outbox, await addUpload(outbox, await file('front.jpg', 'the same')), 'done');
     expect(asked).toHaveLength(1);
   });
 
@@ -75,7 +68,7 @@ describe('a file whose content the account has got meanwhile', () => {
     const outbox = await world.open();
     await outbox.addUploads([await file('front.jpg', 'the same')]);
     await outbox.idle();
-    const id = await add(outbox, await file('copy.jpg', 'the same', { asWell: true }));
+    const id = await addUpload(outbox, await file('copy.jpg', 'the same', { asWell: true }));
     expect(await reaching(outbox, id, 'done')).toMatchObject({ alreadyThere: false, attempts: 1 });
     expect(await world.posts('assets')).toBe(2);
   });
@@ -105,7 +98,7 @@ describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, na
     await known('a-1', { filename: 'other.jpg', checksum: sha256('the same'), file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });
-    const id = await add(outbox, await file('front.jpg', 'the same', { asWell: true }));
+    const id = await addUpload(outbox, await file('front.jpg', 'the same', { asWell: true }));
     expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({
       state: 'done',
       alreadyThere: true,
@@ -117,7 +110,7 @@ describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, na
     await known('a-2', { filename: 'front.jpg', file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });
-    const id = await add(outbox, await file('front.jpg', 'the same'));
+    const id = await addUpload(outbox, await file('front.jpg', 'the same'));
     expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({ state: 'done', resultId: 'a-2' });
   });
 
@@ -125,7 +118,7 @@ describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, na
     await known('a-3', { filename: 'front.jpg', checksum: sha256('another!'), file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });
-    const id = await add(outbox, await file('front.jpg', 'the same'));
+    const id = await addUpload(outbox, await file('front.jpg', 'the same'));
     expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({
       state: 'failed',
       error: { code: 'conflict' },

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
@@ -13,7 +13,7 @@ import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { plain, plainItems, startTiny } from '../support/tiny-service.ts';
 import type { Choices, Item, Place, TinyService } from '../support/tiny-service.ts';
-import { ended } from '../unit/outbox/world.ts';
+import { ended, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** Attempts as many as ever, only sooner. */
@@ -36,11 +36,8 @@ const expected = (choices: Partial<Choices>, resource: ResourceName): string[] =
 const upload = async (core: Core): Promise<Intent> => {
   const path = join(core.folder, 'a picture ü.bin');
   await writeFile(path, Buffer.alloc(100_000, 'content'));
-  const { size, mtimeMs } = await stat(path);
   const { outbox } = await core.work();
-  const [id] = await outbox.addUploads([{ path, name: 'a picture ü.bin', size, mtimeMs, sha256: null }]);
-  if (id === undefined) throw new Error('The outbox gave no id');
-  return ended(outbox, id);
+  return ended(outbox, await addUpload(outbox, await chosen(path)));
 };
 
 /** Connects and reads; everything must be there, and nothing asked beyond the contract. */

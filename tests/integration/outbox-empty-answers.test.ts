@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { stat } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
@@ -7,7 +6,7 @@ import type { Rule } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
-import { reaching, story, World } from '../unit/outbox/world.ts';
+import { reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -66,11 +65,7 @@ describe.each([
   it('made one asset of a file, which is looked for and found', async () => {
     const outbox = await open();
     const [file] = await makeRealFiles(join(world.folder, 'photographs'));
-    if (!file) throw new Error('There is no file');
-    const { mtimeMs } = await stat(file.path);
-    const [id] = await outbox.addUploads([{ ...file, mtimeMs, sha256: null }]);
-    if (!id) throw new Error('The outbox gave no id');
-    await expectFound(outbox, id, 'assets');
+    await expectFound(outbox, await addUpload(outbox, await chosen(file?.path ?? '')), 'assets');
   });
 
   it('made one channel, which the person is asked about', async () => {

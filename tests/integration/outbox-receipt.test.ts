@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentQuery } from '../../electron/contract/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
-import { World } from '../unit/outbox/world.ts';
+import { World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -18,8 +18,7 @@ const address = (stored: string): string => `https://files.example/${stored}`;
 const upload = async (outbox: Outbox, name: string): Promise<void> => {
   const path = join(world.folder, name);
   await writeFile(path, randomBytes(1_000));
-  const { size, mtimeMs } = await stat(path);
-  await outbox.addUploads([{ path, name, size, mtimeMs, sha256: null }]);
+  await addUpload(outbox, await chosen(path));
 };
 
 /** A creation that was refused, one that was taken, and an upload. */

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
-import { reaching, story, World } from '../unit/outbox/world.ts';
+import { reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -253,10 +252,7 @@ describe('an upload whose answer was lost', () => {
     await world.demo.set({ checksum, rules: [rule] });
     const outbox = await open({ client: world.client({ timeouts: { uploadIdle: ms(500) } }) });
     const [file] = await makeRealFiles(join(world.folder, 'photographs'));
-    if (!file) throw new Error('There is no file');
-    const { mtimeMs } = await stat(file.path);
-    const [id] = await outbox.addUploads([{ ...file, mtimeMs, sha256: null }]);
-    if (!id) throw new Error('The outbox gave no id');
+    const id = await addUpload(outbox, await chosen(file?.path ?? ''));
     const done = await reaching(outbox, id, 'done');
     const made = await world.demo.created();
     expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);

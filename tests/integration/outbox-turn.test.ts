@@ -1,12 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
-import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
 import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
-import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+import { nowhere, reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -16,22 +15,12 @@ beforeEach(async () => {
 
 const posts = { method: 'POST', server: 'base' } as const;
 
-const someFiles = async (): Promise<SourceFile[]> => {
-  const files = await makeRealFiles(join(world.folder, 'photographs'));
-  const chosen = files.map(async ({ path, name, size }) => {
-    const { mtimeMs } = await stat(path);
-    return { path, name, size, mtimeMs, sha256: null };
-  });
-  return Promise.all(chosen);
-};
-
 /** Puts one of a kind into the outbox. */
 const kinds: Readonly<Record<string, (outbox: Outbox) => Promise<IntentId>>> = {
   'a creation': async (outbox) => (await outbox.create('ecatalog', { name: 'One' })).id,
   'an upload': async (outbox) => {
-    const [id] = await outbox.addUploads((await someFiles()).slice(0, 1));
-    if (id === undefined) throw new Error('The outbox gave no id');
-    return id;
+    const [file] = await makeRealFiles(join(world.folder, 'photographs'));
+    return addUpload(outbox, await chosen(file?.path ?? ''));
   },
 };
 const eachKind = Object.entries(kinds);

@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/co
 import type { Rule } from '../support/demo/index.ts';
 import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { makeLargeFile } from '../support/real-files.ts';
-import { reaching, World } from '../unit/outbox/world.ts';
+import { reaching, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -24,8 +24,7 @@ const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules })
 /** A real file, as a review gives it. */
 const file = async (name: string, size = 2_000): Promise<SourceFile> => {
   const { path, sha256 } = await makeLargeFile(join(world.folder, 'files'), name, size);
-  const { mtimeMs } = await stat(path);
-  return { path, name, size, mtimeMs, sha256 };
+  return { ...(await chosen(path)), sha256 };
 };
 const several = (count: number): Promise<SourceFile[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => file(`${String(at)}.bin`)));
@@ -33,11 +32,6 @@ const several = (count: number): Promise<SourceFile[]> =>
 const shown = async (outbox: Outbox, filter: UploadFilter = 'all'): Promise<readonly UploadItem[]> =>
   (await outbox.uploads.rows(filter, 0, 500)).items;
 const waiting = async (outbox: Outbox): Promise<string[]> => (await shown(outbox, 'waiting')).map(({ name }) => name);
-const one = async (outbox: Outbox, ...files: SourceFile[]): Promise<IntentId> => {
-  const [id] = await outbox.addUploads(files);
-  if (id === undefined) throw new Error('The outbox gave no id');
-  return id;
-};
 /** Resolves once the progress of the uploads is so. */
 const until = (outbox: Outbox, holds: (progress: UploadProgress) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -75,7 +69,7 @@ describe('a service that refuses', () => {
   ])('slows and never fails by its rate limit, however often: Retry-After %s', async (_, times, how) => {
     await misbehave({ kind: 'status', status: 429, ...how, match: { ...posts, times } });
     const outbox = await world.open();
-    const id = await one(outbox, await file('film.bin', 300_000));
+    const id = await addUpload(outbox, await file('film.bin', 300_000));
     const states = new Set<string>();
     outbox.onChanged(({ intents }) => intents.forEach(({ state }) => states.add(state)));
     const leave = outbox.uploads.onChange(({ progress }) => {
@@ -101,7 +95,7 @@ describe('an upload whose name is refused', () => {
   it('is sent under another name, as the same entry', async () => {
     await refuse();
     const outbox = await world.open();
-    const id = await one(outbox, await file('film.bin'));
+    const id = await addUpload(outbox, await file('film.bin'));
     await reaching(outbox, id, 'failed');
     for (const name of ['', '  ', '../film.bin', 'a/b.bin'])
       await expect(outbox.uploads.rename(id, name)).rejects.toMatchObject({ code: 'invalid' });
@@ -125,7 +119,7 @@ describe('a file in place of another', () => {
       match: { ...posts, times: 1 },
     });
     const outbox = await world.open();
-    const id = await one(outbox, await file('film.bin'));
+    const id = await addUpload(outbox, await file('film.bin'));
     await reaching(outbox, id, 'failed');
     const other = (await file('cut.mp4', 2_000)).path;
     await expect(outbox.uploads.replaceFile(id, join(world.folder, 'none.mp4'))).rejects.toMatchObject({
@@ -152,7 +146,7 @@ describe('an upload with a token that ends in the middle', () => {
   it('is sent once more with a new one, and arrives once', async () => {
     await misbehave({ kind: 'status', status: 401, match: { ...posts, times: 1 } });
     const outbox = await world.open();
-    await reaching(outbox, await one(outbox, await file('film.bin', 3_000_000)), 'done');
+    await reaching(outbox, await addUpload(outbox, await file('film.bin', 3_000_000)), 'done');
     expect(await world.posts('assets')).toBe(2);
     expect(await world.demo.created()).toHaveLength(1);
   });
@@ -209,7 +203,7 @@ describe('a file that changes while it is sent', () => {
         client: world.client({ serviceAddress: service.address }),
         bytesPerSecond: () => limit,
       });
-      const id = await one(outbox, film);
+      const id = await addUpload(outbox, film);
       await until(outbox, () => changing !== null);
       await (changing as Promise<void> | null);
       limit = null;

@@ -1,20 +1,19 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import type { IntentId } from '../../electron/base/brand.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import type { RealFile } from '../support/real-files.ts';
-import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+import { nowhere, reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let world: World;
@@ -27,21 +26,7 @@ beforeEach(async () => {
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
-const chosen = async ({ path, name, size }: RealFile): Promise<SourceFile> => {
-  const { mtimeMs } = await stat(path);
-  return { path, name, size, mtimeMs, sha256: null };
-};
-const one = async (): Promise<SourceFile> => {
-  const [file] = files;
-  if (!file) throw new Error('There is no file');
-  return chosen(file);
-};
-
-const add = async (outbox: Outbox, file: SourceFile): Promise<IntentId> => {
-  const [id] = await outbox.addUploads([file]);
-  if (id === undefined) throw new Error('The outbox gave no id');
-  return id;
-};
+const one = (): Promise<SourceFile> => chosen(files[0]?.path ?? '');
 
 /** The uploads that the list shows, as far as a window holds them. */
 const shown = async (outbox: Outbox): Promise<readonly UploadItem[]> =>
@@ -76,7 +61,7 @@ describe('an upload', () => {
     ];
     const all = [...files, ...(await Promise.all(awkward.map((name) => write(name, `content of ${name}`))))];
     const outbox = await world.open();
-    const ids = await outbox.addUploads(await Promise.all(all.map(chosen)));
+    const ids = await outbox.addUploads(await Promise.all(all.map(({ path }) => chosen(path))));
     await outbox.idle();
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: all.length });
     expect(await received()).toEqual(new Map(all.map(({ name, sha256 }) => [name, sha256])));
@@ -92,7 +77,7 @@ describe('an upload', () => {
   it('is known to the cache at once, and its intent tells the content by its size', async () => {
     const outbox = await world.open();
     const file = await one();
-    const id = await add(outbox, file);
+    const id = await addUpload(outbox, file);
     const done = await reaching(outbox, id, 'done');
     expect(done.body).toEqual({ filename: file.name, content: `(${file.size} bytes of the file, in base64)` });
     expect(await world.cache.get('asset', done.resultId ?? resourceId(''))).toMatchObject({ title: file.name });
@@ -101,7 +86,7 @@ describe('an upload', () => {
 
   it('uses the account’s names for its members', async () => {
     const outbox = await world.open({ fields: () => ({ filename: 'name', content: 'data' }) });
-    const id = await add(outbox, await one());
+    const id = await addUpload(outbox, await one());
     const failed = await reaching(outbox, id, 'failed');
     expect(failed.error).toMatchObject({ code: 'invalid' });
     expect(Object.keys(failed.body)).toEqual(['name', 'data']);
@@ -113,7 +98,7 @@ describe('an upload', () => {
       const outbox = await world.open({
         fields: () => ({ filename: 'filename', content: 'content', altText: member }),
       });
-      const id = await add(outbox, { ...(await one()), altText, asWell: true });
+      const id = await addUpload(outbox, { ...(await one()), altText, asWell: true });
       const done = await reaching(outbox, id, 'done');
       expect(done.notTaken).toEqual([]);
       expect(done.body['alt_text']).toBe(member === null ? undefined : altText);
@@ -130,7 +115,7 @@ describe('an upload', () => {
     async (checksum) => {
       await world.demo.set({ checksum });
       const outbox = await world.open();
-      const id = await add(outbox, await one());
+      const id = await addUpload(outbox, await one());
       expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({ state: 'done', notice: null });
     },
   );
@@ -138,7 +123,7 @@ describe('an upload', () => {
   it('fails loudly when the service stored other content, and keeps its id', async () => {
     await world.demo.set({ checksum: 'wrong' });
     const outbox = await world.open();
-    const id = await add(outbox, await one());
+    const id = await addUpload(outbox, await one());
     const failed = await reaching(outbox, id, 'failed');
     expect(failed.error?.message).toBe('The service stored different content than was sent (the checksums differ).');
     expect(failed.resultId).not.toBeNull();
@@ -150,7 +135,7 @@ describe('an upload', () => {
     const running: number[] = [];
     outbox.uploads.onChange(({ progress }) => running.push(progress.counts.running));
     const many = await Promise.all(Array.from({ length: 12 }, (_, i) => write(`${i}.txt`, `content ${i}`)));
-    await outbox.addUploads(await Promise.all(many.map(chosen)));
+    await outbox.addUploads(await Promise.all(many.map(({ path }) => chosen(path))));
     await outbox.idle();
     expect(Math.max(...running)).toBeLessThanOrEqual(2);
     expect((await received()).size).toBe(12);
@@ -158,7 +143,7 @@ describe('an upload', () => {
 
   it('is shown in the upload list with true totals, until it is cleared', async () => {
     const outbox = await world.open();
-    await outbox.addUploads(await Promise.all(files.map(chosen)));
+    await outbox.addUploads(await Promise.all(files.map(({ path }) => chosen(path))));
     await outbox.idle();
     const sum = files.reduce((total, { size }) => total + size, 0);
     expect((await outbox.uploads.progress()).totals).toEqual({
@@ -191,7 +176,7 @@ describe('a file that changed since it was reviewed', () => {
     const outbox = await world.open();
     const file = await one();
     await change(file.path);
-    const id = await add(outbox, file);
+    const id = await addUpload(outbox, file);
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
     expect(await world.posts('assets')).toBe(0);
     expect(await shown(outbox)).toMatchObject([{ state: 'failed' }]);
@@ -199,7 +184,7 @@ describe('a file that changed since it was reviewed', () => {
 
   it('is told by its content where size and time are the same', async () => {
     const outbox = await world.open();
-    const id = await add(outbox, { ...(await one()), sha256: '0'.repeat(64) });
+    const id = await addUpload(outbox, { ...(await one()), sha256: '0'.repeat(64) });
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
     expect(await world.demo.created()).toEqual([]);
   });
@@ -211,7 +196,7 @@ describe('an upload that does not get through', () => {
     const offline = createClient({ ...nowhere, apiKey: 'key', password: async () => 'password' });
     const client = world.client();
     const outbox = await world.open({ client: () => (online ? client : offline) });
-    await outbox.addUploads(await Promise.all(files.map(chosen)));
+    await outbox.addUploads(await Promise.all(files.map(({ path }) => chosen(path))));
     await outbox.idle();
     expect(await outbox.counts()).toMatchObject({ waiting: 5, needsYou: 0 });
     online = true;
@@ -227,7 +212,7 @@ describe('an upload that does not get through', () => {
     await misbehave({ kind: 'closeAfterRead', match: posts });
     // Nothing looks for it: it would be found, and be done, at any moment.
     const outbox = await world.open({ fullReader: null });
-    const id = await add(outbox, await one());
+    const id = await addUpload(outbox, await one());
     await reaching(outbox, id, 'unknown');
     await misbehave();
     outbox.wake();
@@ -239,7 +224,7 @@ describe('an upload that does not get through', () => {
   it('is told when the service finds it too large', async () => {
     await misbehave({ kind: 'status', status: 413, match: posts });
     const outbox = await world.open();
-    const id = await add(outbox, await one());
+    const id = await addUpload(outbox, await one());
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'invalid' });
   });
 });
@@ -280,13 +265,13 @@ describe('an upload in the middle of its file', () => {
   let file: SourceFile;
   beforeEach(async () => {
     stalling = closedAfterTest(await startStalling());
-    file = await chosen(await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000));
+    file = await chosen((await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000)).path);
   });
   const stallingClient = (): ReturnType<World['client']> => world.client({ serviceAddress: stalling.address });
 
   it('can be cancelled, since an incomplete body cannot have been performed', async () => {
     const outbox = await world.open({ client: stallingClient() });
-    const id = await add(outbox, file);
+    const id = await addUpload(outbox, file);
     await stalling.begun;
     expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', error: null });
     expect(await shown(outbox)).toMatchObject([{ state: 'cancelled' }]);
@@ -294,7 +279,7 @@ describe('an upload in the middle of its file', () => {
 
   it('is cancelled with all the others', async () => {
     const outbox = await world.open({ client: stallingClient(), uploadsAtOnce: () => 1 });
-    await outbox.addUploads([file, ...(await Promise.all(files.map(chosen)))]);
+    await outbox.addUploads([file, ...(await Promise.all(files.map(({ path }) => chosen(path))))]);
     await stalling.begun;
     expect(await outbox.uploads.cancel(null)).toBe(6);
     expect((await shown(outbox)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
@@ -305,7 +290,7 @@ describe('an upload in the middle of its file', () => {
     let online = false;
     const [before, after] = [stallingClient(), world.client()];
     const outbox = await world.open({ client: () => (online ? after : before) });
-    const id = await add(outbox, file);
+    const id = await addUpload(outbox, file);
     await stalling.begun;
     stalling.cut();
     await reaching(outbox, id, 'waiting');
@@ -341,7 +326,7 @@ describe('an upload in the middle of its file', () => {
 
   it('waits again when the program is closed, and goes on after the next start', async () => {
     const before = await world.open({ client: stallingClient() });
-    const id = await add(before, file);
+    const id = await addUpload(before, file);
     await stalling.begun;
     await before.close();
     const outbox = await world.open();

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { IntentId } from '../../../electron/base/brand.ts';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
@@ -7,7 +7,7 @@ import type { Intent, IntentState } from '../../../electron/contract/outbox.ts';
 import { startDemoHere } from '../../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
-import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
+import type { Outbox, OutboxOptions, SourceFile } from '../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
@@ -91,6 +91,19 @@ export class World {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+/** A file of the disk as a person chooses it. */
+export const chosen = async (path: string): Promise<SourceFile> => {
+  const { size, mtimeMs } = await stat(path);
+  return { path, name: basename(path), size, mtimeMs, sha256: null };
+};
+
+/** The entry of an upload; of the first one where there are several. */
+export const addUpload = async (outbox: Outbox, ...files: readonly SourceFile[]): Promise<IntentId> => {
+  const [id] = await outbox.addUploads(files);
+  if (id === undefined) throw new Error('The outbox gave no id');
+  return id;
+};
 
 /** Resolves with the intent once it is as asked for. */
 const becoming = (outbox: Outbox, id: IntentId, is: (intent: Intent) => boolean): Promise<Intent> =>
