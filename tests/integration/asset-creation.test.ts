@@ -95,22 +95,17 @@ describe('an asset without a file, at a service of another make', () => {
     ['answers 201 with the item', {}],
     ['ignores what it does not know', { created: ({ id, filename = null }) => ({ data: { id, filename } }) }],
   ])('that %s is made, byte for byte as it was given', async (_, choices) => {
-    const service = await startTiny(choices);
-    const core = await startCore();
-    try {
-      await core.connect(service);
-      const { outbox } = await core.work();
-      const named = await outbox.create('asset', { source: { at: [1, null, ''] }, filename: 'größe.jpg' });
-      const empty = await outbox.create('asset', {});
-      const [one, two] = [await reaching(outbox, named.id, 'done'), await reaching(outbox, empty.id, 'done')];
-      expect(service.bodies.map(String)).toEqual(['{"filename":"größe.jpg","source":{"at":[1,null,""]}}', '{}']);
-      expect([one.notTaken, two.notTaken]).toEqual([[], []]);
-      await core.syncAgain();
-      expect(await core.ids('asset')).toEqual(expect.arrayContaining(['new-1', 'new-2']));
-      expect(service.offences).toEqual([]);
-    } finally {
-      await core.close();
-      await service.close();
-    }
+    const service = closedAfterTest(await startTiny(choices));
+    const core = closedAfterTest(await startCore());
+    await core.connect(service);
+    const { outbox } = await core.work();
+    const named = await outbox.create('asset', { source: { at: [1, null, ''] }, filename: 'größe.jpg' });
+    const empty = await outbox.create('asset', {});
+    const [one, two] = [await reaching(outbox, named.id, 'done'), await reaching(outbox, empty.id, 'done')];
+    expect(service.bodies.map(String)).toEqual(['{"filename":"größe.jpg","source":{"at":[1,null,""]}}', '{}']);
+    expect([one.notTaken, two.notTaken]).toEqual([[], []]);
+    await core.syncAgain();
+    expect(await core.ids('asset')).toEqual(expect.arrayContaining(['new-1', 'new-2']));
+    expect(service.offences).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { createServer as createPlain } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -16,9 +15,11 @@ import type { ProxyServer } from '../support/proxy-server.ts';
 import { companySigned } from '../support/self-signed.ts';
 import { sendJson, whenRead, closedPort } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { listen } from '../support/loopback.ts';
 
-let secure: { readonly port: number };
-let plain: { readonly port: number };
+/** Ports of the service, with TLS and without. */
+let secure: number;
+let plain: number;
 /** Methods and paths that reached the service. */
 let reached: string[];
 /** `Proxy-Authorization` that reached it. */
@@ -34,11 +35,6 @@ const serve: RequestListener = (request: IncomingMessage, response) => {
   else sendJson(response, 200, { data: [] });
 };
 
-const listen = async (server: ReturnType<typeof createPlain>): Promise<{ port: number; close: () => unknown }> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-};
-
 const environment = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
 const before = getCACertificates('default');
@@ -49,13 +45,13 @@ beforeEach(async () => {
   reached = [];
   leaked = [];
   for (const name of environment) vi.stubEnv(name, undefined);
-  secure = closedAfterTest(await listen(createServer(companySigned, serve)));
-  plain = closedAfterTest(await listen(createPlain(serve)));
+  secure = await listen(closedAfterTest(createServer(companySigned, serve)));
+  plain = await listen(closedAfterTest(createPlain(serve)));
 });
 afterEach(() => void vi.unstubAllEnvs());
 
 const proxy = async (options: Partial<Parameters<typeof startProxy>[0]> = {}): Promise<ProxyServer> =>
-  closedAfterTest(await startProxy({ target: () => secure.port, ...options }));
+  closedAfterTest(await startProxy({ target: () => secure, ...options }));
 
 /** A client of `https://pim.test`, which no name server knows, with what the system says of proxies. */
 const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
@@ -95,7 +91,7 @@ describe('the service is reached through the proxy that the system names', () =>
   });
 
   it('by a SOCKS5 proxy', async () => {
-    const one = closedAfterTest(await startSocks(() => secure.port));
+    const one = closedAfterTest(await startSocks(() => secure));
     await connect(`SOCKS5 127.0.0.1:${one.port}`).probe();
     expect(one.asked[0]).toBe('SOCKS5 pim.test:443');
   });
@@ -127,11 +123,11 @@ describe('the service is reached through the proxy that the system names', () =>
   });
 
   it('never for this computer itself, nor when the system cannot tell', async () => {
-    const one = await proxy({ target: () => plain.port });
+    const one = await proxy({ target: () => plain });
     const here = closedAfterTest(
       createClient({
-        serviceAddress: `http://127.0.0.1:${plain.port}`,
-        signInAddress: `http://localhost:${plain.port}`,
+        serviceAddress: `http://127.0.0.1:${plain}`,
+        signInAddress: `http://localhost:${plain}`,
         apiKey: 'key',
         password: async () => 'pass',
         resolveProxy: async () => `PROXY 127.0.0.1:${one.port}`,
@@ -176,7 +172,7 @@ describe('the environment', () => {
 
 describe('pictures', () => {
   it('come through the proxy, over the company’s own certificates, and plain ones too', async () => {
-    const [tunnel, forward] = [await proxy(), await proxy({ target: () => plain.port })];
+    const [tunnel, forward] = [await proxy(), await proxy({ target: () => plain })];
     expect(await picture('/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
     expect(await picture('https://cdn.test/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
     expect(await picture('http://cdn.test/picture.png', `PROXY 127.0.0.1:${forward.port}`)).toBe('pixels');
@@ -191,13 +187,13 @@ describe('pictures', () => {
   });
 
   it('are asked of no proxy at a private address that is not the account’s own', async () => {
-    const one = await proxy({ target: () => plain.port });
-    const addresses = [`http://localhost:${plain.port}/picture`, `http://127.0.0.1:${plain.port}/picture`];
+    const one = await proxy({ target: () => plain });
+    const addresses = [`http://localhost:${plain}/picture`, `http://127.0.0.1:${plain}/picture`];
     for (const address of [...addresses, 'http://192.168.7.7/picture', 'http://[fd00::1]/picture'])
       await expect(picture(address, `PROXY 127.0.0.1:${one.port}`)).rejects.toThrow();
     // By a name of its own, which this computer knows to be private: most have one.
     const named = await lookup(hostname()).catch(() => null);
-    if (named !== null && isPrivateAddress(named.address)) addresses.push(`http://${hostname()}:${plain.port}/picture`);
+    if (named !== null && isPrivateAddress(named.address)) addresses.push(`http://${hostname()}:${plain}/picture`);
     for (const address of addresses)
       await expect(picture(address, `PROXY 127.0.0.1:${one.port}`), address).rejects.toThrow();
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${one.port}`);

@@ -1,6 +1,5 @@
 import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
@@ -9,11 +8,8 @@ import { selfSigned } from '../support/self-signed.ts';
 import { whenRead, sendJson, startRaw, closedPort } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { listen } from '../support/loopback.ts';
 
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => closedAfterTest(server).listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-};
 const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> =>
   closedAfterTest(await startRaw(...handler));
 const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient =>
@@ -65,12 +61,12 @@ describe('without a way to the service', () => {
 
 describe('a certificate', () => {
   it('that nobody vouches for is not trusted', async () => {
-    const port = await listen(createServer(selfSigned));
+    const port = await listen(closedAfterTest(createServer(selfSigned)));
     await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'certificate' });
   });
 
   it('that is missing means another kind of service', async () => {
-    const port = await listen(createPlain());
+    const port = await listen(closedAfterTest(createPlain()));
     await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'notThisService' });
   });
 });

@@ -1,5 +1,4 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Connected } from '../../electron/contract/index.ts';
@@ -9,6 +8,7 @@ import { selfSigned } from '../support/self-signed.ts';
 import { plainItems, startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { listen } from '../support/loopback.ts';
 
 const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService> =>
   closedAfterTest(await startTiny(...given));
@@ -61,9 +61,7 @@ describe('a keychain that fails at one call', () => {
 
 describe('an address that cannot be used', () => {
   it.each(['signInAddress', 'serviceAddress'] as const)('for its certificate is told at %s', async (field) => {
-    const server = closedAfterTest(createServer(selfSigned));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const address = `https://127.0.0.1:${await listen(closedAfterTest(createServer(selfSigned)))}`;
     const service = await tiny();
     const core = await coreWith();
     const typed = {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Ms } from '../../electron/base/brand.ts';
@@ -13,6 +13,7 @@ import { startTiny } from '../support/tiny-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { closedPort } from '../unit/service/raw-server.ts';
+import { listen } from '../support/loopback.ts';
 
 /** A minute of the program passes in a twentieth of one. */
 const pace = 20;
@@ -43,9 +44,6 @@ const start = async (address: string, waits: boolean, options: Partial<ClientOpt
   });
   return { client, sync, cache };
 };
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 /** Takes every connection and never answers, or does with it what is given. `tried` counts them. */
 const blackHole = async (

@@ -1,6 +1,4 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +10,7 @@ import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.
 import { makeLargeFile } from '../support/real-files.ts';
 import { reaching, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startRaw } from '../unit/service/raw-server.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -59,6 +58,7 @@ describe('a service that refuses', () => {
       ['1.bin', 'done'],
       ['2.bin', 'done'],
     ]);
+    expect((await outbox.list()).at(-1)?.error).toMatchObject({ code: 'invalid' });
     expect(await outbox.uploads.retryFailed()).toBe(1);
     await until(outbox, ({ counts }) => counts.done === 3);
   });
@@ -142,42 +142,24 @@ describe('a file in place of another', () => {
   });
 });
 
-describe('an upload with a token that ends in the middle', () => {
-  it('is sent once more with a new one, and arrives once', async () => {
-    await misbehave({ kind: 'status', status: 401, match: { ...posts, times: 1 } });
-    const outbox = await world.open();
-    await reaching(outbox, await addUpload(outbox, await file('film.bin', 3_000_000)), 'done');
-    expect(await world.posts('assets')).toBe(2);
-    expect(await world.demo.created()).toHaveLength(1);
-  });
-});
-
 /** A service that takes a body as slowly as it is told, and never answers well. */
-const startSlow = async (
-  onBytes: (received: number) => void,
-): Promise<{ address: string; whole: () => number; close(): Promise<void> }> => {
+const startSlow = async (onBytes: (received: number) => void): Promise<{ address: string; whole: () => number }> => {
   let whole = 0;
-  const server = createServer((request, response) => {
-    let received = 0;
-    request.on('data', (part: Buffer) => {
-      received += part.byteLength;
-      onBytes(received);
-    });
-    request.on('end', () => {
-      whole += 1;
-      response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"a-1"},"errors":[]}');
-    });
-    request.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    whole: () => whole,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { address } = closedAfterTest(
+    await startRaw((request, response) => {
+      let received = 0;
+      request.on('data', (part: Buffer) => {
+        received += part.byteLength;
+        onBytes(received);
+      });
+      request.on('end', () => {
+        whole += 1;
+        response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"a-1"},"errors":[]}');
+      });
+      request.on('error', () => undefined);
+    }),
+  );
+  return { address, whole: () => whole };
 };
 
 describe('a file that changes while it is sent', () => {
@@ -197,23 +179,19 @@ describe('a file that changes while it is sent', () => {
     const service = await startSlow(() => {
       changing ??= change(film.path);
     });
-    try {
-      let limit: number | null = 1_000_000;
-      const outbox = await world.open({
-        client: world.client({ serviceAddress: service.address }),
-        bytesPerSecond: () => limit,
-      });
-      const id = await addUpload(outbox, film);
-      await until(outbox, () => changing !== null);
-      await (changing as Promise<void> | null);
-      limit = null;
-      outbox.uploads.settingsChanged();
-      const failed = await reaching(outbox, id, 'failed', 'done', 'unknown');
-      expect(failed).toMatchObject({ state: 'failed', error: { code: 'file' } });
-      expect(service.whole()).toBe(0);
-    } finally {
-      await service.close();
-    }
+    let limit: number | null = 1_000_000;
+    const outbox = await world.open({
+      client: world.client({ serviceAddress: service.address }),
+      bytesPerSecond: () => limit,
+    });
+    const id = await addUpload(outbox, film);
+    await until(outbox, () => changing !== null);
+    await (changing as Promise<void> | null);
+    limit = null;
+    outbox.uploads.settingsChanged();
+    const failed = await reaching(outbox, id, 'failed', 'done', 'unknown');
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'file' } });
+    expect(service.whole()).toBe(0);
   });
 });
 
@@ -317,7 +295,6 @@ describe('uploads that rest', () => {
     });
     expect([outbox.isUnderWay(), await outbox.pendingWork()]).toEqual([false, { files: 0, others: 0 }]);
     await outbox.close();
-    await service.close();
 
     const later = await world.open();
     later.wake();
@@ -349,7 +326,6 @@ describe('a bandwidth limit', () => {
     // Two bodies of 400,000 bytes: never sooner than the limit allows, but for a first burst of a quarter second.
     expect(took).toBeGreaterThan((2 * (size / 3) * 4) / limit - 0.5);
     expect((await outbox.uploads.progress()).totals.sent).toBe(2 * size);
-    await service.close();
   });
 });
 

@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
@@ -15,6 +14,7 @@ import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import type { RealFile } from '../support/real-files.ts';
 import { nowhere, reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startRaw } from '../unit/service/raw-server.ts';
 
 let world: World;
 let files: readonly RealFile[];
@@ -220,51 +220,32 @@ describe('an upload that does not get through', () => {
     expect(await world.posts('assets')).toBe(1);
     expect(await shown(outbox)).toMatchObject([{ state: 'unknown' }]);
   });
-
-  it('is told when the service finds it too large', async () => {
-    await misbehave({ kind: 'status', status: 413, match: posts });
-    const outbox = await world.open();
-    const id = await addUpload(outbox, await one());
-    expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'invalid' });
-  });
 });
 
 /** A service that takes only the beginning of a body, until `cut` ends the connections. */
-const startStalling = async (): Promise<{
-  address: string;
-  begun: Promise<void>;
-  cut(): void;
-  close(): Promise<void>;
-}> => {
+const startStalling = async (): Promise<{ address: string; begun: Promise<undefined>; cut(): void }> => {
   const sockets = new Set<Socket>();
   const begun = Promise.withResolvers<undefined>();
-  const server = createServer((request) => {
-    request.once('data', () => {
-      request.pause();
-      begun.resolve(undefined);
-    });
-  });
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address } = closedAfterTest(
+    await startRaw((request) => {
+      sockets.add(request.socket);
+      request.once('data', () => {
+        request.pause();
+        begun.resolve(undefined);
+      });
+    }),
+  );
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    begun: begun.promise.then(() => undefined),
-    cut,
-    close: async () => {
-      cut();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { address, begun: begun.promise, cut };
 };
 
 describe('an upload in the middle of its file', () => {
   let stalling: Awaited<ReturnType<typeof startStalling>>;
   let file: SourceFile;
   beforeEach(async () => {
-    stalling = closedAfterTest(await startStalling());
+    stalling = await startStalling();
     file = await chosen((await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000)).path);
   });
   const stallingClient = (): ReturnType<World['client']> => world.client({ serviceAddress: stalling.address });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -75,18 +75,12 @@ export const startBareService = async (
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${String(port)}`,
+    address: `http://127.0.0.1:${await listen(server)}`,
     apiKey: 'key',
     apiPassword: 'password',
     refused,
     pages: () => pages,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: () => shut(server),
   };
 };

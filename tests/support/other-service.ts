@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, shut } from './loopback.ts';
 
 /**
  * A service of another make: it keeps to the interface document and chooses differently wherever that is silent. The
@@ -56,11 +56,6 @@ interface Answer {
 const send = (response: ServerResponse, { status, body, type = 'application/json' }: Answer): void => {
   response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
-
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-  );
 
 class Resources {
   readonly store = initial();
@@ -143,19 +138,16 @@ export const startOtherService = async (): Promise<OtherService> => {
   const resources = new Resources();
   const signIn = serve((request) => answerSignIn(request, resources));
   const service = serve((request) => answerResource(request, resources));
-  const [signInAddress, origin] = await Promise.all([listen(signIn), listen(service)]);
+  const [signInPort, port] = await Promise.all([listen(signIn), listen(service)]);
   return {
-    serviceAddress: `${origin}/pim`,
-    signInAddress,
+    serviceAddress: `http://127.0.0.1:${port}/pim`,
+    signInAddress: `http://127.0.0.1:${signInPort}`,
     apiKey: 'other-key',
     apiPassword: 'other password ünïcode',
     created: resources.created,
     offences: resources.offences,
     close: async () => {
-      for (const server of [signIn, service]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      await Promise.all([signIn, service].map(shut));
     },
   };
 };

@@ -2,8 +2,9 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createSocketServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { listen } from './loopback.ts';
 
 export interface ProxyServer {
   readonly port: number;
@@ -24,9 +25,8 @@ interface Options {
 const started = async (server: Server, asked: string[]): Promise<ProxyServer> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     asked,
     close: async () => {
       for (const socket of sockets) socket.destroy();

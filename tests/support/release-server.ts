@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, shut } from './loopback.ts';
 
 /** What the server keeps: a release for AppImages, or what a broken place of releases answers. */
 export interface Shelf {
@@ -54,19 +54,13 @@ export const startReleaseServer = async (): Promise<ReleaseServer> => {
     if (shelf.breakAfter === null) return void response.end(shelf.file);
     response.write(shelf.file.subarray(0, shelf.breakAfter), () => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${await listen(server)}/`,
     shelf,
     asked,
     release: (version, file, notes) => {
       Object.assign(shelf, { channel: channelFile(version, file, notes), file, status: 200, breakAfter: null });
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => shut(server),
   };
 };

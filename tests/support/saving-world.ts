@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountId } from '../../electron/base/brand.ts';
@@ -12,6 +11,7 @@ import { createScaler } from '../../electron/pictures/scaler.ts';
 import { createSaves } from '../../electron/saving/saves.ts';
 import type { Saves } from '../../electron/saving/saves.ts';
 import { queryOf, root } from '../unit/cache/temp-cache.ts';
+import { listen, shut } from './loopback.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -60,8 +60,7 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
     else if (typeof file === 'function') file(request, response);
     else response.writeHead(200, { 'content-length': file.byteLength }).end(file);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const serviceAddress = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const serviceAddress = `http://127.0.0.1:${await listen(server)}`;
   const fetching = createPictureFetch();
   const scaler = createScaler(root);
   const runs = new Map<string, SavingRun>();
@@ -114,8 +113,7 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
       await saves.close();
       await fetching.close();
       await scaler.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await shut(server);
       rmSync(originals, { recursive: true, force: true });
       if (target === undefined) rmSync(own, { recursive: true, force: true });
     },

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { resourceTables } from '../unit/model/interface-tables.ts';
 import { faultsOf } from './strict-rules.ts';
 import type { Complaint } from './strict-rules.ts';
+import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -164,12 +164,6 @@ const send = (response: ServerResponse, { status, body }: Answer): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 /** Starts one on loopback; by itself it answers 201 with an object, ignores nothing, and holds nothing. */
 export const startStrict = async (habits: Partial<Habits> = {}): Promise<StrictService> => {
   const strict = new Strict({ status: 201, data: 'object', ignores: {}, items: {}, ...habits });
@@ -184,11 +178,8 @@ export const startStrict = async (habits: Partial<Habits> = {}): Promise<StrictS
       },
     );
   });
-  const port = await listen(server, 0);
-  const leave = async (): Promise<void> => {
-    server.closeAllConnections();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
-  };
+  const port = await listen(server);
+  const leave = (): Promise<void> => shut(server);
   return {
     address: `http://127.0.0.1:${port}`,
     apiKey: 'strict-key',

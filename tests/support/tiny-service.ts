@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -246,12 +246,6 @@ class Tiny {
   }
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 /** Starts one on `port` (0: any); what `choices` leaves out is as in `plain`. */
 export const startTiny = async (choices: Partial<Choices> = {}, port = 0): Promise<TinyService> => {
   const tiny = new Tiny({ ...plain, ...choices });
@@ -264,9 +258,6 @@ export const startTiny = async (choices: Partial<Choices> = {}, port = 0): Promi
   tiny.origin = `http://127.0.0.1:${await listen(server, port)}`;
   return Object.assign(tiny, {
     address: tiny.origin,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => shut(server),
   });
 };

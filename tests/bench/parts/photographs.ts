@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { listen, shut } from '../../support/loopback.ts';
 
 /** Sides of 12 megapixels, as telephones make them. */
 const sides = { width: 4_000, height: 3_000 } as const;
@@ -48,15 +48,9 @@ export const servePhotographs = async (photographs: readonly Buffer[]): Promise<
     sent += 1;
     response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(photograph);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${await listen(server)}`,
     sent: () => sent,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => shut(server),
   };
 };

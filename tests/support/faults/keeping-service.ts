@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen, shut } from '../loopback.ts';
 
 /**
  * A service that keeps whatever it is given, as often as it is given: nothing is unique, so that what is sent twice is
@@ -90,12 +90,6 @@ class Keeping {
   }
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 /** Starts one on loopback. Key and password can be anything. */
 export const startKeeping = async (): Promise<KeepingService> => {
   const keeping = new Keeping();
@@ -107,11 +101,8 @@ export const startKeeping = async (): Promise<KeepingService> => {
       response.destroy();
     });
   });
-  const port = await listen(server, 0);
-  const cut = async (): Promise<void> => {
-    server.closeAllConnections();
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
-  };
+  const port = await listen(server);
+  const cut = (): Promise<void> => shut(server);
   return {
     address: `http://127.0.0.1:${port}`,
     held: () => keeping.held(),

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountId } from '../../../electron/base/brand.ts';
 import type { PictureOrigins } from '../../../electron/pictures/address.ts';
 import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/address.ts';
@@ -15,8 +13,9 @@ import type { Picture, PictureOf } from '../../../electron/pictures/pictures.ts'
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
+import { startRaw } from '../service/raw-server.ts';
 
-let server: Server;
 let seen: { url: string; headers: IncomingMessage['headers'] }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let origins: PictureOrigins;
@@ -59,22 +58,16 @@ beforeEach(async () => {
   [path, account, checksum, size] = ['/storage/a.png', 'account', null, null];
   const body = await png();
   answer = (_request, response) => response.end(body);
-  server = createServer((request, response) => {
-    seen.push({ url: request.url ?? '', headers: request.headers });
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origins = { serviceAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, assetAddress: null };
+  const { address: serviceAddress } = closedAfterTest(
+    await startRaw((request, response) => {
+      seen.push({ url: request.url ?? '', headers: request.headers });
+      answer(request, response);
+    }),
+  );
+  origins = { serviceAddress, assetAddress: null };
   folder = tempFolder();
-  fetching = createPictureFetch();
-
+  fetching = closedAfterTest(createPictureFetch());
   pictures = open();
-});
-afterEach(async () => {
-  await fetching.close();
-
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);
@@ -224,14 +217,8 @@ describe('a picture', () => {
   });
 
   it('is never fetched from a private address that is not the account’s own, nor by a redirect', async () => {
-    let asked = 0;
     const body = await png();
-    const neighbour = createServer((_request, response) => {
-      asked += 1;
-      response.end(body);
-    });
-    await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
-    const { port } = neighbour.address() as AddressInfo;
+    const { port, asked } = closedAfterTest(await startRaw((_request, response) => response.end(body)));
     const addresses = [`http://127.0.0.1:${port}/a.png`, `http://localhost:${port}/a.png`];
     for (path of [...addresses, 'http://[::1]/a.png', 'file:///etc/passwd']) expect(await get(path)).toBeNull();
     expect(seen).toHaveLength(0);
@@ -240,8 +227,7 @@ describe('a picture', () => {
       answer = (_request, response) => response.writeHead(302, { location }).end();
       expect(await get(location)).toBeNull();
     }
-    await new Promise((resolve) => neighbour.close(resolve));
-    expect(asked).toBe(0);
+    expect(asked).toEqual([]);
   });
 
   it.each([null, 'd41d8cd98f00b204e9800998ecf8427e'])(

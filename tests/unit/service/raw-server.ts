@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, shut } from '../../support/loopback.ts';
 
 export interface RawServer {
   readonly address: string;
@@ -17,17 +17,8 @@ export const startRaw = async (handler: RequestListener): Promise<RawServer> => 
     asked.push(`${request.method} ${request.url}`);
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    port,
-    asked,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const port = await listen(server);
+  return { address: `http://127.0.0.1:${port}`, port, asked, close: () => shut(server) };
 };
 
 /** A port that nobody listens on. */

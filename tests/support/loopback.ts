@@ -1,0 +1,15 @@
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+
+/** Has a server listen on loopback, on this port (0: any); answers on which. */
+export const listen = (server: Server, port = 0): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Nobody listens any more, and every connection is gone. */
+export const shut = async (server: HttpServer): Promise<void> => {
+  server.closeAllConnections();
+  if (server.listening) await new Promise((resolve) => server.close(resolve));
+};
