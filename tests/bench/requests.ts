@@ -6,7 +6,6 @@ import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
 import { dialectFeatures } from '../../electron/contract/values.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { DialectState } from '../../electron/service/dialect.ts';
 import { createKnownChannels } from '../../electron/sync/channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -14,6 +13,7 @@ import { createAccountDialect } from '../../electron/workspace/account-dialect.t
 import type { DemoService } from '../support/demo/index.ts';
 import { note, report } from './parts/report.ts';
 import { startService } from './parts/service.ts';
+import { clientOf } from '../support/client-of.ts';
 
 /** An account of a usual size. */
 const products = 2_000;
@@ -56,13 +56,7 @@ const measure = async (start: DialectState): Promise<Figures> => {
   const service = await startService({ generation: 'live', products, assets });
   let state = start;
   let shift = 0;
-  const client = createClient({
-    serviceAddress: service.baseUrl,
-    signInAddress: service.authUrl,
-    apiKey: service.apiKey,
-    password: () => Promise.resolve(service.apiPassword),
-    dialect: () => state,
-  });
+  const client = clientOf(service, { dialect: () => state });
   const accounts = {
     dialect: () => state,
     keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),

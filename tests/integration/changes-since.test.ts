@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { DialectState } from '../../electron/service/dialect.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
@@ -14,6 +13,7 @@ import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { Clock } from '../unit/sync/scripted.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 interface World {
   readonly demo: DemoService;
@@ -32,14 +32,7 @@ const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Prom
   const demo = await startDemoHere({ ...counts, ...options });
   let state: DialectState = { itemsPerRequest, choices: {}, dialect: unknownDialect };
   let budget: number | null = null;
-  const client = createClient({
-    serviceAddress: demo.baseUrl,
-    signInAddress: demo.authUrl,
-    apiKey: demo.apiKey,
-    password: () => Promise.resolve(demo.apiPassword),
-    dialect: () => state,
-    backgroundPerHour: () => budget,
-  });
+  const client = clientOf(demo, { dialect: () => state, backgroundPerHour: () => budget });
   const accounts = {
     dialect: () => state,
     keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),

@@ -6,7 +6,6 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import { VitrineError } from '../../electron/contract/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import { createKnownChannels } from '../../electron/sync/channels.ts';
 import type { KnownChannels } from '../../electron/sync/channels.ts';
@@ -14,6 +13,7 @@ import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
 import { pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 interface World {
   readonly service: DemoService;
@@ -26,13 +26,7 @@ interface World {
 
 const world = async (password: () => Promise<string> = () => Promise.resolve('demo-password')): Promise<World> => {
   const service = await startDemoHere({ products: 200, assets: 20, channels: 9 });
-  const client = createClient({
-    serviceAddress: service.baseUrl,
-    signInAddress: service.authUrl,
-    apiKey: service.apiKey,
-    password,
-    dialect: () => ({ ...noDialect, itemsPerRequest: 200 }),
-  });
+  const client = clientOf(service, { password, dialect: () => ({ ...noDialect, itemsPerRequest: 200 }) });
   const cache = await tempCache();
   const sync = await createSync({ client, cache, somethingWaits: () => false });
   const channels = createKnownChannels(client, cache);

@@ -4,11 +4,11 @@ import type { ItemDetail } from '../../electron/contract/index.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 const get = async (cache: Cache, resource: ResourceName, id: string): Promise<ItemDetail> => {
   const item = await cache.get(resource, resourceId(id));
@@ -333,13 +333,7 @@ describe('things without an endpoint', () => {
 describe('links in the demo account', () => {
   it('lead both ways between products, categories, lists, catalogs and channels', async () => {
     const service = await startDemoHere({ products: 300, assets: 90 });
-    const client = createClient({
-      serviceAddress: service.baseUrl,
-      signInAddress: service.authUrl,
-      apiKey: service.apiKey,
-      password: () => Promise.resolve(service.apiPassword),
-      dialect: () => ({ ...noDialect, itemsPerRequest: 200 }),
-    });
+    const client = clientOf(service, { dialect: () => ({ ...noDialect, itemsPerRequest: 200 }) });
     const cache = await tempCache();
     const sync = await createSync({ client, cache, somethingWaits: () => false });
     closedAfterTest(service);

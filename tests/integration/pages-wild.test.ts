@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -11,6 +10,7 @@ import type { Graph, PlainReading } from '../support/page-graph.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
+import { clientOf } from '../support/client-of.ts';
 
 let server: RawServer;
 let client: ServiceClient;
@@ -27,13 +27,7 @@ beforeAll(async () => {
       }
     });
   });
-  client = createClient({
-    serviceAddress: server.address,
-    signInAddress: server.address,
-    apiKey: 'key',
-    password: async () => 'password',
-    backgroundPerHour: () => 1_000_000,
-  });
+  client = clientOf(server, { backgroundPerHour: () => 1_000_000 });
 });
 afterAll(async () => {
   await client.close();
@@ -144,12 +138,7 @@ describe('a list that changes while it is read', () => {
     work: (run: () => Promise<void>, cache: Cache) => Promise<void>,
   ): Promise<void> => {
     const raw = await counting(list, onPage);
-    const own = createClient({
-      serviceAddress: raw.address,
-      signInAddress: raw.address,
-      apiKey: 'key',
-      password: async () => 'password',
-    });
+    const own = clientOf(raw);
     const cache = await tempCache();
     const sync = await createSync({ client: own, cache, somethingWaits: () => false });
     const run = async (): Promise<void> => {

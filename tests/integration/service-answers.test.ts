@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { whenRead, sendBytes, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -33,14 +33,7 @@ beforeEach(async () => {
       whenRead(request, () => (steps.length > 1 ? steps.shift() : steps[0])?.(response));
     }),
   );
-  client = closedAfterTest(
-    createClient({
-      serviceAddress: server.address,
-      signInAddress: server.address,
-      apiKey: 'key-7',
-      password: async () => 'pass-7',
-    }),
-  );
+  client = closedAfterTest(clientOf({ address: server.address, apiKey: 'key-7', apiPassword: 'pass-7' }));
 });
 
 const search = (): Promise<readonly string[]> =>

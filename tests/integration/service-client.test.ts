@@ -4,24 +4,18 @@ import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService, Rule } from '../support/demo/index.ts';
 import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
+import { clientOf } from '../support/client-of.ts';
 
 let demo: DemoService;
 let client: ServiceClient;
 const clients: ServiceClient[] = [];
 
 const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
-  const made = createClient({
-    serviceAddress: demo.baseUrl,
-    signInAddress: demo.authUrl,
-    apiKey: demo.apiKey,
-    password: async () => demo.apiPassword,
-    ...options,
-  });
+  const made = clientOf(demo, options);
   clients.push(made);
   return made;
 };

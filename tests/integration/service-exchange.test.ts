@@ -3,11 +3,11 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { findToken } from '../../electron/service/auth/token-parser.ts';
 import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
+import { clientOf } from '../support/client-of.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -32,13 +32,7 @@ let authorizations: (string | undefined)[];
 let isRefused: boolean;
 
 const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
-  const client = createClient({
-    serviceAddress: server.address,
-    signInAddress: server.address,
-    apiKey: 'key-7',
-    password: async () => 'pass-7',
-    ...options,
-  });
+  const client = clientOf({ address: server.address, apiKey: 'key-7', apiPassword: 'pass-7' }, options);
   clients.push(client);
   return client;
 };

@@ -2,27 +2,18 @@ import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { whenRead, sendJson, startRaw, closedPort } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { listen } from '../support/loopback.ts';
+import { clientOf } from '../support/client-of.ts';
 
 const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> =>
   closedAfterTest(await startRaw(...handler));
 const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient =>
-  closedAfterTest(
-    createClient({
-      serviceAddress: address,
-      signInAddress: address,
-      apiKey: 'key',
-      password: async () => 'pass',
-      timeouts: { idle: ms(200), uploadIdle: ms(200) },
-      ...options,
-    }),
-  );
+  closedAfterTest(clientOf({ address }, { timeouts: { idle: ms(200), uploadIdle: ms(200) }, ...options }));
 const signsIn =
   (rest: Parameters<typeof startRaw>[0]): Parameters<typeof startRaw>[0] =>
   (request, response) => {

@@ -2,23 +2,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { minutes } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { forPerson, inBackground } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 const start = async (options: Partial<ClientOptions> = {}): Promise<{ demo: DemoService; client: ServiceClient }> => {
   const demo = closedAfterTest(await startDemoHere({ products: 300, assets: 20 }));
-  const client = closedAfterTest(
-    createClient({
-      serviceAddress: demo.baseUrl,
-      signInAddress: demo.authUrl,
-      apiKey: demo.apiKey,
-      password: async () => demo.apiPassword,
-      ...options,
-    }),
-  );
+  const client = closedAfterTest(clientOf(demo, options));
   return { demo, client };
 };
 
@@ -86,14 +78,7 @@ describe('an account whose token tells what it may in an hour', () => {
   it('is asked no more than that, whatever the service would take', async () => {
     const demo = closedAfterTest(await startDemoHere({ generation: 'live', products: 30, assets: 5 }));
     await demo.set({ tokenLimits: [{ limit: 8, window_size: 3_600 }] });
-    const client = closedAfterTest(
-      createClient({
-        serviceAddress: demo.baseUrl,
-        signInAddress: demo.authUrl,
-        apiKey: demo.apiKey,
-        password: async () => demo.apiPassword,
-      }),
-    );
+    const client = closedAfterTest(clientOf(demo));
     for (let n = 0; n < 8; n++) await client.probe();
     await expect(client.search('family', null, ignore)).rejects.toMatchObject({
       code: 'rateLimited',

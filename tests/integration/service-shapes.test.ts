@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { AppError, SyncStatus } from '../../electron/contract/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { inBackground } from '../../electron/service/retry.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
+import { clientOf } from '../support/client-of.ts';
 
 const deep = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -32,11 +32,7 @@ beforeAll(async () => {
       response.end(isList ? `{"data":${lists[path.slice('/api/v3/'.length)] ?? '[]'},${rest}}` : one);
     });
   });
-  client = createClient({
-    serviceAddress: server.address,
-    signInAddress: server.address,
-    apiKey: 'key',
-    password: async () => 'password',
+  client = clientOf(server, {
     // Nobody has time to wait in a test: what cannot be read is tried once.
     patience: { person: { ...inBackground, attempts: 1 }, background: { ...inBackground, attempts: 1 } },
   });

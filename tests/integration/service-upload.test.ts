@@ -4,13 +4,13 @@ import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient, Upload } from '../../electron/service/client.ts';
 import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import type { RequestListener } from 'node:http';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { clientOf } from '../support/client-of.ts';
 
 const fields = { filename: 'filename', content: 'content' };
 let folder: string;
@@ -39,13 +39,7 @@ beforeEach(async () => {
     }),
   );
   client = closedAfterTest(
-    createClient({
-      serviceAddress: server.address,
-      signInAddress: server.address,
-      apiKey: 'k',
-      password: async () => 'p',
-      timeouts: { uploadIdle: ms(1_500) },
-    }),
+    clientOf({ address: server.address, apiKey: 'k', apiPassword: 'p' }, { timeouts: { uploadIdle: ms(1_500) } }),
   );
 });
 

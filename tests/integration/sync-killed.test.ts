@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { createClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 /** `MOMENTS=200 SEED=7 vitest run tests/integration/sync-killed.test.ts` kills more often, or at other moments. */
 const seed = Number(process.env['SEED']);
@@ -98,14 +98,7 @@ it(
       await died;
       expect(integrity(folder), `after moment ${moment}`).toBe('ok');
     }
-    const client = closedAfterTest(
-      createClient({
-        serviceAddress: server.address,
-        signInAddress: server.address,
-        apiKey: 'key',
-        password: async () => 'password',
-      }),
-    );
+    const client = closedAfterTest(clientOf(server));
     const cache = await tempCache(folder);
     const sync = await createSync({ client, cache, somethingWaits: () => false });
     // What was cut off is ended, then everything is read once more as it is now.

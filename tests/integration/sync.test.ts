@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
-import { createClient } from '../../electron/service/client.ts';
 import { noDialect } from '../../electron/service/dialect.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -11,6 +10,7 @@ import { startOtherService } from '../support/other-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { run } from '../unit/sync/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { clientOf } from '../support/client-of.ts';
 
 interface Account {
   readonly baseUrl: string;
@@ -24,13 +24,7 @@ const connect = async (
   size: number | null,
   cache?: Cache,
 ): Promise<{ sync: Sync; cache: Cache; client: ServiceClient }> => {
-  const client = createClient({
-    serviceAddress: account.baseUrl,
-    signInAddress: account.authUrl,
-    apiKey: account.apiKey,
-    password: () => Promise.resolve(account.apiPassword),
-    dialect: () => ({ ...noDialect, itemsPerRequest: size }),
-  });
+  const client = clientOf(account, { dialect: () => ({ ...noDialect, itemsPerRequest: size }) });
   const held = cache ?? (await tempCache());
   const sync = await createSync({ client, cache: held, somethingWaits: () => false });
   onTestFinished(async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
@@ -14,6 +13,7 @@ import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { closedPort } from '../unit/service/raw-server.ts';
 import { listen } from '../support/loopback.ts';
+import { clientOf } from '../support/client-of.ts';
 
 /** A minute of the program passes in a twentieth of one. */
 const pace = 20;
@@ -28,13 +28,7 @@ interface World {
 }
 
 const start = async (address: string, waits: boolean, options: Partial<ClientOptions> = {}): Promise<World> => {
-  const client = createClient({
-    serviceAddress: address,
-    signInAddress: address,
-    apiKey: 'tiny key',
-    password: async () => 'tiny päss word',
-    ...options,
-  });
+  const client = clientOf({ address, apiKey: 'tiny key', apiPassword: 'tiny päss word' }, options);
   const cache = await tempCache();
   const setTimer = (work: () => void, delay: Ms): (() => void) => realTimer(work, faster(delay));
   const sync = await createSync({ client, cache, somethingWaits: () => waits, now, setTimer });

@@ -3,10 +3,10 @@ import { ms } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
-import { createClient } from '../../../electron/service/client.ts';
 import { inBackground } from '../../../electron/service/retry.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import { threadsRoot as root } from '../threads.ts';
+import { clientOf } from '../client-of.ts';
 
 /** The parts that send, look and remember, put together as the program does it, with what they keep in `folder`. */
 export interface SmallCore {
@@ -19,14 +19,10 @@ const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnansw
 
 /** Opens them; `at` stops the outbox at named points. Something that was missed is looked for again at once. */
 export const openSmallCore = async (folder: string, address: string, at?: AtFaultPoint): Promise<SmallCore> => {
-  const client = createClient({
-    serviceAddress: address,
-    signInAddress: address,
-    apiKey: 'key',
-    password: async () => 'password',
-    backgroundPerHour: () => 1_000_000,
-    patience: { person: hasty, background: hasty },
-  });
+  const client = clientOf(
+    { address },
+    { backgroundPerHour: () => 1_000_000, patience: { person: hasty, background: hasty } },
+  );
   const cache = await openCache({ root, folder });
   const sync = await createSync({ client, cache, somethingWaits: () => false });
   const outbox = await openOutbox({

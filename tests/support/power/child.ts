@@ -1,10 +1,10 @@
 import { mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPartFile } from '../../../electron/export/part-file.ts';
-import { createClient } from '../../../electron/service/client.ts';
 import type { SourceFile } from '../../../electron/outbox/outbox.ts';
 import { openAlone } from '../../unit/outbox/alone.ts';
 import { sendJson, startRaw, whenRead } from '../../unit/service/raw-server.ts';
+import { clientOf } from '../client-of.ts';
 
 /** What a person was told, or the service was: by the name of a creation or file. */
 export type Told =
@@ -27,12 +27,7 @@ const server = await startRaw((request, response) => {
     return sendJson(response, 201, { data: { id: `made-${name}`, name } });
   });
 });
-const client = createClient({
-  serviceAddress: server.address,
-  signInAddress: server.address,
-  apiKey: 'key',
-  password: async () => 'password',
-});
+const client = clientOf(server);
 
 const outbox = await openAlone(folder, client);
 outbox.onChanged(({ intents }) => {

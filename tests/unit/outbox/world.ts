@@ -8,12 +8,12 @@ import { startDemoHere } from '../../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions, SourceFile } from '../../../electron/outbox/outbox.ts';
-import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import type { Sync } from '../../../electron/sync/sync.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { threadsRoot } from '../../support/threads.ts';
+import { clientOf } from '../../support/client-of.ts';
 
 /** The folder of the main process's sources: threads start from there. */
 export const root = threadsRoot;
@@ -44,13 +44,7 @@ export class World {
   }
 
   client(options: Partial<ClientOptions> = {}): ServiceClient {
-    const client = createClient({
-      serviceAddress: this.demo.baseUrl,
-      signInAddress: this.demo.authUrl,
-      apiKey: this.demo.apiKey,
-      password: async () => this.demo.apiPassword,
-      ...options,
-    });
+    const client = clientOf(this.demo, options);
     this.#clients.push(client);
     return client;
   }
