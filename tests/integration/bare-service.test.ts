@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import type { Filter } from '../../electron/model/index.ts';
 import { startBareService } from '../support/bare-service.ts';
 import type { BareService, Item } from '../support/bare-service.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { queryOf } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { filterOf } from '../support/filters.ts';
 
 const make = (count: number, item: (n: number) => Item): Item[] => Array.from({ length: count }, (_, n) => item(n));
 const counts = { products: 600, assets: 140 };
@@ -55,15 +55,6 @@ const start = async (): Promise<{ service: BareService; core: Core }> => {
   return { service, core };
 };
 
-const filter = (field: string, operator: Filter['operator'], values: Filter['values'] = []): Filter => ({
-  field,
-  attribute: null,
-  type: null,
-  operator,
-  values,
-  names: {},
-});
-
 it('a service that shows the contract alone is read whole, searched, filtered and exported', async () => {
   const { service, core } = await start();
   const { cache, exports } = await core.work();
@@ -96,9 +87,9 @@ it('a service that shows the contract alone is read whole, searched, filtered an
       {
         join: 'all',
         filters: [
-          filter('product_family_id', 'is', ['f1']),
-          filter('picture', 'empty'),
-          filter('modified', 'between', ['2026-11-01', '2026-11-30']),
+          filterOf('product_family_id', 'is', ['f1']),
+          filterOf('picture', 'empty'),
+          filterOf('modified', 'between', ['2026-11-01', '2026-11-30']),
         ],
       },
     ],

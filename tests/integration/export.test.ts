@@ -14,6 +14,7 @@ import { neutral } from '../../electron/model/index.ts';
 import { xlsxWriter } from '../../electron/export/xlsx-writer.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { gather, tableOf } from '../unit/export/items.ts';
+import { attributeFilter, allOf } from '../support/filters.ts';
 
 const wild = [
   '=HYPERLINK("http://evil.example","x")',
@@ -130,17 +131,9 @@ describe('what is exported', () => {
   it('is narrowed by filters, those to free attributes too', async () => {
     const items = Array.from({ length: 6 }, (_, at) => ({ id: `p${at}`, sku: `A${at}`, attributes: { n: at } }));
     await pass(cache, 'product', items);
-    const asked = {
-      field: 'attributes',
-      attribute: 'n',
-      type: 'number',
-      operator: 'atLeast',
-      values: [4],
-      names: {},
-    } as const;
     const filtered = queryOf('product', {
       sort: { field: 'sku', descending: false },
-      filters: { join: 'all', groups: [{ join: 'all', filters: [asked] }] },
+      filters: allOf(attributeFilter('n', 'number', 'atLeast', [4])),
     });
     expect((await cache.query(filtered, 0, 1, 'export')).total).toBe(2);
     expect(await skusOf({ what: 'view', query: filtered })).toEqual(['A4', 'A5']);

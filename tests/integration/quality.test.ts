@@ -13,6 +13,7 @@ import type { Profile, RuleSubject } from '../../electron/model/rules/profile.ts
 import { idsOf, pass, queryOf, root, tempFolder } from '../unit/cache/temp-cache.ts';
 import { ruleOf as rule, tempQuality } from '../unit/cache/temp-quality.ts';
 import type { TempQuality } from '../unit/cache/temp-quality.ts';
+import { filterOf, attributeFilter, allOf } from '../support/filters.ts';
 
 const label: RuleSubject = { of: 'field', name: 'label' };
 const web: Profile = {
@@ -169,8 +170,7 @@ describe('judging products by profiles', () => {
     ]);
     expect((await by(true)).rows.map(({ id }) => id)).toEqual(['coded', 'right', 'long']);
     const asks = async (operator: Operator, ...values: number[]): Promise<string[]> => {
-      const filter = { field: 'profile.web', attribute: null, type: null, operator, values, names: {} };
-      const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
+      const filters = allOf(filterOf('profile.web', operator, values));
       return (await idsOf(judged.cache, 'product', { filters })).toSorted();
     };
     expect(await asks('fails')).toEqual(['coded', 'long', 'right']);
@@ -198,20 +198,12 @@ describe('judging products by profiles', () => {
   });
 
   it('holds rules for categories, and for a saved view as it was chosen', async () => {
-    const filter = {
-      field: 'attributes',
-      attribute: 'text',
-      type: 'text',
-      operator: 'notEmpty',
-      values: [],
-      names: {},
-    } as const;
     const view = {
       name: 'With a text',
       words: '',
       view: 'all',
       type: null,
-      filters: { join: 'all', groups: [{ join: 'all', filters: [filter] }] },
+      filters: allOf(attributeFilter('text', 'text', 'notEmpty')),
     } as const;
     const short = { is: 'length', least: null, most: 2 } as const;
     const all = { level: 'all', families: [], categories: [] } as const;

@@ -10,6 +10,7 @@ import { lists } from '../../renderer/list/lists.svelte.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
+import { attributeFilter, allOf } from '../support/filters.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -35,15 +36,7 @@ it('an open filter, its order and the columns go on with an attribute whose key 
   const moved = await movedAttribute();
   const list = lists.of('product');
   const columns = lists.columnsOf('product');
-  const filter = {
-    field: 'attributes',
-    attribute: moved.title,
-    type: moved.type,
-    operator: 'notEmpty',
-    values: [],
-    names: {},
-  } as const;
-  list.filter({ join: 'all', groups: [{ join: 'all', filters: [filter] }] });
+  list.filter(allOf(attributeFilter(moved.title, moved.type, 'notEmpty')));
   list.sort({ field: `attributes.${moved.title}`, descending: true });
   columns.addFree({ name: moved.title, label: moved.title, type: moved.type });
   columns.freeze(2);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
-import type { Filter } from '../../../electron/model/index.ts';
+import { allOf, attributeFilter, filterOf } from '../../support/filters.ts';
 
 /** What is asked of a list beside its resource. */
 export interface Question {
@@ -11,10 +11,7 @@ export interface Question {
   readonly by: string;
 }
 
-const one = (field: string, operator: Filter['operator'], values: Filter['values'] = []): Question['filters'] => ({
-  join: 'all',
-  groups: [{ join: 'all', filters: [{ field, attribute: null, type: null, operator, values, names: {} }] }],
-});
+const one = (...asked: Parameters<typeof filterOf>): Question['filters'] => allOf(filterOf(...asked));
 
 const column = (db: DatabaseSync, sql: string): string[] =>
   db
@@ -54,17 +51,7 @@ export const questions = (db: DatabaseSync): readonly Question[] => {
 /** Questions to free attributes, each to another one. */
 export const attributeQuestions = (db: DatabaseSync): readonly Question[] =>
   column(db, 'SELECT name FROM attribute_values GROUP BY name ORDER BY count(*) DESC, name LIMIT 6').map((name) => ({
-    filters: {
-      join: 'all',
-      groups: [
-        {
-          join: 'all',
-          filters: [
-            { field: 'attributes', attribute: name, type: 'text', operator: 'contains', values: ['co'], names: {} },
-          ],
-        },
-      ],
-    },
+    filters: allOf(attributeFilter(name, 'text', 'contains', ['co'])),
     ...newest,
     sql: 'TRUE',
   }));

@@ -2,27 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { operandOf, operatorsOf, periods, resourceOf, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
-import type { AttributeType, Filter, Filters, Join, Operator, ResourceName } from '../../../electron/model/index.ts';
+import type { Filter, Filters, Join, ResourceName } from '../../../electron/model/index.ts';
 import { plainly } from './plain-filters.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
-
-const filter = (
-  field: string,
-  operator: Operator,
-  values: Filter['values'] = [],
-  rest: Partial<Filter> = {},
-): Filter => ({
-  field,
-  attribute: null,
-  type: null,
-  operator,
-  values,
-  names: {},
-  ...rest,
-});
-const attribute = (name: string, type: AttributeType, operator: Operator, values: Filter['values'] = []): Filter =>
-  filter('attributes', operator, values, { attribute: name, type });
-const all = (...filters: Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
+import { filterOf, attributeFilter, allOf } from '../../support/filters.ts';
 
 const matching = async (cache: Cache, resource: ResourceName, filters: Filters): Promise<string[]> =>
   (await idsOf(cache, resource, { filters })).toSorted();
@@ -64,12 +47,12 @@ describe('a filter', () => {
   it('asks a text for the same but for case and accents', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    expect(await matching(cache, 'product', all(filter('status', 'is', ['COMPLETED'])))).toEqual(['p1', 'p2']);
-    expect(await matching(cache, 'product', all(filter('status', 'isNot', ['completed'])))).toEqual(['p3', 'p4']);
-    expect(await matching(cache, 'product', all(filter('label', 'startsWith', ['café'])))).toEqual(['p1', 'p2']);
-    expect(await matching(cache, 'product', all(filter('label', 'contains', ['tab'])))).toEqual(['p2']);
-    expect(await matching(cache, 'product', all(filter('label', 'empty')))).toEqual(['p3', 'p4']);
-    expect(await matching(cache, 'product', all(filter('sku', 'inList', ['bag-1', 'CAP-4', 'x'])))).toEqual([
+    expect(await matching(cache, 'product', allOf(filterOf('status', 'is', ['COMPLETED'])))).toEqual(['p1', 'p2']);
+    expect(await matching(cache, 'product', allOf(filterOf('status', 'isNot', ['completed'])))).toEqual(['p3', 'p4']);
+    expect(await matching(cache, 'product', allOf(filterOf('label', 'startsWith', ['café'])))).toEqual(['p1', 'p2']);
+    expect(await matching(cache, 'product', allOf(filterOf('label', 'contains', ['tab'])))).toEqual(['p2']);
+    expect(await matching(cache, 'product', allOf(filterOf('label', 'empty')))).toEqual(['p3', 'p4']);
+    expect(await matching(cache, 'product', allOf(filterOf('sku', 'inList', ['bag-1', 'CAP-4', 'x'])))).toEqual([
       'p1',
       'p4',
     ]);
@@ -85,41 +68,55 @@ describe('a filter', () => {
       { id: 'long', sku: 'L', label },
       { id: 'short', sku: 'S', label: label.slice(0, 110) },
     ]);
-    expect(await matching(cache, 'product', all(filter('label', 'is', [label])))).toEqual(['long']);
-    expect(await matching(cache, 'product', all(filter('label', 'contains', ['bag'])))).toEqual(['long']);
+    expect(await matching(cache, 'product', allOf(filterOf('label', 'is', [label])))).toEqual(['long']);
+    expect(await matching(cache, 'product', allOf(filterOf('label', 'contains', ['bag'])))).toEqual(['long']);
   });
 
   it('asks numbers, dates, references and links', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    expect(await matching(cache, 'product', all(filter('num_variations', 'between', [3, 1])))).toEqual(['p1']);
-    expect(await matching(cache, 'product', all(filter('num_variations', 'empty')))).toEqual(['p2', 'p4']);
-    expect(await matching(cache, 'product', all(filter('modified', 'before', ['2024-05-02'])))).toEqual(['p1']);
-    expect(await matching(cache, 'product', all(filter('product_family_id', 'inList', ['f1', 'f2'])))).toEqual([
+    expect(await matching(cache, 'product', allOf(filterOf('num_variations', 'between', [3, 1])))).toEqual(['p1']);
+    expect(await matching(cache, 'product', allOf(filterOf('num_variations', 'empty')))).toEqual(['p2', 'p4']);
+    expect(await matching(cache, 'product', allOf(filterOf('modified', 'before', ['2024-05-02'])))).toEqual(['p1']);
+    expect(await matching(cache, 'product', allOf(filterOf('product_family_id', 'inList', ['f1', 'f2'])))).toEqual([
       'p1',
       'p3',
     ]);
-    expect(await matching(cache, 'product', all(filter('product_family_id', 'empty')))).toEqual(['p2', 'p4']);
-    expect(await matching(cache, 'product', all(filter('asset_ids', 'countAtLeast', [2])))).toEqual(['p1']);
-    expect(await matching(cache, 'product', all(filter('asset_ids', 'countAtMost', [1])))).toEqual(['p2', 'p3', 'p4']);
-    expect(await matching(cache, 'product', all(filter('category_ids', 'contains', ['c1'])))).toEqual(['p3']);
+    expect(await matching(cache, 'product', allOf(filterOf('product_family_id', 'empty')))).toEqual(['p2', 'p4']);
+    expect(await matching(cache, 'product', allOf(filterOf('asset_ids', 'countAtLeast', [2])))).toEqual(['p1']);
+    expect(await matching(cache, 'product', allOf(filterOf('asset_ids', 'countAtMost', [1])))).toEqual([
+      'p2',
+      'p3',
+      'p4',
+    ]);
+    expect(await matching(cache, 'product', allOf(filterOf('category_ids', 'contains', ['c1'])))).toEqual(['p3']);
   });
 
   it('asks free attributes by what they hold', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    expect(await matching(cache, 'product', all(attribute('colour', 'text', 'is', ['OLIVE'])))).toEqual(['p1', 'p2']);
-    expect(await matching(cache, 'product', all(attribute('colour', 'text', 'empty')))).toEqual(['p3', 'p4']);
-    expect(await matching(cache, 'product', all(attribute('weight', 'number', 'atLeast', [6])))).toEqual(['p1']);
-    expect(await matching(cache, 'product', all(attribute('waterproof', 'boolean', 'no')))).toEqual(['p2']);
-    expect(await matching(cache, 'product', all(attribute('waterproof', 'boolean', 'notSet')))).toEqual(['p3', 'p4']);
-    expect(await matching(cache, 'product', all(attribute('sizes', 'texts', 'contains', ['m'])))).toEqual(['p1']);
+    expect(await matching(cache, 'product', allOf(attributeFilter('colour', 'text', 'is', ['OLIVE'])))).toEqual([
+      'p1',
+      'p2',
+    ]);
+    expect(await matching(cache, 'product', allOf(attributeFilter('colour', 'text', 'empty')))).toEqual(['p3', 'p4']);
+    expect(await matching(cache, 'product', allOf(attributeFilter('weight', 'number', 'atLeast', [6])))).toEqual([
+      'p1',
+    ]);
+    expect(await matching(cache, 'product', allOf(attributeFilter('waterproof', 'boolean', 'no')))).toEqual(['p2']);
+    expect(await matching(cache, 'product', allOf(attributeFilter('waterproof', 'boolean', 'notSet')))).toEqual([
+      'p3',
+      'p4',
+    ]);
+    expect(await matching(cache, 'product', allOf(attributeFilter('sizes', 'texts', 'contains', ['m'])))).toEqual([
+      'p1',
+    ]);
   });
 
   it('follows what is written after it was asked', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    const olive = all(attribute('colour', 'text', 'is', ['olive']));
+    const olive = allOf(attributeFilter('colour', 'text', 'is', ['olive']));
     expect(await matching(cache, 'product', olive)).toEqual(['p1', 'p2']);
     await cache.put('product', JSON.stringify({ ...products[0], attributes: { colour: 'navy' } }));
     await cache.put('product', JSON.stringify({ id: 'p9', sku: 'NEW', attributes: { colour: 'Olive' } }));
@@ -129,7 +126,7 @@ describe('a filter', () => {
   it('goes together with words, a view and an order', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    const filters = all(filter('sku', 'startsWith', ['bag']));
+    const filters = allOf(filterOf('sku', 'startsWith', ['bag']));
     expect((await idsOf(cache, 'product', { words: 'café', filters })).toSorted()).toEqual(['p1', 'p2']);
     expect(await idsOf(cache, 'product', { words: 'table', filters })).toEqual(['p2']);
     expect(await idsOf(cache, 'product', { view: 'noFamily', filters })).toEqual(['p2']);
@@ -142,12 +139,12 @@ describe('a filter', () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     for (const wrong of [
-      filter('nothing', 'is', ['x']),
-      filter('sku', 'atLeast', [1]),
-      filter('sku', 'is', []),
-      filter('sku', 'is', ['x'], { attribute: 'colour' }),
+      filterOf('nothing', 'is', ['x']),
+      filterOf('sku', 'atLeast', [1]),
+      filterOf('sku', 'is', []),
+      filterOf('sku', 'is', ['x'], { attribute: 'colour' }),
     ])
-      await expect(matching(cache, 'product', all(wrong))).rejects.toMatchObject({ code: 'invalid' });
+      await expect(matching(cache, 'product', allOf(wrong))).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('takes whatever is typed as a value, and never as SQL', async () => {
@@ -155,7 +152,11 @@ describe('a filter', () => {
     await pass(cache, 'product', products);
     for (const text of [`'; DROP TABLE item; --`, '"', '%', '_', '\\', '🎒', ') OR (1=1', '٣'])
       expect(
-        await matching(cache, 'product', all(filter('sku', 'contains', [text]), attribute(text, 'text', 'is', [text]))),
+        await matching(
+          cache,
+          'product',
+          allOf(filterOf('sku', 'contains', [text]), attributeFilter(text, 'text', 'is', [text])),
+        ),
       ).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { signatureOf } from '../../../electron/quality/signature.ts';
+import { filterOf, allOf } from '../../support/filters.ts';
 
 const rule = (holdsFor: Partial<Rule['holdsFor']>): Rule => ({
   id: 'gtin',
@@ -17,15 +18,7 @@ const view = (operator: 'inLastDays' | 'is', name = 'all'): Rule['holdsFor']['vi
   words: '',
   view: name,
   type: null,
-  filters: {
-    join: 'all',
-    groups: [
-      {
-        join: 'all',
-        filters: [{ field: 'updated_at', attribute: null, type: null, operator, values: ['7'], names: {} }],
-      },
-    ],
-  },
+  filters: allOf(filterOf('updated_at', operator, ['7'])),
 });
 const list = (id: string): Rule['holdsFor']['list'] => ({ id, name: id });
 const asked = (operator: string): string =>

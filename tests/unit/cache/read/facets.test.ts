@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Facet } from '../../../../electron/contract/index.ts';
-import type { Filter } from '../../../../electron/model/index.ts';
 import { pass, queryOf, tempCache, tempFolder, idsOf } from '../temp-cache.ts';
+import { attributeFilter, allOf } from '../../../support/filters.ts';
 
 const products = [
   {
@@ -107,15 +107,7 @@ describe('a facet', () => {
     await pass(cache, 'product', products);
     const asked = { field: 'attributes', attribute: 'sizes', type: 'texts' } as const;
     expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 2, S: 1 });
-    const olive: Filter = {
-      field: 'attributes',
-      attribute: 'colour',
-      type: 'text',
-      operator: 'is',
-      values: ['olive'],
-      names: {},
-    };
-    const filters = { join: 'all', groups: [{ join: 'all', filters: [olive] }] } as const;
+    const filters = allOf(attributeFilter('colour', 'text', 'is', ['olive']));
     expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...asked }))).toEqual({ M: 1, S: 1 });
     await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L', 'M'] } }));
     expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });

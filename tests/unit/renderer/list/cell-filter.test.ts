@@ -5,6 +5,7 @@ import type { Filter } from '../../../../electron/model/index.ts';
 import { columnsOf } from '../../../../renderer/columns/columns.ts';
 import { canNarrow, cellFilters, narrowedBy } from '../../../../renderer/list/cell-filter.ts';
 import { itemRow as row } from '../items.ts';
+import { filterOf } from '../../../support/filters.ts';
 
 const product = resourceOf('product');
 const columns = columnsOf(product, [{ name: 'color', label: 'Color', type: 'text' }]);
@@ -56,14 +57,7 @@ describe('a cell', () => {
 });
 
 describe('a further question', () => {
-  const filter = (operator: 'is' | 'isNot', value: string): Filter => ({
-    field: 'status',
-    attribute: null,
-    type: null,
-    operator,
-    values: [value],
-    names: {},
-  });
+  const filter = (operator: 'is' | 'isNot', value: string): Filter => filterOf('status', operator, [value]);
   const nothing = { join: 'all', groups: [] } as const;
 
   it('holds beside those that are asked, and takes the place of one that asks the same', () => {

@@ -8,15 +8,9 @@ import {
   withoutFilter,
   withReplaced,
 } from '../../../../../renderer/features/filters/edit.ts';
+import { filterOf } from '../../../../support/filters.ts';
 
-const filter = (field: string): Filter => ({
-  field,
-  attribute: null,
-  type: null,
-  operator: 'notEmpty',
-  values: [],
-  names: {},
-});
+const filter = (field: string): Filter => filterOf(field, 'notEmpty');
 const [a, b, c, d] = [filter('a'), filter('b'), filter('c'), filter('d')];
 const filters = (join: Join, ...groups: [Join, ...Filter[]][]): Filters => ({
   join,

@@ -1,0 +1,20 @@
+import type { AttributeType, Filter, Filters, Operator } from '../../electron/model/index.ts';
+
+/** A filter on a field. */
+export const filterOf = (
+  field: string,
+  operator: Operator,
+  values: Filter['values'] = [],
+  rest: Partial<Filter> = {},
+): Filter => ({ field, attribute: null, type: null, operator, values, names: {}, ...rest });
+
+/** A filter on a free attribute. */
+export const attributeFilter = (
+  attribute: string,
+  type: AttributeType,
+  operator: Operator,
+  values: Filter['values'] = [],
+): Filter => filterOf('attributes', operator, values, { attribute, type });
+
+/** Filters that must all hold. */
+export const allOf = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
