@@ -1,14 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { startDemoHere } from '../support/demo/index.ts';
 import type { Filters, ResourceName } from '../../electron/model/index.ts';
-import { noDialect } from '../../electron/service/dialect.ts';
-import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
-import { closedAfterTest } from '../support/closed-after-test.ts';
-import { clientOf } from '../support/client-of.ts';
 import { filterOf, allOf } from '../support/filters.ts';
 
 const get = async (cache: Cache, resource: ResourceName, id: string): Promise<ItemDetail> => {
@@ -196,6 +191,7 @@ describe('things without an endpoint', () => {
       dataSheet: 1,
       attributeGroup: 1,
       template: 1,
+      relationship: 1,
     });
   });
 
@@ -283,6 +279,7 @@ describe('things without an endpoint', () => {
       ['k2', 'Packshots', 'Photos › Packshots', 2],
       ['k3', 'Front', 'Photos › Packshots › Front', 3],
     ]);
+    expect(await cache.referencedCounts()).toMatchObject({ assetCategory: 3 });
     expect((await cache.referenced('assetCategory', resourceId('k3')))?.above.map(({ name }) => name)).toEqual([
       'Photos',
       'Packshots',
@@ -308,6 +305,12 @@ describe('things without an endpoint', () => {
     expect(await found('productCategory', 'c1')).toEqual(['c1']);
     expect(await found('productList', 'ete')).toEqual(['l1']);
     expect(await found('productList', '特集')).toEqual(['l1']);
+    const { rows } = await cache.searchReferenced({ kind: 'productCategory', words: '', offset: 0, limit: 10 });
+    expect(await cache.referencedCounts()).toMatchObject({ productCategory: 2 });
+    expect(rows.map(({ id, uses }) => [id, uses])).toEqual([
+      ['c1', 0],
+      ['c2', 1],
+    ]);
     for (const words of ['"', 'a OR', '*', '🙂', "';--", 'x'.repeat(9_000)])
       expect(await found('productList', words)).toEqual([]);
   });
@@ -323,34 +326,5 @@ describe('things without an endpoint', () => {
       values: { total_products: 9 },
     });
     expect((await get(cache, 'product', '1')).links).toMatchObject([{ to: 'family', name: 'Tops', known: true }]);
-  });
-});
-
-describe('links in the demo account', () => {
-  it('lead both ways between products, categories, lists, catalogs and channels', async () => {
-    const service = await startDemoHere({ products: 300, assets: 90 });
-    const client = clientOf(service, { dialect: () => ({ ...noDialect, itemsPerRequest: 200 }) });
-    const cache = await tempCache();
-    const sync = await createSync({ client, cache, somethingWaits: () => false });
-    closedAfterTest(service);
-    closedAfterTest(client);
-    onTestFinished(() => sync.stop());
-    sync.now();
-    await sync.idle();
-    const counts = await cache.referencedCounts();
-    for (const kind of [
-      'productCategory',
-      'assetCategory',
-      'productList',
-      'attributeGroup',
-      'relationship',
-      'template',
-    ] as const)
-      expect(counts[kind], kind).toBeGreaterThan(0);
-    const { rows } = await cache.searchReferenced({ kind: 'productCategory', words: '', offset: 0, limit: 100 });
-    for (const { id, uses } of rows) {
-      const named = await idsOf(cache, 'product', { filters: linked('category_ids', id) });
-      expect(named.length).toBe(Math.min(100, uses));
-    }
   });
 });

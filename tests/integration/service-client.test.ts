@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService, Rule } from '../support/demo/index.ts';
 import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
@@ -9,16 +9,12 @@ import type { ClientOptions, ServiceClient } from '../../electron/service/client
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import { clientOf } from '../support/client-of.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let demo: DemoService;
 let client: ServiceClient;
-const clients: ServiceClient[] = [];
 
-const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
-  const made = clientOf(demo, options);
-  clients.push(made);
-  return made;
-};
+const connect = (options: Partial<ClientOptions> = {}): ServiceClient => closedAfterTest(clientOf(demo, options));
 
 const page = async (body: Uint8Array): Promise<ReturnType<typeof sliceData>> =>
   sliceData(new TextDecoder().decode(body));
@@ -36,12 +32,8 @@ const exchanges = async (): Promise<number> =>
 const rules = (...all: Rule[]): Promise<void> => demo.set({ rules: all });
 
 beforeEach(async () => {
-  demo = await startDemoHere({ products: 60, assets: 30 });
+  demo = closedAfterTest(await startDemoHere({ products: 60, assets: 30 }));
   client = connect();
-});
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((made) => made.close()));
-  await demo.close();
 });
 
 describe('typed calls', () => {

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { findToken } from '../../electron/service/auth/token-parser.ts';
 import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { clientOf } from '../support/client-of.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -24,36 +25,30 @@ const json =
 let server: RawServer;
 let steps: Step[];
 let sent: unknown[];
-const clients: ServiceClient[] = [];
 
 /** Whether a data request came, and with which token. */
 let authorizations: (string | undefined)[];
 /** Whether data requests are answered with 401. */
 let isRefused: boolean;
 
-const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
-  const client = clientOf({ address: server.address, apiKey: 'key-7', apiPassword: 'pass-7' }, options);
-  clients.push(client);
-  return client;
-};
+const connect = (options: Partial<ClientOptions> = {}): ServiceClient =>
+  closedAfterTest(clientOf({ address: server.address, apiKey: 'key-7', apiPassword: 'pass-7' }, options));
 
 beforeEach(async () => {
   [steps, sent, authorizations, isRefused] = [[], [], [], false];
-  server = await startRaw((request, response) => {
-    whenRead(request, (body) => {
-      if (request.url !== '/auth/api/get-token') {
-        authorizations.push(request.headers.authorization);
-        sendJson(response, isRefused ? 401 : 200, { data: [] });
-        return;
-      }
-      sent.push(JSON.parse(body));
-      (steps.length > 1 ? steps.shift() : steps[0])?.(response);
-    });
-  });
-});
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-  await server.close();
+  server = closedAfterTest(
+    await startRaw((request, response) => {
+      whenRead(request, (body) => {
+        if (request.url !== '/auth/api/get-token') {
+          authorizations.push(request.headers.authorization);
+          sendJson(response, isRefused ? 401 : 200, { data: [] });
+          return;
+        }
+        sent.push(JSON.parse(body));
+        (steps.length > 1 ? steps.shift() : steps[0])?.(response);
+      });
+    }),
+  );
 });
 
 const exchanges = (): number => server.asked.filter((one) => one.startsWith('POST')).length;

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startRestingThread } from '../../../electron/base/resting-thread.ts';
 import type { RestingThread } from '../../../electron/base/resting-thread.ts';
 import { startThread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 type Echo = RestingThread<EchoHandlers, EchoEvents>;
 
@@ -12,30 +13,27 @@ type Echo = RestingThread<EchoHandlers, EchoEvents>;
 const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): Promise<void> => Promise.resolve()) => {
   const done: string[] = [];
   const note = (what: string) => (): void => void done.push(what);
-  const thread: Echo = startRestingThread<EchoHandlers, EchoEvents>({
-    start: () => {
-      done.push('started');
-      return startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' });
-    },
-    begin: async (_thread, again) => {
-      done.push(again ? 'begun again' : 'begun');
-      await begin();
-    },
-    rest: async () => {
-      const answer = await may();
-      done.push(answer ? 'rests' : 'goes on');
-      return answer;
-    },
-    end: () => Promise.resolve().then(note('ended')),
-    idleFor: 1,
-  });
-  threads.push(thread);
+  const thread: Echo = closedAfterTest(
+    startRestingThread<EchoHandlers, EchoEvents>({
+      start: () => {
+        done.push('started');
+        return startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' });
+      },
+      begin: async (_thread, again) => {
+        done.push(again ? 'begun again' : 'begun');
+        await begin();
+      },
+      rest: async () => {
+        const answer = await may();
+        done.push(answer ? 'rests' : 'goes on');
+        return answer;
+      },
+      end: () => Promise.resolve().then(note('ended')),
+      idleFor: 1,
+    }),
+  );
   return { thread, done };
 };
-const threads: Echo[] = [];
-afterEach(async () => {
-  await Promise.all(threads.splice(0).map((thread) => thread.close()));
-});
 
 const resting = (done: readonly string[]): Promise<void> =>
   waitUntil('the thread to rest', () => done.includes('rests'));

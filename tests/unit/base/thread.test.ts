@@ -1,21 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startThread } from '../../../electron/base/thread.ts';
 import type { Thread } from '../../../electron/base/thread.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import type { EchoHandlers, EchoEvents } from './echo-thread.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
 
-const threads: Thread<EchoHandlers, EchoEvents>[] = [];
-const start = (): Thread<EchoHandlers, EchoEvents> => {
-  const thread = startThread<EchoHandlers, EchoEvents>(new URL('./', import.meta.url), 'echo-thread', {
-    greeting: 'hello',
-  });
-  threads.push(thread);
-  return thread;
-};
-afterEach(async () => {
-  await Promise.all(threads.splice(0).map((thread) => thread.close()));
-});
+const start = (): Thread<EchoHandlers, EchoEvents> =>
+  closedAfterTest(startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' }));
 
 describe('a thread', () => {
   it('answers calls in the order they were made', async () => {
