@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
@@ -13,9 +12,8 @@ import { Writer } from '../../electron/cache/write/writer.ts';
 import { toAppError } from '../../electron/base/errors.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { keepLog } from '../support/kept-log.ts';
-import { page, pass, queryOf, root } from '../unit/cache/temp-cache.ts';
+import { page, pass, queryOf, root, migrations } from '../unit/cache/temp-cache.ts';
 
-const migrations = fileURLToPath(new URL('cache/migrations', root));
 const count = 120;
 
 const products = (round: number): unknown[] =>

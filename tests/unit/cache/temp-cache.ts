@@ -1,4 +1,8 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { openCache } from '../../../electron/cache/cache.ts';
+import { openDatabase } from '../../../electron/cache/db/open-database.ts';
+import { upgradeSchema } from '../../../electron/cache/write/schema-upgrade.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
@@ -8,6 +12,11 @@ import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 export { tempFolder };
 export const root = threadsRoot;
+export const migrations = fileURLToPath(new URL('cache/migrations', root));
+
+/** The database of a cache, without its threads. */
+export const cacheDatabase = (folder = tempFolder()): DatabaseSync =>
+  openDatabase(folder, migrations, (db) => void upgradeSchema(db)).db;
 
 /** A cache that is closed after the test. */
 export const tempCache = async (

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { IntentId } from '../../../electron/base/brand.ts';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
@@ -17,6 +18,7 @@ import { clientOf } from '../../support/client-of.ts';
 
 /** The folder of the main process's sources: threads start from there. */
 export const root = threadsRoot;
+export const migrations = fileURLToPath(new URL('outbox/migrations', root));
 const fewItems: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
 
 /** Addresses where nobody listens. */

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
 import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
-import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
@@ -15,16 +13,15 @@ import { createReadContext } from '../../../../electron/cache/read/read-context.
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { ChangeGroup } from '../../../../electron/contract/index.ts';
-import { page, tempFolder } from '../temp-cache.ts';
+import { page, tempFolder, cacheDatabase, migrations } from '../temp-cache.ts';
 
-const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
 const day = 86_400_000;
 const everything = { resource: null, kind: null, from: null, to: null, words: '' };
 const limits = { life: 90 * day, bytes: 50_000_000 };
 
 const openStore = (): { store: WriteContext; folder: string } => {
   const folder = tempFolder();
-  return { store: createWriteContext(openDatabase(folder, migrations, (db) => void upgradeSchema(db)).db), folder };
+  return { store: createWriteContext(cacheDatabase(folder)), folder };
 };
 
 const readingOf = (folder: string): ReturnType<typeof createReadContext> =>
@@ -193,7 +190,7 @@ describe('the history', () => {
         `INSERT INTO change (at, run, resource, pk, kind, members) VALUES (?, ?, 'product', 1, ?, '["label"]')`,
       ).run(Date.now(), run, kind);
     db.close();
-    openDatabase(folder, migrations, (fresh) => void upgradeSchema(fresh)).db.close();
+    cacheDatabase(folder).close();
     expect(groupsOf(folder).map(({ added, gone, matching }) => [added, gone, matching])).toEqual([
       [0, 1, 1],
       [2, 0, 2],

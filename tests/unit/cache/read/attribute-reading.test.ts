@@ -1,17 +1,12 @@
-import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { columnOf } from '../../../../electron/cache/read/attribute-reading.ts';
-import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
-import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
-import { tempFolder } from '../temp-cache.ts';
-
-const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
+import { cacheDatabase } from '../temp-cache.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
 it('keeps the values of a free attribute as long as they are asked for, and lets go of them then', () => {
-  const { db } = openDatabase(tempFolder(), migrations, (made) => void upgradeSchema(made));
+  const db = cacheDatabase();
   const reading = createReadContext(db);
   const first = columnOf(reading, 'colour');
   for (let round = 0; round < 3; round++) {

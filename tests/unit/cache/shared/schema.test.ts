@@ -14,10 +14,8 @@ import {
   tableOf,
 } from '../../../../electron/cache/shared/schema.ts';
 import { kinds, resourceNames, resourceOf } from '../../../../electron/model/index.ts';
-import { tempFolder } from '../temp-cache.ts';
+import { tempFolder, cacheDatabase, migrations } from '../temp-cache.ts';
 
-const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
-const open = (folder: string): DatabaseSync => openDatabase(folder, migrations, (db) => void upgradeSchema(db)).db;
 const dump = (db: DatabaseSync): string =>
   db
     .prepare(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '[fm]_*_*' ORDER BY type, name`)
@@ -27,7 +25,7 @@ const dump = (db: DatabaseSync): string =>
 
 describe('the schema', () => {
   it('is the one that was agreed on: a change shows in the dump beside this test', async () => {
-    const db = open(tempFolder());
+    const db = cacheDatabase();
     await expect(dump(db)).toMatchFileSnapshot('../schema.sql');
     db.close();
   });
@@ -56,7 +54,7 @@ describe('the schema', () => {
 
   it('lets a table grow, and says which rows must be filled again', () => {
     const folder = tempFolder();
-    const first = open(folder);
+    const first = cacheDatabase(folder);
     first.exec(`INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('family', 'f', x'00', 1, 0)`);
     first.exec('DROP INDEX i_family_total_models; ALTER TABLE r_family DROP COLUMN total_models');
     let stale: readonly string[] = [];
@@ -70,14 +68,14 @@ describe('the schema', () => {
 
   it('makes anew what is other than wanted: a table with its indexes, an index, a leftover', () => {
     const folder = tempFolder();
-    const first = open(folder);
+    const first = cacheDatabase(folder);
     const wanted = dump(first);
     first.exec(`DROP TABLE r_family; CREATE TABLE r_family (pk INTEGER PRIMARY KEY, id INTEGER, strange TEXT);
       CREATE INDEX i_family_strange ON r_family (strange);
       DROP INDEX i_product_sku; CREATE INDEX i_product_sku ON r_product (pk);
       CREATE INDEX i_product_leftover ON r_product (pk)`);
     first.close();
-    const again = open(folder);
+    const again = cacheDatabase(folder);
     expect(dump(again)).toBe(wanted);
     again.close();
   });
@@ -91,7 +89,7 @@ describe('the schema', () => {
       INSERT INTO fact_field VALUES (1, 'product', 'category_ids', '', 7), (2, 'product', 'attributes', 'color', NULL);
       INSERT INTO fact VALUES (1, 5, 0, 'c1'), (2, 5, 0, 'red')`);
     older.close();
-    const db = open(folder);
+    const db = cacheDatabase(folder);
     expect(db.prepare('SELECT * FROM fact_field').all()).toEqual([
       { id: 1, resource: 'product', name: 'category_ids', read_to: 7 },
     ]);

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
-import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageGroup } from '../../../../electron/cache/write/page-group.ts';
 import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, endPass, ingest } from '../../../../electron/cache/write/passes.ts';
 import type { PassStart } from '../../../../electron/cache/write/passes.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { page, tempFolder } from '../temp-cache.ts';
+import { page, tempFolder, cacheDatabase } from '../temp-cache.ts';
 
-const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
 const size = 50;
 const pages = 40;
 
@@ -21,7 +18,7 @@ beforeEach(() => {
 
 const open = () => {
   const folder = tempFolder();
-  const { db } = openDatabase(folder, migrations, (fresh) => void upgradeSchema(fresh));
+  const db = cacheDatabase(folder);
   const store = createWriteContext(db);
   const heard = { kept: 0, failed: 0 };
   const group = new PageGroup(

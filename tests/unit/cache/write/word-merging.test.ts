@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
-import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, ingest } from '../../../../electron/cache/write/passes.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { holdMerging, mergeStep } from '../../../../electron/cache/write/word-merging.ts';
-import { page, tempFolder } from '../temp-cache.ts';
+import { page, cacheDatabase } from '../temp-cache.ts';
 
-const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
 const size = 20;
 const pages = 30;
 
@@ -22,7 +18,7 @@ const found = ({ sql }: WriteContext, word: string): number[] =>
 
 describe('the words of a list that is being filled', () => {
   it('lie in as many parts as they come in, are found all the same, and are merged when it is full', () => {
-    const { db } = openDatabase(tempFolder(), migrations, (fresh) => void upgradeSchema(fresh));
+    const db = cacheDatabase();
     const store = createWriteContext(db);
     const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
     holdMerging(store, 'product');

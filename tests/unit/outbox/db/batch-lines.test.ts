@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
@@ -23,7 +22,7 @@ import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
@@ -36,7 +35,7 @@ let create: BatchCreate;
 
 const open = async (): Promise<void> => {
   folder = tempFolder();
-  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  opened = openOutboxDatabase(folder, migrations);
   store = new OutboxStore(opened.db);
   list = new Listing(opened.db);
   members = new BatchMembers(opened.db);

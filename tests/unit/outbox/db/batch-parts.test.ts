@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { m } from '../../../../electron/messages/index.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 let db: DatabaseSync;
 let several: BatchCreate;
 beforeEach(() => {
-  ({ db } = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root))));
+  ({ db } = openOutboxDatabase(tempFolder(), migrations));
   several = new BatchCreate(db);
   vi.useFakeTimers();
 });

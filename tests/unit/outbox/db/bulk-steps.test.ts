@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
@@ -10,13 +9,13 @@ import type { Opened } from '../../../../electron/outbox/db/opened.ts';
 import { m } from '../../../../electron/messages/index.ts';
 import { askedAgain, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
 let outbox: Opened;
 beforeEach(() => {
-  outbox = openOutboxFile(tempFolder(), fileURLToPath(new URL('outbox/migrations', root)));
+  outbox = openOutboxFile(tempFolder(), migrations);
   closedAfterTest(outbox.db);
   // What survives a power cut is not asked here, and hundreds of commits would wait for the disk.
   outbox.db.exec('PRAGMA synchronous = OFF');

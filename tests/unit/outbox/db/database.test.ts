@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId, resourceId } from '../../../../electron/base/brand.ts';
@@ -13,10 +12,9 @@ import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.t
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
-import { root, story } from '../world.ts';
+import { migrations, story } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
-const migrations = fileURLToPath(new URL('outbox/migrations', root));
 let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;

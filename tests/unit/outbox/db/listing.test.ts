@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { IntentEntry, IntentQuery } from '../../../../electron/contract/index.ts';
@@ -8,7 +7,7 @@ import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts'
 import { Listing } from '../../../../electron/outbox/db/listing.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
@@ -17,7 +16,7 @@ let store: OutboxStore;
 let list: Listing;
 let hand: Edits;
 beforeEach(() => {
-  opened = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root)));
+  opened = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(opened.db);
   store = new OutboxStore(opened.db);
   list = new Listing(opened.db);

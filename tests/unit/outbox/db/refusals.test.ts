@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
@@ -6,14 +5,14 @@ import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import type { Patch } from '../../../../electron/outbox/types.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
 let store: OutboxStore;
 const open = (): void => {
-  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  opened = openOutboxDatabase(folder, migrations);
   store = new OutboxStore(opened.db);
 };
 beforeEach(() => {

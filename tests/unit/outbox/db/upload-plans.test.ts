@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgressRows } from '../../../../electron/outbox/db/progress-rows.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { createUploadQueries } from '../../../../electron/outbox/db/upload-rows.ts';
-import { root } from '../world.ts';
+import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
 let db: DatabaseSync;
 beforeEach(() => {
-  ({ db } = openOutboxDatabase(tempFolder(), fileURLToPath(new URL('outbox/migrations', root))));
+  ({ db } = openOutboxDatabase(tempFolder(), migrations));
   closedAfterTest(db);
 });
 
