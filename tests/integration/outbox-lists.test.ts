@@ -89,16 +89,14 @@ describe('many at once', () => {
 
 describe('the outbox', () => {
   it('stays as it is when the copy of the account is made anew', async () => {
-    const core = await startCore();
-    const { baseUrl: serviceAddress, authUrl: signInAddress, apiKey, apiPassword } = world.demo;
-    await core.accounts.connect({ serviceAddress, signInAddress, apiKey, apiPassword });
-    await core.syncAgain();
+    const core = closedAfterTest(await startCore());
+    const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = world.demo;
+    await core.connect({ address, signInAddress, apiKey, apiPassword });
     await misbehave({ kind: 'status', status: 403, match: posts });
     const { id } = await (await core.work()).outbox.create('ecatalog', { name: 'Winter' });
     const before = await reaching((await core.work()).outbox, id, 'failed');
     await core.rebuild();
     expect(await (await core.work()).outbox.get(id)).toEqual(before);
     expect(await (await core.work()).outbox.unsent()).toMatchObject({ failed: 1, uploads: 0 });
-    await core.close();
   });
 });

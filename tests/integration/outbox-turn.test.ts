@@ -37,19 +37,22 @@ describe.each(eachKind)('%s', (_, add) => {
     expect(seen.get('claimed')).toBe('sending');
   });
 
-  it('waits for the pace of requests, and still does after the program was closed', async () => {
-    // One request in 10 s: the first one spends it.
+  /** One that waits for the pace: one request in 10 s, which has been spent. */
+  const waiting = async (): Promise<{ outbox: Outbox; id: IntentId }> => {
     const limited = world.client({ perTenSeconds: () => 1 });
     await limited.probe();
     const picked = Promise.withResolvers<undefined>();
-    const before = await world.open({
+    const outbox = await world.open({
       client: limited,
-      at: async (point) => {
-        if (point === 'picked') picked.resolve(undefined);
-      },
+      at: async (point) => (point === 'picked' ? picked.resolve(undefined) : undefined),
     });
-    const id = await add(before);
+    const id = await add(outbox);
     await picked.promise;
+    return { outbox, id };
+  };
+
+  it('waits for the pace of requests, and still does after the program was closed', async () => {
+    const { outbox: before, id } = await waiting();
     expect(await before.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
     await before.close();
     const outbox = await world.open();
@@ -59,17 +62,7 @@ describe.each(eachKind)('%s', (_, add) => {
   });
 
   it('can be cancelled while it waits for the pace', async () => {
-    const limited = world.client({ perTenSeconds: () => 1 });
-    await limited.probe();
-    const picked = Promise.withResolvers<undefined>();
-    const outbox = await world.open({
-      client: limited,
-      at: async (point) => {
-        if (point === 'picked') picked.resolve(undefined);
-      },
-    });
-    const id = await add(outbox);
-    await picked.promise;
+    const { outbox, id } = await waiting();
     expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', attempts: 0 });
     await outbox.idle();
     expect(await world.demo.created()).toEqual([]);

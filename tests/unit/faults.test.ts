@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const faults: Readonly<Record<string, readonly (readonly [fault: string, file: string, words: string])[]>> = {
   token: [
     ['expires in mid-sync', 'integration/sync', 'outlives tokens that expire'],
-    ['expires in mid-upload', 'integration/upload-pipeline', 'an upload with a token that ends in the middle'],
+    ['expires in mid-upload', 'integration/outbox-turn', 'waits again while a new sign-in is got'],
     ['expires for 20 requests at once', 'integration/service-client', 'exchanged once for twenty requests at once'],
     ['refused right after an exchange', 'integration/service-client', 'leads to one replay and a clear stop'],
     [
@@ -121,11 +121,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
       'that stops answering, goes on and is locked',
     ],
     ['changed', 'integration/account', 'refuses a password that was changed there'],
-    ['denied, when it is to keep', 'integration/sign-in-edges', 'and denies it, when the password is to be kept'],
+    ['denied, when it is to keep', 'integration/account', 'for this session when the keychain cannot'],
     ['denied, when it is to forget', 'integration/sign-in-edges', 'when the password is to be forgotten'],
     ['signed out although denied', 'integration/account', 'holds although the keychain keeps the password'],
     ['never answering, when it is to keep', 'integration/sign-in-edges', 'holds nobody up: the password is kept'],
-    ['never answering, when it is read', 'integration/sign-in-edges', 'at the next start asks for the password'],
+    ['never answering, when it is read', 'integration/account', 'for this session while the keychain fails'],
     ['never answering, when it is to forget', 'integration/sign-in-edges', "'never answers', never"],
     ['10 s for each call', 'unit/account/secrets', 'that never answers is given up'],
   ],
