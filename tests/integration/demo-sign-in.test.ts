@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DemoOptions, TokenShape } from '../support/demo/index.ts';
 import type { Client } from '../unit/demo/client.ts';
 import { startClient } from '../unit/demo/client.ts';
@@ -9,6 +9,7 @@ const start = async (options: DemoOptions = {}): Promise<Client> => {
   closedAfterTest(client.demo);
   return client;
 };
+afterEach(() => void vi.useRealTimers());
 
 describe('the exchange', () => {
   it('answers with a token that says when it expires', async () => {

@@ -3,10 +3,6 @@
  * other inputs, and `npm run fuzz` draws new ones, round after round.
  */
 import fc from 'fast-check';
-import { afterEach, vi } from 'vitest';
 
 process.env['SEED'] ??= '20260';
 fc.configureGlobal({ seed: Number(process.env['SEED']) });
-
-// No test leaves its clock to the next.
-afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gatherChanges } from '../../../electron/cache/gather-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('words of changed resources', () => {
   it('come at once, then together, and once a second in a long stream', () => {

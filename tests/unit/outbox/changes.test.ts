@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { intentId } from '../../../electron/base/brand.ts';
 import type { Intent, OutboxCounts } from '../../../electron/contract/outbox.ts';
 import { createChanges } from '../../../electron/outbox/changes.ts';
 import type { IntentChange } from '../../../electron/outbox/changes.ts';
 
 beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 /** An entry by its number: of the rest of it nothing is read here. */
 const entry = (number: number): Intent => ({ id: intentId(String(number)) }) as Intent;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { accountId } from '../../../electron/base/brand.ts';
 import type { PictureOrigins } from '../../../electron/pictures/address.ts';
 import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/address.ts';
@@ -135,6 +135,7 @@ describe('a picture', () => {
 
   it('is asked for again soon after the service could not answer, and late after an answer that is no picture', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     answer = (_request, response) => response.writeHead(503).end();
     expect(await get('a')).toBeNull();
     answer = (_request, response) => response.writeHead(404).end();
@@ -161,6 +162,7 @@ describe('a picture', () => {
     ['of another size than the service says', 'a'.repeat(32), 4_711],
   ])('that cannot be decoded, %s, is paid for once, also over a restart, unless by hand', async (_what, sum, bytes) => {
     vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     [checksum, size] = [sum, bytes];
     answer = (_request, response) => response.end(damaged);
     for (let day = 0; day < 3; day++) {

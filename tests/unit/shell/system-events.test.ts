@@ -71,6 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopLogging();
+  vi.useRealTimers();
 });
 
 describe('the place of the window', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FullReads } from '../../../electron/sync/full-reads.ts';
 
 const noon = Date.UTC(2026, 0, 1, 12);
@@ -6,6 +6,7 @@ const never = (): void => undefined;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon });
 });
+afterEach(() => vi.useRealTimers());
 
 describe('when the clock was set back', () => {
   it('the last pass serves nobody who asks since, though its times are later', async () => {

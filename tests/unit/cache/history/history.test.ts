@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
 import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
@@ -56,6 +56,7 @@ const pruned = (store: WriteContext, to = limits): number => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
 });
+afterEach(() => void vi.useRealTimers());
 
 const created: PutCause = { cause: 'created', notTaken: [] };
 

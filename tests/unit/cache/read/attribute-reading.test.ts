@@ -1,9 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { columnOf } from '../../../../electron/cache/read/attribute-reading.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 
 beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 it('keeps the values of a free attribute as long as they are asked for, and lets go of them then', () => {
   const db = cacheDatabase();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageGroup } from '../../../../electron/cache/write/page-group.ts';
 import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
@@ -15,6 +15,7 @@ const pages = 40;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
+afterEach(() => void vi.useRealTimers());
 
 const open = () => {
   const folder = tempFolder();

@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.useRealTimers();
   db.close();
 });
 

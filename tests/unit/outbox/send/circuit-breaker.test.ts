@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../../electron/base/brand.ts';
 import { createCircuitBreaker, backoffAfter } from '../../../../electron/outbox/send/circuit-breaker.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('the circuit breaker', () => {
   it('waits for a person where trying again would only be refused again', () => {

@@ -30,6 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   page.get.mockReset().mockResolvedValue(held(null));
   page.fetch.mockReset().mockResolvedValue({ ok: false, error: refused });
+  return () => vi.useRealTimers();
 });
 
 const openUnknown = async (): Promise<DetailState> => {

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fling } from '../../../../renderer/grid/fling.ts';
 
 describe('a fling', () => {
   beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it('is what goes on leaping: the first leap is none yet, and it ends soon after the last', () => {
     const ended = vi.fn();

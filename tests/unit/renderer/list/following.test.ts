@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
 import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
 import { Following } from '../../../../renderer/list/following.ts';
@@ -18,6 +18,7 @@ const listOf = (rows: readonly (string | undefined)[]) => ({
 
 describe('an open detail', () => {
   beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   const setUp = (rows: readonly (string | undefined)[], openId: string | null) => {
     const list = listOf(rows);

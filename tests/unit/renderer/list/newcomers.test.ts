@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Newcomers } from '../../../../renderer/list/newcomers.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 const names = ['one', 'two', 'three', 'four'];
 

@@ -36,6 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
+  vi.useRealTimers();
 });
 
 describe('a list', () => {

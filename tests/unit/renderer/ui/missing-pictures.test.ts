@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isMissing, noteMissing, noteShown, wasMissing } from '../../../../renderer/ui/missing-pictures.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 it('has a picture that could not be had asked for again after a while, and others at once', () => {
   expect(isMissing('thumb/one')).toBe(false);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountLimits } from '../../../../electron/service/limits/account-limits.ts';
 import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
@@ -40,6 +40,7 @@ describe('the hour of an account whose token tells it', () => {
       { requests: 100, seconds: 3_600 },
     ]);
   });
+  afterEach(() => vi.useRealTimers());
 
   const send = (urgency: Urgency): Promise<HttpAnswer> =>
     limits.pacer.run(
