@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSettingsFile } from '../../../electron/account/settings-file.ts';
 import { m } from '../../../electron/messages/index.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const profile = vi.hoisted(() => ({ folder: '' }));
 vi.mock('electron', () => {
@@ -12,9 +12,8 @@ vi.mock('electron', () => {
 });
 
 beforeEach(() => {
-  profile.folder = mkdtempSync(join(tmpdir(), 'vitrine-settings-'));
+  profile.folder = tempFolder();
 });
-afterEach(() => rmSync(profile.folder, { recursive: true }));
 const path = (): string => join(profile.folder, 'settings.json');
 
 describe('the settings file', () => {

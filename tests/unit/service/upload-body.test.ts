@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/brand.ts';
 import { m } from '../../../electron/messages/index.ts';
 import { uploadBody } from '../../../electron/service/upload-body.ts';
 import type { UploadBody, UploadFile, UploadManner } from '../../../electron/service/upload-body.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const content = Buffer.alloc(500_000, 'Größe');
 const sha256 = createHash('sha256').update(content).digest('hex');
@@ -14,12 +14,9 @@ let folder: string;
 let file: UploadFile;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-body-'));
+  folder = tempFolder();
   file = { path: join(folder, 'file'), name: 'a.bin', size: content.length };
   await writeFile(file.path, content);
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadManner = {}): UploadBody =>

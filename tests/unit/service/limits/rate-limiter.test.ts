@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
 import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
 import { createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
@@ -25,6 +25,7 @@ beforeEach(async () => {
   pacer = createRateLimiter(() => 1, Date.now);
   await send('first', 'person');
 });
+afterEach(() => void vi.useRealTimers());
 
 describe('who waits for a turn', () => {
   it('goes by how urgent it is, then by who came first', async () => {
