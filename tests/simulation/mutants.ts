@@ -95,13 +95,13 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'service/requests.ts',
     words: 'what a 401 sent back counts as having left',
-    of: '    body = null;\n    await onReturn?.();',
-    to: '    await onReturn?.();',
+    of: '    body = null;\n    isKnownToLeave = false;',
+    to: '    isKnownToLeave = false;',
   },
   {
     file: 'account/active-client.ts',
     words: 'signing in again counts for itself',
-    of: 'made.id ?? made.triedFor;',
-    to: 'made.id ?? undefined;',
+    of: 'usage.limitsOf(made.id ?? made.triedFor)',
+    to: 'made.id === null ? null : usage.limitsOf(made.id)',
   },
 ];
