@@ -122,6 +122,7 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
       one.signInAddress === other.signInAddress &&
       one.apiKey === other.apiKey));
 
+/** The account that has these addresses and this key already. */
 const knownAs = (store: AccountStore, account: NewAccount): AccountRecord | undefined =>
   store.list().find((one) => isSame(one, account));
 

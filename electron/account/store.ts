@@ -142,6 +142,7 @@ export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
 export interface AccountStore {
   list(): AccountRecord[];
   get(id: AccountId): AccountRecord | undefined;
+  /** `id`: what it was already tried out under; by default a new one. */
   add(account: NewAccount, id?: AccountId): AccountRecord;
   /** The account as it is now; undefined when it is not known. */
   update(id: AccountId, patch: AccountPatch): AccountRecord | undefined;
@@ -153,6 +154,7 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used, of?: UsedOf): void;
 }
 
+/** The ID of an account that is not known yet. */
 export const newAccountId = (): AccountId => accountId(crypto.randomUUID());
 
 const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({

@@ -33,8 +33,8 @@ export interface ClientOptions {
   readonly backgroundPerHour?: () => number | null;
   /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
   readonly perTenSeconds?: () => number | null;
-  /** What is shared with other clients of the account; null, the default: the client counts for itself, with the two above. */
-  readonly limits?: () => AccountLimits | null;
+  /** What is shared with other clients of the account; by default the client counts for itself, with the two above. */
+  readonly limits?: () => AccountLimits;
   /** Carries every request; by default the program's own, with the system's certificates and proxies. */
   readonly dispatcher?: Dispatcher;
   /** What the system says of proxies; without it only those of the environment count. */

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Has a server listen on loopback, on this port (0: any); answers on which. */
+/** Starts a server on loopback; returns its port, by default a free one. */
 export const listen = (server: Server, port = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
