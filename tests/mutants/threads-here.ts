@@ -4,10 +4,10 @@
  */
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
-import workerThreads, { MessageChannel, Worker } from 'node:worker_threads';
+import workerThreads, { MessageChannel } from 'node:worker_threads';
 import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
 import { setLogSink } from '../../electron/base/logger.ts';
-import { threadsRoot } from '../support/threads.ts';
+import { replaceWorkers } from '../support/replace-workers.ts';
 
 let started = 0;
 /** Entries read what they were started with while they are loaded: one after the other. */
@@ -62,17 +62,4 @@ class ThreadHere extends EventEmitter<{ message: [unknown]; error: [unknown]; ex
   }
 }
 
-const isThread = (entry: URL | string): entry is URL => entry instanceof URL && entry.href.startsWith(threadsRoot.href);
-
-const here = Symbol.for('vitrine.threadsHere');
-
-// Files that share a process have it from the first of them.
-if (!(here in Worker)) {
-  const Here = new Proxy(Worker, {
-    has: (target, key) => key === here || key in target,
-    construct: (target, [entry, options]: [URL | string, WorkerOptions]) =>
-      isThread(entry) ? new ThreadHere(entry, options) : new target(entry, options),
-  });
-  Object.assign(workerThreads, { Worker: Here });
-  syncBuiltinESMExports();
-}
+replaceWorkers(ThreadHere);

@@ -4,10 +4,9 @@
  * Each runs its entry anew, in a real thread with a real port.
  */
 import { EventEmitter } from 'node:events';
-import { syncBuiltinESMExports } from 'node:module';
-import workerThreads, { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
-import { threadsRoot } from './threads.ts';
+import { replaceWorkers } from './replace-workers.ts';
 
 /** Workers that no thread runs in, by what they were started for. */
 const free = new Map<string, Worker[]>();
@@ -58,18 +57,4 @@ class LastingThread extends EventEmitter<{ message: [unknown]; error: [unknown];
   }
 }
 
-/** Other threads are workers as ever. */
-const isBuilt = (entry: URL | string): entry is URL => entry instanceof URL && entry.href.startsWith(threadsRoot.href);
-
-const lasting = Symbol.for('vitrine.lastingThreads');
-
-// Files that share a process have it from the first of them.
-if (!(lasting in Worker)) {
-  const Lasting = new Proxy(Worker, {
-    has: (target, key) => key === lasting || key in target,
-    construct: (target, [entry, options]: [URL | string, WorkerOptions]) =>
-      isBuilt(entry) ? new LastingThread(entry, options) : new target(entry, options),
-  });
-  Object.assign(workerThreads, { Worker: Lasting });
-  syncBuiltinESMExports();
-}
+replaceWorkers(LastingThread);
