@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { failure, invalid, HttpRefusal } from './answers.ts';
 import { Base64Stream } from './base64-stream.ts';
 import { BODY_LIMIT, tooLarge } from './body.ts';
-import { isRaster } from './file-signature.ts';
+import { detectType } from './file-signature.ts';
 import { isObject } from '../base/guards.ts';
 import { JsonTap } from './json-tap.ts';
 import type { Behaviour, Item } from './types.ts';
@@ -16,7 +16,7 @@ interface UploadedFile {
   readonly sha256: string;
   /** The digest that the service is to show. */
   readonly checksum: string | null;
-  /** The file itself, kept for small raster images alone. */
+  /** The file itself, kept only for small pictures and films that a browser shows. */
   readonly bytes: Buffer | null;
 }
 
@@ -89,7 +89,8 @@ class FileReceiver {
     this.take(last);
     const bytes = this.kept ? Buffer.concat(this.kept) : null;
     const sha256 = this.sha256.digest('hex');
-    return { size: this.size, sha256, checksum: this.shown(sha256), bytes: bytes && isRaster(bytes) ? bytes : null };
+    const isShown = bytes !== null && detectType(bytes) !== undefined;
+    return { size: this.size, sha256, checksum: this.shown(sha256), bytes: isShown ? bytes : null };
   }
 
   private take(bytes: Buffer): void {

@@ -3,7 +3,7 @@ import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
 import { contentOf } from './data/assets.ts';
 import { FileStore } from './file-store.ts';
-import { rasterType } from './file-signature.ts';
+import { detectType } from './file-signature.ts';
 import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
 
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
@@ -12,7 +12,7 @@ const DRAWN_LIMIT = 32 * 1024 * 1024;
 /** A drawing is the same in every service: those that follow one another in a process have what was drawn before. */
 const drawn = new FileStore(DRAWN_LIMIT);
 
-/** Serves the files behind assets' paths: drawings for generated assets, small pictures as they were uploaded. */
+/** Serves the files behind assets' paths: drawings for generated assets, small pictures and films as they were uploaded. */
 export class Storage {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;
@@ -36,7 +36,7 @@ export class Storage {
     const { world } = this.collections;
     if (id === undefined) return notFound();
     const kept = this.uploaded.get(id);
-    if (kept) return file(kept, rasterType(kept) ?? 'application/octet-stream');
+    if (kept) return file(kept, detectType(kept) ?? 'application/octet-stream');
     const index = world.ids.indexOf('assets', id);
     if (index === undefined || index >= world.count('assets')) return notFound();
     const facts = describeAsset(world, contentOf(index));

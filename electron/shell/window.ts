@@ -55,11 +55,22 @@ export const applyTheme = ({ theme }: AppSettings): void => {
   nativeTheme.themeSource = theme;
 };
 
-/** Nothing is granted, nothing is downloaded: the page shows and asks over the bridge. */
+/** The permissions that a check grants to the program's own page: a film may fill the screen. */
+const grantedPermissions = new Set(['fullscreen', 'automatic-fullscreen']);
+
+/** Whether an address or an origin, which Electron ends with a slash, belongs to the program's own page. */
+const isOwnAddress = (address: string | undefined): boolean => address?.startsWith(`${ownOrigin}/`) === true;
+
+/** Denies devices, downloads, and every permission but full screen, which only the main frame of the own page gets. */
 export const denyByDefault = (): void => {
   const { defaultSession } = session;
-  defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setPermissionRequestHandler((_contents, permission, decide, details) =>
+    decide(permission === 'fullscreen' && details.isMainFrame && isOwnAddress(details.requestingUrl)),
+  );
+  defaultSession.setPermissionCheckHandler(
+    (_contents, permission, origin, details) =>
+      grantedPermissions.has(permission) && details.isMainFrame && isOwnAddress(origin),
+  );
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event) => event.preventDefault());
 };

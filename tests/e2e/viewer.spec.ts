@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../support/demo/index.ts';
+import { makeFilm } from '../support/film.ts';
 import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
@@ -137,6 +138,40 @@ test.describe('the picture viewer', () => {
       await look(assets, page);
       await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
     });
+  });
+
+  test('plays a film that was uploaded, and lets it fill the screen', async ({ app, frame, world }) => {
+    const { page } = frame;
+    const assets = new AssetsPage(page);
+    const film = join(world.folder, 'walk around.webm');
+    writeFileSync(film, await makeFilm());
+    await frame.go('Assets');
+    await app.dropFiles([film]);
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await expect(assets.item(basename(film))).toContainText('Done', { timeout: 45_000 });
+    await shelves(frame, 'walk around');
+    const viewer = await look(assets, page);
+    const video = viewer.dialog.locator('video');
+    const place = (): Promise<[number, boolean]> =>
+      video.evaluate(({ currentTime, seeking }: HTMLVideoElement) => [currentTime, seeking]);
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBe(4);
+    await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 3));
+    await expect.poll(place).toEqual([3, false]);
+
+    const isFull = (): Promise<boolean> => video.evaluate((element) => document.fullscreenElement === element);
+    const changes = await video.evaluateHandle(() => {
+      const seen: boolean[] = [];
+      document.addEventListener('fullscreenchange', () => seen.push(document.fullscreenElement !== null));
+      return seen;
+    });
+    await viewer.pressFilmButton('-webkit-media-controls-fullscreen-button');
+    await expect.poll(async () => (await app.recorded()).fullScreen).toEqual([true]);
+    expect(await isFull()).toBe(true);
+    await viewer.pressFilmButton('-webkit-media-controls-fullscreen-button');
+    await expect.poll(async () => (await app.recorded()).fullScreen).toEqual([true, false]);
+    expect(await changes.jsonValue()).toEqual([true, false]);
+    await expect(viewer.dialog).toBeVisible();
   });
 
   test('opens from the detail, saves, copies and opens in the browser; what was fetched once is there offline', async ({

@@ -154,6 +154,11 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     this.takeSize(width, height);
   }
 
+  onHtmlFullScreen(isFullScreen: boolean): void {
+    this.emit(isFullScreen ? 'enter-html-full-screen' : 'leave-html-full-screen', createEvent({}));
+    this.setFullScreen(isFullScreen);
+  }
+
   // A page without a display always believes that it has the focus; the program and the test decide there.
   onFocus(focused: boolean): void {
     if (!isHeaded) return;

@@ -4,6 +4,7 @@ import { openPage } from './browser.ts';
 import { FileLookup } from './file-lookup.ts';
 import { programOrigin, toPageUrl, toProgramUrl } from './origins.ts';
 import { pageSource } from './page-source.ts';
+import { applyPermissions } from './permissions.ts';
 import { say } from './recorded.ts';
 import { answerRequests } from './routing.ts';
 
@@ -76,6 +77,11 @@ export class PageLink {
     const source = pageSource(setup, preloadFiles);
     const { identifier } = await this.session.send('Page.addScriptToEvaluateOnNewDocument', { source });
     this.scriptId = identifier;
+  }
+
+  /** Sets the permissions that the program grants the page at this address. */
+  async grant(contents: Electron.WebContents, url: string): Promise<void> {
+    await applyPermissions(this.session, contents, { url, pageOrigin: new URL(toPageUrl(url)).origin });
   }
 
   /** Sends a row to the page, after all that was sent before; nothing happens between two documents, as in Electron. */

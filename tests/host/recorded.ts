@@ -8,6 +8,7 @@ const none = (): Recorded => ({
   clipboard: '',
   copied: [],
   dragged: [],
+  fullScreen: [],
   beeps: 0,
   popups: [],
   progress: [],

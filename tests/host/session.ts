@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Part } from './events.ts';
 import { nothing } from './nothing.ts';
+import { setterOf } from './permissions.ts';
 import { standIn } from './stand-in.ts';
 import { protocol } from './protocol.ts';
 import { webRequest } from './web-request.ts';
@@ -30,10 +31,9 @@ class HostSession extends EventEmitter implements Part<Electron.Session, Impleme
   readonly preloads: string[] = [];
   private spellChecker = true;
 
-  // The page of this host is never granted anything, so nothing is ever asked.
-  readonly setPermissionRequestHandler = nothing;
-  readonly setPermissionCheckHandler = nothing;
-  readonly setDevicePermissionHandler = nothing;
+  readonly setPermissionRequestHandler = setterOf('request');
+  readonly setPermissionCheckHandler = setterOf('check');
+  readonly setDevicePermissionHandler = setterOf('device');
   // The page reaches no network, so it meets no certificate.
   readonly setCertificateVerifyProc = nothing;
 

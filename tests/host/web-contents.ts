@@ -5,6 +5,7 @@ import { createEvent, emitPreventable, type Part } from './events.ts';
 import { receiveInvoke, receiveSend, type Sender } from './ipc-main.ts';
 import { isHandled, isProgramPage, toPageUrl, toProgramUrl } from './origins.ts';
 import { PageLink, type PageOwner } from './page-link.ts';
+import { requestPermission } from './permissions.ts';
 import { recorded, say } from './recorded.ts';
 import { getDefaultSession, preloadsOfSession } from './session.ts';
 import { notImplemented, standIn } from './stand-in.ts';
@@ -23,6 +24,8 @@ export interface ContentsOwner {
   onKey(key: KeyPress): void;
   onResize(width: number, height: number): void;
   onFocus(focused: boolean): void;
+  /** An element of the page fills the screen, or no longer does. */
+  onHtmlFullScreen(isFullScreen: boolean): void;
   onGone(): void;
 }
 
@@ -52,6 +55,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   private openHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | undefined;
   private zoomLevel = 0;
   private crashed = false;
+  private fillsScreen = false;
   private expected: string | undefined;
   private first: string | undefined;
 
@@ -80,6 +84,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     if (!isHandled(protocol.slice(0, -1))) throw notImplemented(`WebContents.loadURL for ${protocol}`);
     const preloads = [...preloadsOfSession(), ...(this.owner.preload === undefined ? [] : [this.owner.preload])];
     await link.prepare(url, preloads);
+    await link.grant(this.strict, url);
     this.first ??= url;
     this.expected = toPageUrl(url);
     try {
@@ -238,6 +243,30 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     if (kind === 'key') this.owner.onKey(args[0] as KeyPress);
     if (kind === 'resize') this.owner.onResize(args[0] as number, args[1] as number);
     if (kind === 'focus') this.owner.onFocus(args[0] as boolean);
+    if (kind === 'fullScreen') void (args[0] === true ? this.enterFullScreen() : this.leaveFullScreen());
+  }
+
+  /** Chromium is full screen by now, where Electron asks first: a page that is refused leaves it again. */
+  private async enterFullScreen(): Promise<void> {
+    const granted = await requestPermission(this.strict, 'fullscreen', this.getURL());
+    if (this.destroyed) return;
+    if (!granted) {
+      const leaving = this.link?.evaluate('document.exitFullscreen().catch(() => undefined)');
+      leaving?.catch((error: unknown) => say(`the page could not leave full screen: ${String(error)}`));
+      return;
+    }
+    this.fillsScreen = true;
+    recorded.fullScreen.push(true);
+    this.emit('enter-html-full-screen', createEvent({}));
+    this.owner.onHtmlFullScreen(true);
+  }
+
+  private leaveFullScreen(): void {
+    if (!this.fillsScreen) return;
+    this.fillsScreen = false;
+    recorded.fullScreen.push(false);
+    this.emit('leave-html-full-screen', createEvent({}));
+    this.owner.onHtmlFullScreen(false);
   }
 
   onOpen(url: string): void {
@@ -254,7 +283,10 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
 
   onNavigated(url: string, withinDocument: boolean): void {
     if (withinDocument) this.emit('did-navigate-in-page', createEvent({}), url, true, this.id, 1);
-    else this.emit('did-navigate', createEvent({}), url, 200, 'OK');
+    else {
+      this.leaveFullScreen();
+      this.emit('did-navigate', createEvent({}), url, 200, 'OK');
+    }
   }
 
   onDomReady(): void {

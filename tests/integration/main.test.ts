@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 describe('the program, once it has started', () => {
-  it('grants its page nothing, and downloads nothing', () => {
+  it('denies permissions and devices to its page, and downloads nothing', () => {
     const decide = vi.fn();
     asked.session.get('request')?.(null, 'media', decide);
     expect(decide).toHaveBeenCalledExactlyOnceWith(false);

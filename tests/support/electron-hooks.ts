@@ -41,6 +41,7 @@ function installHooks({
       shownInFolder: [],
       copied: [],
       dragged: [],
+      fullScreen: [],
       beeps: 0,
       popups: [],
       progress: [],
@@ -87,6 +88,8 @@ function installHooks({
     },
   });
   app.on('web-contents-created', (_event, contents) => {
+    contents.on('enter-html-full-screen', () => recorded.fullScreen.push(true));
+    contents.on('leave-html-full-screen', () => recorded.fullScreen.push(false));
     contents.startDrag = ({ file, files }) => void recorded.dragged.push(files ?? [file]);
   });
   const start = powerSaveBlocker.start.bind(powerSaveBlocker);

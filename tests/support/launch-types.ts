@@ -23,6 +23,8 @@ export interface Recorded {
   copied: { type: string; bytes: number }[];
   /** Files that were dragged out of a window, one list a drag. */
   dragged: string[][];
+  /** Whether an element of the page filled the screen, at each change. */
+  fullScreen: boolean[];
   beeps: number;
   popups: { labels: string[] }[];
   /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */

@@ -35,6 +35,23 @@ export class ViewerPage {
       .toBeGreaterThan(300);
   }
 
+  /** Presses a button of the browser's own controls of the film, by its pseudo-element: no selector reaches those. */
+  async pressFilmButton(part: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+    const nodes = [root];
+    for (const node of nodes) nodes.push(...(node.children ?? []), ...(node.shadowRoots ?? []));
+    // The menu of the controls has a hidden button of the same name.
+    const found = nodes.filter(({ attributes = [] }) => attributes.includes(part));
+    const boxOf = ({ backendNodeId }: (typeof nodes)[number]) =>
+      session.send('DOM.getBoxModel', { backendNodeId }).catch(() => null);
+    const [box] = (await Promise.all(found.map(boxOf))).filter((one) => one !== null);
+    await session.detach();
+    if (!box) throw new Error(`The film shows no ${part}`);
+    const [left = 0, top = 0, , , right = 0, bottom = 0] = box.model.content;
+    await this.page.mouse.click((left + right) / 2, (top + bottom) / 2);
+  }
+
   async more(item: string): Promise<void> {
     await this.button('More').click();
     await this.page.getByRole('menuitem', { name: item }).click();

@@ -1,6 +1,6 @@
 import type { Post } from './ipc-renderer.ts';
 
-/** Tells the host of keys that may belong to the menu, and of the window's size and focus. Sent as source. */
+/** Reports keys that may belong to the menu, and the window's size, focus and full screen, to the host. Sent as source. */
 export function reportWindow(post: Post): void {
   addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -10,6 +10,7 @@ export function reportWindow(post: Post): void {
       if (!event.defaultPrevented) post('key', { key, code, ctrlKey, metaKey, altKey, shiftKey });
     });
   });
+  document.addEventListener('fullscreenchange', () => post('fullScreen', document.fullscreenElement !== null));
   addEventListener('resize', () => post('resize', innerWidth, innerHeight));
   addEventListener('focus', () => post('focus', true));
   addEventListener('blur', () => post('focus', false));

@@ -129,11 +129,38 @@ describe('Electron’s security checklist', () => {
     expect(asked.options.webPreferences?.[name]).toBe(value);
   });
 
-  it('5: no permission is granted, no device, no download', () => {
-    const decide = vi.fn();
-    asked.session.get('request')?.(...([null, 'media', decide] as never[]));
-    expect(decide).toHaveBeenCalledExactlyOnceWith(false);
-    expect(asked.session.get('check')?.()).toBe(false);
+  const page = { isMainFrame: true, requestingUrl: 'app://vitrine/index.html#/assets' };
+  const frame = { ...page, isMainFrame: false };
+  const foreign = { ...page, requestingUrl: 'app://vitrine.example.com/index.html' };
+  const isGranted = (permission: string, details: typeof page): boolean | undefined => {
+    const decide = vi.fn<(isGranted: boolean) => void>();
+    asked.session.get('request')?.(...([null, permission, decide, details] as never[]));
+    expect(decide).toHaveBeenCalledOnce();
+    return decide.mock.lastCall?.[0];
+  };
+  const isChecked = (permission: string, details: typeof page): unknown => {
+    const { host } = new URL(details.requestingUrl);
+    return asked.session.get('check')?.(...([null, permission, `app://${host}/`, details] as never[]));
+  };
+
+  it('5: grants full screen to the main frame of the own page', () => {
+    expect(isGranted('fullscreen', page)).toBe(true);
+    for (const name of ['fullscreen', 'automatic-fullscreen']) expect(isChecked(name, page), name).toBe(true);
+  });
+
+  it('5: denies full screen to frames within the page and to other origins', () => {
+    for (const details of [frame, foreign, { ...page, requestingUrl: 'https://example.com/' }]) {
+      expect(isGranted('fullscreen', details)).toBe(false);
+      for (const name of ['fullscreen', 'automatic-fullscreen']) expect(isChecked(name, details), name).toBe(false);
+    }
+    expect(isGranted('automatic-fullscreen', page)).toBe(false);
+  });
+
+  it('5: denies every other permission, every device and every download', () => {
+    for (const name of ['media', 'geolocation', 'clipboard-read', 'openExternal', 'pointerLock', 'unknown']) {
+      expect(isGranted(name, page), name).toBe(false);
+      expect(isChecked(name, page), name).toBe(false);
+    }
     expect(asked.session.get('device')?.()).toBe(false);
     const event = { preventDefault: vi.fn() };
     asked.session.get('will-download')?.(event as never);
