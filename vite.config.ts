@@ -76,6 +76,7 @@ const main: UserConfig = {
         'sheets/values-thread': 'electron/sheets/values-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
+        'service/http/trust-thread': 'electron/service/http/trust-thread.ts',
         'pictures/scale-thread': 'electron/pictures/scale-thread.ts',
         'pictures/eviction-thread': 'electron/pictures/eviction-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',

@@ -29,6 +29,8 @@ import { identify } from './shell/identify.ts';
 import { logPage, openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
+import { createSystemTrust, readSystemCertificates } from './service/http/system-trust.ts';
+import type { SystemTrust } from './service/http/system-trust.ts';
 import { openPictures } from './pictures/open.ts';
 import type { Pictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
@@ -38,7 +40,7 @@ import { projectAddress } from './updates/project-address.ts';
 import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';
-import { makeClient, resolveProxy } from './shell/system-proxies.ts';
+import { makeClientWith, resolveProxy } from './shell/system-proxies.ts';
 import { createSettingsChecks } from './workspace/settings-checks.ts';
 import { openUpdates } from './updates/open.ts';
 import { applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
@@ -76,9 +78,14 @@ const heedSettings =
 /** Accounts, and the secrets of creations that wait: one keychain holds what neither may write down. */
 const openAccounts = (
   file: ReturnType<typeof openSettingsFile>,
+  trust: SystemTrust,
 ): { readonly accounts: Accounts; readonly secrets: KeptSecrets } => {
   const keychain = createSecrets();
-  const accounts = createAccounts({ store: createAccountStore(file), secrets: keychain, makeClient });
+  const accounts = createAccounts({
+    store: createAccountStore(file),
+    secrets: keychain,
+    makeClient: makeClientWith(trust),
+  });
   return { accounts, secrets: createKeptSecrets(keychain) };
 };
 
@@ -130,7 +137,9 @@ const start = async (): Promise<void> => {
   const emit = createEmit(window);
   const file = openSettingsFile();
   const settings = createAppSettings(file);
-  const { accounts, secrets } = openAccounts(file);
+  // Begun before anything connects: reading the certificates may take longer than the rest of the start.
+  const trust = createSystemTrust(() => readSystemCertificates(root));
+  const { accounts, secrets } = openAccounts(file, trust);
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
@@ -140,8 +149,7 @@ const start = async (): Promise<void> => {
   const files = (): Pictures['files'] => pictures.files;
   const printOf: Pictures['printOfFile'] = (named) => pictures.printOfFile(named);
   const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files, printOf });
-  const pictures: Pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
-  const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
+  const pictures: Pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, trust, emit });
   const updates = openUpdates({ settings, workspaces, emit });
 
   const make = (): BrowserWindow => createWindow({ preload, icon, settings });
@@ -163,7 +171,7 @@ const start = async (): Promise<void> => {
     settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look }),
     pictures,
     takeCommand: commands.take,
-    storage,
+    storage: createStorageReport({ folder: profile, workspaces, pictures: pictures.store }),
     updates,
     logFile,
     emit,

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { createCarrier } from '../service/http/dispatchers.ts';
+import type { SystemTrust } from '../service/http/system-trust.ts';
 import { networkError, noAnswer } from '../service/http/network-errors.ts';
 import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
@@ -161,11 +162,11 @@ interface Start {
   readonly close: () => Promise<void>;
 }
 
-const createStart = (resolveProxy?: ResolveProxy): Start => {
+const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start => {
   const limits = { connections: 6, headersTimeout: 15_000, bodyTimeout: 15_000 };
   const routes = createRoutes(resolveProxy);
-  const open = createCarrier(routes, { agent: limits, lookup: guardedLookup });
-  const own = createCarrier(routes, { agent: limits });
+  const open = createCarrier(routes, { agent: limits, lookup: guardedLookup, trust });
+  const own = createCarrier(routes, { agent: limits, trust });
 
   const fetchFrom = async (url: URL, asked: Asked, left: number): Promise<Looked> => {
     const { origins, signal } = asked;
@@ -216,8 +217,8 @@ const createStart = (resolveProxy?: ResolveProxy): Start => {
  * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
  * the system's certificates and proxies.
  */
-export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch => {
-  const { start, close } = createStart(resolveProxy);
+export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTrust): PictureFetch => {
+  const { start, close } = createStart(resolveProxy, trust);
   return {
     fetch: async (path, origins, signal, came) => {
       const { status, body } = await start(path, {

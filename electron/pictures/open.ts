@@ -10,6 +10,7 @@ import { throttle } from '../base/throttle.ts';
 import { startThread } from '../base/thread.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Emit, KeepPlan, PictureFacts, PicturesStatus } from '../contract/index.ts';
+import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
 import { createPictureFetch, mostFetched } from './fetch.ts';
@@ -96,6 +97,7 @@ export interface PicturesParts {
   readonly accounts: Pick<Accounts, 'record' | 'list' | 'saveSettings' | 'onChange'>;
   readonly workspaces: Workspaces;
   readonly resolveProxy?: ResolveProxy;
+  readonly trust?: SystemTrust;
   readonly emit: Emit;
   readonly now?: () => number;
   /** How keeping all pictures waits. */
@@ -238,7 +240,7 @@ const countedLook =
 const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near'>) => {
   const evictBy = evictOnThread(parts.root);
   const store = createPictureStore(join(parts.profile, 'pictures'), { evictBy });
-  const fetching = createPictureFetch(parts.resolveProxy);
+  const fetching = createPictureFetch(parts.resolveProxy, parts.trust);
   const scaler = createScaler(parts.root);
   const metering = createAccountMetering(parts, notify);
   const account = currentAccount(parts);

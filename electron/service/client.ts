@@ -10,6 +10,7 @@ import type { DialectState } from './dialect.ts';
 import { createRequests } from './requests.ts';
 import { defaultPatience } from './retry.ts';
 import type { Patiences } from './retry.ts';
+import type { SystemTrust } from './http/system-trust.ts';
 import type { ResolveProxy } from './routes.ts';
 import { createSession } from './auth/session.ts';
 import type { SessionState } from './auth/session.ts';
@@ -39,6 +40,8 @@ export interface ClientOptions {
   readonly dispatcher?: Dispatcher;
   /** What the system says of proxies; without it only those of the environment count. */
   readonly resolveProxy?: ResolveProxy;
+  /** The certificates that connections trust; by default those of the runtime. */
+  readonly trust?: SystemTrust;
   readonly onSession?: (session: SessionState) => void;
   /** Called when the service refuses key and password (`signInRefused`). */
   readonly onRefused?: (error: VitrineError) => void;

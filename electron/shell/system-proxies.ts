@@ -1,5 +1,6 @@
 import { app, session } from 'electron';
 import { createClient } from '../service/client.ts';
+import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 
 /** The proxies that the system is set to, by hand or by a script of the network. */
@@ -9,5 +10,8 @@ export const resolveProxy: ResolveProxy = async (url) => {
   return session.defaultSession.resolveProxy(url);
 };
 
-/** A client that goes through them. */
-export const makeClient: typeof createClient = (options) => createClient({ ...options, resolveProxy });
+/** Returns what makes clients that use the system's proxies and trust `trust`. */
+export const makeClientWith =
+  (trust: SystemTrust): typeof createClient =>
+  (options) =>
+    createClient({ ...options, resolveProxy, trust });

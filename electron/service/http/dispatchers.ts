@@ -1,5 +1,4 @@
 import type { LookupFunction } from 'node:net';
-import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { seconds } from '../../base/brand.ts';
@@ -8,6 +7,7 @@ import { m } from '../../messages/index.ts';
 import { isConnectFailure } from './network-errors.ts';
 import { createRoutes, environmentProxies } from '../routes.ts';
 import type { ResolveProxy, Route, Routes } from '../routes.ts';
+import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
 
 /** Carries requests over the first of the ways to a host that can be gone. */
@@ -27,17 +27,6 @@ export interface Dispatchers {
   close(): Promise<void>;
 }
 
-let trusted: SecureContext | undefined;
-/**
- * Trusts what this computer trusts, beside what the runtime brings. Built once, since reading hundreds of certificates
- * again for every connection would hold everything up.
- */
-const systemTrust = (): { readonly secureContext: SecureContext } => ({
-  secureContext: (trusted ??= createSecureContext({
-    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
-  })),
-});
-
 const connectTimeout = seconds(10);
 const protocol = { allowH2: false, maxHeaderSize: 64 * 1024 } as const;
 // A kept connection can be closed by the other side just as it is used again: a read is simply asked once more, but
@@ -48,6 +37,8 @@ interface CarrierOptions {
   readonly agent?: Agent.Options;
   /** Finds addresses for connections that go through no proxy. */
   readonly lookup?: LookupFunction;
+  /** The certificates that connections trust; by default those of the runtime. */
+  readonly trust?: SystemTrust | undefined;
 }
 
 /** Where the environment names what is no address, that may hold a password: no error tells of it. */
@@ -60,10 +51,14 @@ const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
 };
 
 /** `NO_PROXY` counts on every way. */
-const dispatcherFor = (route: Route, { agent, lookup }: CarrierOptions): Dispatcher => {
+const dispatcherFor = (
+  route: Route,
+  { agent, lookup }: CarrierOptions,
+  secureContext: SecureContext | undefined,
+): Dispatcher => {
   const direct = lookup === undefined ? {} : { lookup };
   if (route === 'here') return new Agent({ ...protocol, ...agent, connect: { timeout: connectTimeout, ...direct } });
-  const secured = { timeout: connectTimeout, ...systemTrust() };
+  const secured = { timeout: connectTimeout, ...(secureContext && { secureContext }) };
   const connect = { ...secured, ...direct };
   if (route === 'direct') return new Agent({ ...protocol, ...agent, connect });
   const proxies = route === 'environment' ? environmentProxies() : [route];
@@ -73,29 +68,43 @@ const dispatcherFor = (route: Route, { agent, lookup }: CarrierOptions): Dispatc
   return throughProxy(route === 'environment' ? options : { ...options, httpProxy: route, httpsProxy: route });
 };
 
+/** A dispatcher and the certificates that its connections trust. */
+interface MadeDispatcher {
+  readonly dispatcher: Dispatcher;
+  readonly context: SecureContext | undefined;
+}
+
 export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Carrier => {
-  const made = new Map<Route, Dispatcher>();
-  const dispatcher = (route: Route): Dispatcher => {
-    const known = made.get(route) ?? dispatcherFor(route, options);
-    made.set(route, known);
-    return known;
+  const made = new Map<Route, MadeDispatcher>();
+  const replaced: Dispatcher[] = [];
+  const dispatcherOf = async (route: Route): Promise<Dispatcher> => {
+    // This computer itself is reached without them, so the demo account does not wait for them.
+    const context = route === 'here' ? undefined : await options.trust?.context();
+    const known = made.get(route);
+    if (known !== undefined && known.context === context) return known.dispatcher;
+    // Its requests go on, and new ones trust the certificates that were read meanwhile.
+    if (known !== undefined) replaced.push(known.dispatcher);
+    const dispatcher = dispatcherFor(route, options, context);
+    made.set(route, { dispatcher, context });
+    return dispatcher;
   };
   return {
     carry: async (url, send, mayRepeat = () => true) => {
       const ways = await routes.to(url);
       for (const route of ways.slice(0, -1)) {
         try {
-          return await send(dispatcher(route), route);
+          return await send(await dispatcherOf(route), route);
         } catch (error) {
           if (!isConnectFailure(error) || !mayRepeat()) throw error;
           routes.failed(route);
         }
       }
       const last = ways.at(-1) ?? 'direct';
-      return send(dispatcher(last), last);
+      return send(await dispatcherOf(last), last);
     },
     close: async () => {
-      await Promise.all([...made.values()].map((one) => one.destroy()));
+      const dispatchers = [...replaced, ...[...made.values()].map(({ dispatcher }) => dispatcher)];
+      await Promise.all(dispatchers.map((one) => one.destroy()));
     },
   };
 };
@@ -105,14 +114,19 @@ const giver = (given: Dispatcher): Carrier => ({
   close: async () => undefined,
 });
 
-/**
- * The program's own carriers, with the system's certificates and proxies. One that is given carries everything instead, and
- * stays the giver's to close.
- */
-export const createDispatchers = (given?: Dispatcher, resolveProxy?: ResolveProxy): Dispatchers => {
+export interface DispatchersOptions {
+  /** Carries everything in place of the program's own carriers, and is not closed with them. */
+  readonly dispatcher?: Dispatcher;
+  readonly resolveProxy?: ResolveProxy;
+  /** The certificates that connections trust; by default those of the runtime. */
+  readonly trust?: SystemTrust;
+}
+
+/** Returns the carriers of requests, with the system's certificates and proxies. */
+export const createDispatchers = ({ dispatcher, resolveProxy, trust }: DispatchersOptions): Dispatchers => {
   const routes = createRoutes(resolveProxy);
-  const reading = given ? giver(given) : createCarrier(routes);
-  const creating = given ? giver(given) : createCarrier(routes, { agent: fresh });
+  const reading = dispatcher ? giver(dispatcher) : createCarrier(routes, { trust });
+  const creating = dispatcher ? giver(dispatcher) : createCarrier(routes, { agent: fresh, trust });
   return {
     reading,
     creating,

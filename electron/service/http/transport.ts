@@ -8,11 +8,10 @@ import type { Body } from './bytes.ts';
 import { cancelled, deadline, orAborted } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { createDispatchers } from './dispatchers.ts';
-import type { Dispatchers } from './dispatchers.ts';
+import type { Dispatchers, DispatchersOptions } from './dispatchers.ts';
 import { networkError, noAnswer } from './network-errors.ts';
 import type { RequestBody } from './request-body.ts';
 import { redirectTarget } from '../links.ts';
-import type { ResolveProxy } from '../routes.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** How long silence may last, and a whole answer to a person's request. */
@@ -139,12 +138,9 @@ const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<Http
   }
 };
 
-/** The transport over `dispatcher`, or over the program's own with the system's certificates and proxies. */
-export const createTransport = (
-  { dispatcher, resolveProxy }: { readonly dispatcher?: Dispatcher; readonly resolveProxy?: ResolveProxy },
-  timeouts: Timeouts = defaultTimeouts,
-): Transport => {
-  const dispatchers = createDispatchers(dispatcher, resolveProxy);
+/** Returns the transport over `dispatcher`, or over the program's own with the system's certificates and proxies. */
+export const createTransport = (options: DispatchersOptions, timeouts: Timeouts = defaultTimeouts): Transport => {
+  const dispatchers = createDispatchers(options);
   const sendOnce = async (call: HttpCall): Promise<HttpAnswer> => {
     const idle = call.body?.streams ? timeouts.uploadIdle : timeouts.idle;
     const silence = deadline(idle, call.signal, () => noAnswer(call.url.host));

@@ -1,0 +1,64 @@
+import { createSecureContext, getCACertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { setTimeout } from 'node:timers/promises';
+import { seconds } from '../../base/brand.ts';
+import type { Ms } from '../../base/brand.ts';
+import { createLogger } from '../../base/logger.ts';
+import { startThread } from '../../base/thread.ts';
+import type { TrustHandlers } from './trust-thread.ts';
+
+const log = createLogger('network');
+
+/** The certificates that connections trust: those of the runtime and those of the computer. */
+export interface SystemTrust {
+  /**
+   * Resolves when the computer's certificates are read, or with the runtime's alone if that fails or takes too long.
+   * Later calls return another context if the computer's certificates arrive after that.
+   */
+  readonly context: () => Promise<SecureContext>;
+}
+
+/** The maximum time that requests wait for the computer's certificates, shorter than a request may be silent. */
+const maxWait = seconds(20);
+
+const contextWith = (certificates: readonly string[]): SecureContext =>
+  createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...certificates])] });
+
+/** Starts `read`, which returns the computer's certificates as PEM texts, and keeps the context that is built of them. */
+export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: Ms = maxWait): SystemTrust => {
+  let context: SecureContext | undefined;
+  const withoutSystem = (why: string, error?: unknown): void => {
+    log.warn(`${why}: connections trust the certificates of the runtime alone`, error);
+    context = contextWith([]);
+  };
+  const reading = read().then(
+    (certificates) => {
+      if (context !== undefined)
+        log.info('The certificates of this computer are read now: connections trust them, too');
+      context = contextWith(certificates);
+    },
+    (error: unknown) => withoutSystem('The certificates of this computer cannot be read', error),
+  );
+  const ready = Promise.race([reading, setTimeout(wait, undefined, { ref: false })]).then(() => {
+    if (context === undefined) withoutSystem(`Reading the certificates of this computer takes more than ${wait} ms`);
+  });
+  return {
+    context: async () => {
+      await ready;
+      return (context ??= contextWith([]));
+    },
+  };
+};
+
+/**
+ * Reads the computer's certificates on a thread of its own under `root`. On macOS the system checks each of them, which
+ * takes many seconds on computers of companies, and the main thread would not paint a window until then.
+ */
+export const readSystemCertificates = async (root: URL): Promise<readonly string[]> => {
+  const thread = startThread<TrustHandlers>(root, 'service/http/trust-thread', null);
+  try {
+    return await thread.call('read', undefined);
+  } finally {
+    void thread.close();
+  }
+};
