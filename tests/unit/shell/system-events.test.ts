@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
 import { VitrineError } from '../../../electron/contract/index.ts';
 
-const told = vi.hoisted(() => ({ order: [] as string[][], notes: [] as EventEmitter[] }));
+const told = vi.hoisted(() => ({ order: [] as string[][], notes: [] as EventEmitter[], switches: [] as string[] }));
 const logged: string[] = [];
 let stopLogging = (): void => undefined;
 
@@ -19,6 +19,8 @@ vi.mock('electron', async () => {
     quit: note('quit'),
     setAppUserModelId: note('setAppUserModelId'),
     setToastActivatorCLSID: note('setToastActivatorCLSID'),
+    setPath: note('setPath'),
+    commandLine: { hasSwitch: (name: string) => told.switches.includes(name) },
   });
   class BrowserWindow extends EventEmitter {
     readonly webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined });
@@ -164,7 +166,7 @@ describe('Windows', () => {
     const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
     expect(/^appId: (.+)$/m.exec(config)?.[1]).toBe(appUserModelId);
     expect(toastActivatorClsid).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
-    identify('win32');
+    identify('win32', {});
     expect(told.order).toEqual([
       ['setAppUserModelId', appUserModelId],
       ['setToastActivatorCLSID', toastActivatorClsid],
@@ -176,8 +178,23 @@ describe('Windows', () => {
   });
 
   it('alone is told', () => {
-    identify('linux');
-    identify('darwin');
+    identify('linux', { LOCALAPPDATA: 'C:\\Local' });
+    identify('darwin', { LOCALAPPDATA: 'C:\\Local' });
     expect(told.order).toEqual([]);
+  });
+
+  it('keeps the profile on this computer and out of the roaming folder, unless another folder is named', () => {
+    const pathsSet = (env: Record<string, string>): string[][] => {
+      told.order.length = 0;
+      identify('win32', env);
+      return told.order.filter(([name]) => name === 'setPath');
+    };
+    const LOCALAPPDATA = 'C:\\Users\\me\\AppData\\Local';
+    expect(pathsSet({ LOCALAPPDATA })).toEqual([['setPath', 'userData', `${LOCALAPPDATA}\\Vitrine`]]);
+    expect(pathsSet({})).toEqual([]);
+    expect(pathsSet({ LOCALAPPDATA: 'Local' })).toEqual([]);
+    told.switches.push('user-data-dir');
+    expect(pathsSet({ LOCALAPPDATA })).toEqual([]);
+    told.switches.length = 0;
   });
 });
