@@ -24,6 +24,12 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   ],
 });
 
+/** Returns the window menu. Where closing the only window ends the program, its `close` and Ctrl+W would end it by mistake. */
+const windowMenu = (mac: boolean): MenuItemConstructorOptions => ({
+  role: 'windowMenu',
+  ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'zoom' }] }),
+});
+
 const browse = (page: string): void => {
   shell.openExternal(page).catch((error: unknown) => log.warn('A page of the project could not be opened', error));
 };
@@ -69,7 +75,7 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    { role: 'windowMenu' },
+    windowMenu(mac),
     {
       role: 'help',
       label: m.program.menu.help,
