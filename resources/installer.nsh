@@ -6,6 +6,9 @@
   WriteRegStr SHCTX "Software\Classes\vitrine\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
 !macroend
 
+; An update runs the uninstaller of the version before.
 !macro customUnInstall
-  DeleteRegKey SHCTX "Software\Classes\vitrine"
+  ${ifNot} ${isUpdated}
+    DeleteRegKey SHCTX "Software\Classes\vitrine"
+  ${endIf}
 !macroend
