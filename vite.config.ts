@@ -21,10 +21,10 @@ const copyMigrations = (): Plugin => ({
   },
 });
 
-/** The window's picture on Linux, beside the program that names it. */
+/** The window's picture on Linux, beside the program that names it: X11 keeps it uncompressed, so it is a small one. */
 const copyIcon = (): Plugin => ({
   name: 'copy-icon',
-  closeBundle: () => cpSync('resources/icon.png', 'dist/main/icon.png'),
+  closeBundle: () => cpSync('resources/window-icon.png', 'dist/main/icon.png'),
 });
 
 /** Node holds a file that is all ASCII with one byte a letter, and with two where a single letter is not. */
