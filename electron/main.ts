@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, powerMonitor, protocol } from 'electron';
+import { app, crashReporter, powerMonitor, protocol } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { createAccounts } from './account/accounts.ts';
 import type { Accounts } from './account/accounts.ts';
@@ -198,6 +198,8 @@ const start = async (): Promise<void> => {
 };
 
 app.setName('Vitrine');
+// A dump holds parts of the memory, which may include a secret: it is written only on request, and never sent.
+if (app.commandLine.hasSwitch('keep-crash-dumps')) crashReporter.start({ uploadToServer: false });
 registerScheme();
 // Where the system forbids it, as for root, a person says so with this switch, which `enableSandbox` would undo.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
