@@ -6,6 +6,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { Logger } from '../base/logger.ts';
 import type { UpdateChannel } from '../contract/index.ts';
 import { notesText } from './notes.ts';
+import { proxySignIn } from './proxy-sign-in.ts';
 import { releasePlace, isReplaceable, isSignedByDeveloper } from './installation.ts';
 
 export interface Release {
@@ -41,6 +42,20 @@ const wayOf = async (): Promise<Way> => {
   return image !== undefined && (await isReplaceable(image)) ? 'quietly' : 'byHand';
 };
 
+/** Answers proxies that ask for a sign-in: without an answer the request would never end. */
+const answerSignIn = (updater: AppUpdater): void => {
+  let given: string | null = null;
+  updater.on('checking-for-update', () => (given = null));
+  updater.on('login', (asking, callback) => {
+    const signIn = proxySignIn(asking);
+    const text = JSON.stringify(signIn);
+    // A proxy that refused a sign-in asks again.
+    if (signIn === null || given === text) return (callback as () => void)();
+    given = text;
+    callback(signIn.username, signIn.password);
+  });
+};
+
 const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   updater.updateConfigPath = config;
   // Whether there are updates is said by the file alone.
@@ -50,6 +65,7 @@ const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   updater.autoInstallOnAppQuit = false;
   // The library would send a number of its own that tells one person from another.
   updater.requestHeaders = { 'x-user-staging-id': '' };
+  answerSignIn(updater);
 };
 
 /** The library, set up for this build; null where the packager left no place to look for releases. */

@@ -1,0 +1,20 @@
+import type { AuthInfo } from 'electron';
+import { expect, it } from 'vitest';
+import { proxySignIn } from '../../../electron/updates/proxy-sign-in.ts';
+
+const asking: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: 'company' };
+const proxies = ['http://other.example:8080', 'http://me:p%40ss@proxy.example:8080'];
+
+it('signs in to a proxy with the name and password that the environment gives for its address', () => {
+  expect(proxySignIn(asking, proxies)).toEqual({ username: 'me', password: 'p@ss' });
+  expect(proxySignIn({ ...asking, port: 80 }, ['http://me:pass@proxy.example'])).toMatchObject({ password: 'pass' });
+  expect(proxySignIn({ ...asking, host: '::1' }, ['http://me:pass@[::1]:8080'])).toMatchObject({ password: 'pass' });
+});
+
+it.each<[string, Partial<AuthInfo>]>([
+  ['another proxy', { host: 'other.example' }],
+  ['another port', { port: 3128 }],
+  ['a server that is no proxy', { isProxy: false }],
+])('tells %s nothing', (_what, other) => {
+  expect(proxySignIn({ ...asking, ...other }, [...proxies, 'not an address'])).toBeNull();
+});
