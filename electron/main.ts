@@ -12,7 +12,7 @@ import type { KeptSecrets } from './account/kept-secrets.ts';
 import { lastPlace } from './account/last-place.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
-import { createAccountStore } from './account/store.ts';
+import { openAccountStore } from './account/open-store.ts';
 import { createLogger } from './base/logger.ts';
 import type { AppCommand, AppSettings, Emit } from './contract/index.ts';
 import { createEmit, createHandle } from './ipc/handle.ts';
@@ -78,11 +78,12 @@ const heedSettings =
 /** Accounts, and the secrets of creations that wait: one keychain holds what neither may write down. */
 const openAccounts = (
   file: ReturnType<typeof openSettingsFile>,
+  folder: string,
   trust: SystemTrust,
 ): { readonly accounts: Accounts; readonly secrets: KeptSecrets } => {
   const keychain = createSecrets();
   const accounts = createAccounts({
-    store: createAccountStore(file),
+    store: openAccountStore(file, folder),
     secrets: keychain,
     makeClient: makeClientWith(trust),
   });
@@ -139,13 +140,13 @@ const start = async (): Promise<void> => {
   const settings = createAppSettings(file);
   // Begun before anything connects: reading the certificates may take longer than the rest of the start.
   const trust = createSystemTrust(() => readSystemCertificates(root));
-  const { accounts, secrets } = openAccounts(file, trust);
+  const folder = join(profile, 'accounts');
+  const { accounts, secrets } = openAccounts(file, folder, trust);
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const commands = createAppCommands(window, emit, forward);
   const attention = createNotifications(window, clicksOf(commands.give));
-  const folder = join(profile, 'accounts');
   const files = (): Pictures['files'] => pictures.files;
   const printOf: Pictures['printOfFile'] = (named) => pictures.printOfFile(named);
   const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files, printOf });

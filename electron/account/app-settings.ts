@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { regionSchema } from '../contract/app.ts';
-import type { AppSettings } from '../contract/app.ts';
+import type { AppSettings, SettingsDamage } from '../contract/app.ts';
 import type { KeyValue } from './key-value.ts';
+import { keepSettingsDamage, settingsDamage } from './settings-damage.ts';
 
 export const defaultAppSettings: AppSettings = {
   theme: 'system',
@@ -42,6 +43,10 @@ export interface AppSettingsStore {
   remember(key: string, value: unknown): void;
   /** Forgets the pieces whose key names this account: its views, its drafts. */
   forgetAccount(id: AccountId): void;
+  /** Settings that were lost, until the user has acknowledged it; null otherwise. */
+  damage(): SettingsDamage | null;
+  /** The user has acknowledged that settings were lost. */
+  noteDamage(): void;
 }
 
 /** Settings that are damaged or missing read as their defaults. */
@@ -67,6 +72,9 @@ export const createAppSettings = (store: KeyValue): AppSettingsStore => {
     forgetAccount: (id) => {
       const others = [...remembered()].filter(([key]) => !key.split('/').includes(id));
       store.set('remembered', Object.fromEntries(others));
+      store.backUp?.();
     },
+    damage: () => settingsDamage(store),
+    noteDamage: () => keepSettingsDamage(store, null),
   };
 };

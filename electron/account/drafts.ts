@@ -5,6 +5,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
+import { trySetAside } from '../base/set-aside.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
@@ -16,7 +17,7 @@ const log = createLogger('account');
 
 /** Unsent forms of one account and what was pasted, a file each in a folder of the account's own: forgotten with it. */
 export interface Drafts {
-  /** Null when there is none, or when its file cannot be read as one. */
+  /** Null when there is none, or when its file cannot be read as one: that file is set aside. */
   read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
   /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`. */
   keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
@@ -51,7 +52,10 @@ const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | nu
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (!isMissing(error)) log.error('A draft cannot be read', error);
+    if (isMissing(error)) return null;
+    log.error('A draft cannot be read; its file is set aside', error);
+    // Else the next draft of this form would replace it.
+    trySetAside(path);
     return null;
   }
 };
@@ -97,10 +101,8 @@ export const createDrafts = (folder: string): Drafts => {
       queue.add(async () => {
         const found = await Promise.all(
           (await namesIn(folder)).map(async (name) => {
-            const [file, stats] = await Promise.all([
-              readFileOf(join(folder, name), fileSchema),
-              stat(join(folder, name)),
-            ]);
+            const stats = await stat(join(folder, name));
+            const file = await readFileOf(join(folder, name), fileSchema);
             return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: stats.mtimeMs }];
           }),
         );

@@ -2,4 +2,6 @@
 export interface KeyValue {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+  /** Replaces the backup, so that it holds nothing that was deleted. Never throws. */
+  backUp?(): void;
 }

@@ -1,44 +1,149 @@
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
+import { z } from 'zod';
+import { fileFault, isMissing } from '../base/errno.ts';
+import type { FileFault } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
+import { isObject } from '../base/guards.ts';
+import { createLogger } from '../base/logger.ts';
+import { copyAside, setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 import type { KeyValue } from './key-value.ts';
+import { damageKey } from './settings-damage.ts';
+import { isAccountEntry } from './store.ts';
 
-const open = (): ElectronStore => {
+const log = createLogger('account');
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The settings file could not be read as one: it is set aside, and replaced. */
+class DamagedSettings extends Error {}
+
+/** Faults of a path that holds no settings file. After any other fault the file may be sound, so the start fails. */
+const notSettings: ReadonlySet<FileFault | null> = new Set(['isFolder', 'notAllowed']);
+
+const parse = (text: string): Values => {
+  let value: unknown;
   try {
-    return new ElectronStore({
-      name: 'settings',
-      clearInvalidConfig: true,
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-    });
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new DamagedSettings('The settings are no JSON', { cause });
+  }
+  if (!isObject(value)) throw new DamagedSettings('The settings are no object');
+  return value;
+};
+
+/** Returns the values in a settings file, or null if there is none. Throws `DamagedSettings`, or errors of the file system. */
+const readValues = (path: string): Values | null => {
+  try {
+    return parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // A file that is open already is not named by what reading it throws.
-    throw Object.assign(error as Error, { path: join(app.getPath('userData'), 'settings.json') });
+    if (isMissing(error)) return null;
+    if (notSettings.has(fileFault(error))) throw new DamagedSettings('The settings cannot be read', { cause: error });
+    throw error;
+  }
+};
+
+const shape = z.record(z.string(), z.unknown());
+/** Properties that were read wrongly, and so would be overwritten, if they had another type. */
+const types: Readonly<Record<string, z.ZodType>> = {
+  accounts: z.array(z.custom(isAccountEntry)),
+  currentAccount: z.string().nullable(),
+  app: shape,
+  remembered: shape,
+  used: shape,
+  sent: shape,
+  fetched: shape,
+};
+
+/** Returns the values without those that cannot be read. */
+const withoutUnreadable = (values: Values): Values => {
+  const sound = Object.entries(values).filter(([key, value]) => types[key]?.safeParse(value).success !== false);
+  const { accounts } = values;
+  const readable = Array.isArray(accounts) ? { accounts: accounts.filter(isAccountEntry) } : {};
+  return { ...Object.fromEntries(sound), ...readable };
+};
+
+/** The settings of the last start: what a damaged file is replaced with. Accounts are in their folders instead. */
+const openBackup = (path: string): { read(): Values; write(values: Values): void } => {
+  return {
+    read: () => {
+      try {
+        return withoutUnreadable(readValues(path) ?? {});
+      } catch (error) {
+        log.error('The backup of the settings cannot be read', error);
+        return {};
+      }
+    },
+    write: ({ accounts: _accounts, currentAccount: _current, ...others }) => {
+      const text = JSON.stringify(others);
+      try {
+        if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+        writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+        renameSync(`${path}.part`, path);
+      } catch (error) {
+        log.error('The settings could not be backed up', error);
+      }
+    },
+  };
+};
+
+interface Opened {
+  readonly values: Values;
+  /** Whether `values` differ from the file. */
+  readonly isChanged: boolean;
+}
+
+const open = (path: string, backup: ReturnType<typeof openBackup>): Opened => {
+  const damaged = (values: Values, aside: string): Opened => ({
+    values: { ...values, [damageKey]: { file: basename(aside) } },
+    isChanged: true,
+  });
+  try {
+    const values = readValues(path) ?? {};
+    const readable = withoutUnreadable(values);
+    if (JSON.stringify(readable) === JSON.stringify(values)) return { values, isChanged: false };
+    log.error('Parts of the settings cannot be read; a copy of their file is set aside');
+    return damaged(readable, copyAside(path));
+  } catch (error) {
+    if (!(error instanceof DamagedSettings)) throw error;
+    log.error('The settings cannot be read; their file is set aside', error);
+    return damaged(backup.read(), setAside(path));
   }
 };
 
 /**
- * The settings file of this profile, readable by its owner alone. What is damaged in it starts anew; a file that cannot
- * be read throws what the system says, with its `path`.
+ * Opens the settings file of this profile, readable by its owner alone. A damaged file is set aside under another name
+ * and reported by `settingsDamage`; then the settings of the last start are used, without accounts. Throws errors of
+ * the file system with their `path`.
  */
 export const openSettingsFile = (): KeyValue => {
-  const file = open();
-  // The file is this program's alone, and each look into it would read it anew.
-  const known = new Map<string, unknown>();
-  return {
-    get: (key) => {
-      if (!known.has(key)) known.set(key, file.get(key));
-      return known.get(key);
-    },
-    set: (key, value) => {
-      try {
-        known.delete(key);
-        file.set(key, value);
-      } catch (cause) {
-        throw new VitrineError('disk', m.account.disk.settings, { cause });
-      }
-    },
-  };
+  const path = join(app.getPath('userData'), 'settings.json');
+  const backup = openBackup(`${path}.backup`);
+  try {
+    const opened = open(path, backup);
+    const file = new ElectronStore({ name: 'settings', configFileMode: 0o600, accessPropertiesByDotNotation: false });
+    let { values } = opened;
+    if (opened.isChanged) file.store = values;
+    else backup.write(values);
+    return {
+      get: (key) => values[key],
+      set: (key, value) => {
+        const changed: Values = { ...values, [key]: JSON.parse(JSON.stringify(value)) as unknown };
+        try {
+          // All values are written: what happened to the file on the disk since it was opened is not read back.
+          file.store = changed;
+        } catch (cause) {
+          throw new VitrineError('disk', m.account.disk.settings, { cause });
+        }
+        values = changed;
+      },
+      backUp: () => backup.write(values),
+    };
+  } catch (error) {
+    // A file that is open already is not named by what reading it throws.
+    throw Object.assign(error as Error, { path });
+  }
 };

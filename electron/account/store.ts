@@ -138,12 +138,25 @@ const recordSchema = z.object({
 export type NewAccount = Pick<AccountRecord, 'name' | 'serviceAddress' | 'signInAddress' | 'apiKey' | 'demo'>;
 export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
 
+/** Returns the account that an entry of the settings file describes, or null if it describes none. */
+export const parseAccount = (entry: unknown): AccountRecord | null => recordSchema.safeParse(entry).data ?? null;
+/** Whether an entry of the settings file describes an account. */
+export const isAccountEntry = (entry: unknown): boolean => parseAccount(entry) !== null;
+
+/** Keeps each account outside the settings file too. */
+interface AccountCopies {
+  keep(record: AccountRecord): void;
+  forget(id: AccountId): void;
+}
+
 /** The accounts known on this computer, in the order they were added. */
 export interface AccountStore {
   list(): AccountRecord[];
   get(id: AccountId): AccountRecord | undefined;
   /** `id`: what it was already tried out under; by default a new one. */
   add(account: NewAccount, id?: AccountId): AccountRecord;
+  /** Adds an account that was known before, as it was then. */
+  restore(record: AccountRecord): void;
   /** The account as it is now; undefined when it is not known. */
   update(id: AccountId, patch: AccountPatch): AccountRecord | undefined;
   remove(id: AccountId): void;
@@ -173,8 +186,10 @@ const forgetFigures = (store: KeyValue, id: AccountId): void => {
   createTrafficStore(store).forget(id);
 };
 
+const noCopies: AccountCopies = { keep: () => undefined, forget: () => undefined };
+
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
-export const createAccountStore = (store: KeyValue): AccountStore => {
+export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCopies): AccountStore => {
   const entries = (): unknown[] => {
     const kept = store.get('accounts');
     return Array.isArray(kept) ? (kept as unknown[]) : [];
@@ -185,22 +200,24 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     const from = store.get('accounts');
     // The same entries read the same: a request asks for its account several times.
     if (read !== null && read.from === from) return read.records;
-    const records = entries().flatMap((entry) => {
-      const parsed = recordSchema.safeParse(entry);
-      return parsed.success ? [parsed.data] : [];
-    });
+    const records = entries().flatMap((entry) => parseAccount(entry) ?? []);
     read = { from, records };
     return records;
   };
   const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
+  const restore = (record: AccountRecord): void => {
+    store.set('accounts', [...entries(), record]);
+    copies.keep(record);
+  };
   return {
     list,
     get,
     add: (account, id = newAccountId()) => {
       const record = newRecord(account, id);
-      store.set('accounts', [...entries(), record]);
+      restore(record);
       return record;
     },
+    restore,
     update: (id, patch) => {
       const record = get(id);
       if (!record) return undefined;
@@ -209,9 +226,12 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
         'accounts',
         entries().map((entry) => (memberOf(entry, 'id') === id ? changed : entry)),
       );
+      copies.keep(changed);
       return changed;
     },
     remove: (id) => {
+      // Before the entry: an account without an entry is found again by its copy.
+      copies.forget(id);
       forgetFigures(store, id);
       store.set(
         'accounts',

@@ -35,6 +35,17 @@ export interface AppInfo {
   readonly electron: string;
   /** The region of this computer, as two capital letters; null where it does not tell. */
   readonly region: string | null;
+  readonly settingsDamage: SettingsDamage | null;
+}
+
+/** Settings that were lost when the program started, until the user has acknowledged it. */
+export interface SettingsDamage {
+  /** The name of the damaged file in the profile now; null if there was no settings file. */
+  readonly file: string | null;
+  /** The number of accounts that were found again from their folders. */
+  readonly accounts: number;
+  /** The number of account folders whose account could not be told. They are kept. */
+  readonly unknownFolders: number;
 }
 
 export interface StorageInfo {
@@ -67,6 +78,8 @@ export type AppCommand = MenuCommand | DeepLink;
 
 export const appCalls = {
   'app.info': answers<AppInfo>()(nothing),
+  /** The user has acknowledged that settings were lost. */
+  'app.noteSettingsDamage': answers<undefined>()(nothing),
   /** The command that this page was opened for, once; null: none. */
   'app.takeCommand': answers<AppCommand | null>()(nothing),
   'app.settings': answers<AppSettings>()(nothing),

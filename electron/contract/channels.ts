@@ -187,6 +187,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'pictures.openOriginal': true,
   'pictures.dragOriginals': true,
   'app.info': true,
+  'app.noteSettingsDamage': true,
   'app.takeCommand': true,
   'app.settings': true,
   'app.saveSettings': true,

@@ -13,13 +13,14 @@ import type { CallParts } from './parts.ts';
 
 const log = createLogger('ipc');
 
-const appInfo = (): AppInfo => ({
+const appInfo = (settings: AppParts['settings']): AppInfo => ({
   version: app.getVersion(),
   platform: process.platform,
   modifier: process.platform === 'darwin' ? 'Cmd' : 'Ctrl',
   dataFolder: app.getPath('userData'),
   region: systemRegion(app.getSystemLocale()),
   electron: process.versions.electron,
+  settingsDamage: settings.damage(),
 });
 
 type AppParts = Pick<
@@ -75,7 +76,11 @@ export const handleApp = (answering: Handle, parts: AppParts): void => {
   const { handle } = answering;
   const { settings, storage, logFile, onSettings } = parts;
   handleDiagnostics(answering, parts);
-  handle('app.info', appInfo);
+  handle('app.info', () => appInfo(settings));
+  handle('app.noteSettingsDamage', () => {
+    settings.noteDamage();
+    return undefined;
+  });
   handle('app.takeCommand', () => parts.takeCommand());
   handle('app.settings', () => settings.get());
   handle('app.saveSettings', (patch) => {

@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
+import { trySetAside } from '../base/set-aside.ts';
 import { sheetKinds } from '../contract/values.ts';
 import type { SheetEntry } from '../contract/sheets.ts';
 
@@ -40,12 +41,14 @@ const readAll = async (file: string): Promise<readonly KeptSheet[]> => {
   try {
     return z.array(keptSchema).parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (!isMissing(error)) log.error('The history of sheets cannot be read', error);
+    if (isMissing(error)) return [];
+    log.error('The history of sheets cannot be read; its file is set aside', error);
+    trySetAside(file);
     return [];
   }
 };
 
-/** The history kept in `folder`, which is there. */
+/** The history kept in `folder`, which exists. A file that cannot be read counts as empty, and is set aside. */
 export const createSheetHistory = (folder: string): SheetHistory => {
   const file = join(folder, fileName);
   const queue = new PQueue({ concurrency: 1 });

@@ -28,6 +28,7 @@ const unknownInfo: AppInfo = {
   dataFolder: '',
   electron: '',
   region: null,
+  settingsDamage: null,
 };
 
 /** Whose account is open, whether it is signed in, and what the person set. */
@@ -115,6 +116,12 @@ class Session {
   }
   async saveSettings(settings: Partial<AppSettings>): Promise<void> {
     this.#settings = await ask(bridge.app.saveSettings(settings));
+  }
+
+  /** The user has acknowledged that settings were lost. */
+  async noteSettingsDamage(): Promise<void> {
+    await ask(bridge.app.noteSettingsDamage());
+    this.#info = { ...this.#info, settingsDamage: null };
   }
 
   #take(current: CurrentAccount): void {

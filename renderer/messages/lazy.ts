@@ -16,6 +16,7 @@ import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { saving } from './en/saving.ts';
 import { settings } from './en/settings.ts';
+import { settingsDamage } from './en/settings-damage.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { values } from './en/values.ts';
@@ -50,6 +51,7 @@ export const m = {
     said,
     saving,
     settings,
+    settingsDamage,
     settling,
     shaped,
     sheets,

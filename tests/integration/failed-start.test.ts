@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,13 +17,22 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-start-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a program that cannot read its settings says which file, ends, and leaves what is there', async () => {
+test('a program that cannot read its settings, which may be sound, says which file, ends, and leaves it alone', async () => {
   const settings = path.join(folder, 'settings.json');
-  mkdirSync(path.join(settings, 'kept'), { recursive: true });
+  symlinkSync('settings.json', settings);
   await expect(launchApp({ userData: folder, host: 'chromium' })).rejects.toThrow(
-    /error box: Vitrine could not start: \S*settings\.json is a file where .* then start Vitrine again\./,
+    /error box: Vitrine could not start: .*ELOOP.*settings\.json/,
   );
-  expect(readdirSync(settings)).toEqual(['kept']);
+  expect(readlinkSync(settings)).toBe('settings.json');
+  rmSync(settings);
+});
+
+test('a program starts, and keeps what is there, when its settings file is a folder', async () => {
+  mkdirSync(path.join(folder, 'settings.json', 'kept'), { recursive: true });
+  const app = await launchApp({ userData: folder, host: 'chromium' });
+  await app.window.getByRole('alert').filter({ hasText: 'settings.json.damaged' }).waitFor();
+  await app.close();
+  expect(readdirSync(path.join(folder, 'settings.json.damaged'))).toEqual(['kept']);
 });
 
 test('a program that can keep nothing in its profile says so, unlike one that is there already', async () => {

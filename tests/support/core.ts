@@ -7,7 +7,7 @@ import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
 import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
 import type { Secrets } from '../../electron/account/secrets.ts';
-import { createAccountStore } from '../../electron/account/store.ts';
+import { openAccountStore } from '../../electron/account/open-store.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { Emit, SyncStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
@@ -71,7 +71,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const inKeychain =
     options.secrets ?? createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) });
   const accounts = createAccounts({
-    store: createAccountStore(file),
+    store: openAccountStore(file, folder),
     secrets: inKeychain,
     makeClient: (options) => createClient({ ...options, ...client }),
   });

@@ -94,6 +94,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
     dataFolder: '',
     region: null,
     electron: '',
+    settingsDamage: null,
   }));
   handling.handle('app.settings', () => settings.get());
   handling.handle('app.remembered', ({ key }) => settings.remembered(key));

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +79,39 @@ describe('drafts', () => {
     expect(told.errors()).not.toHaveLength(0);
     told.restore();
     await drafts.keep('product', null, draft('B'));
+    expect(await drafts.read('product', null)).toEqual(draft('B'));
+  });
+
+  it('sets a damaged draft aside, so that the next one does not replace it', async () => {
+    const told = keepLog();
+    const drafts = createDrafts(folder);
+    await drafts.keep('product', null, draft('A'));
+    await drafts.keepPasted({ text: 'SKU', edits: [] });
+    const names = await readdir(folder);
+    for (const damage of ['{"resource":"product","draft":{"values":{"name":"A', 'second'])
+      for (const name of names) {
+        await writeFile(join(folder, name), damage);
+        expect([await drafts.read('product', null), await drafts.readPasted()]).toContain(null);
+        await drafts.keep('product', null, draft('B'));
+        await drafts.keepPasted({ text: 'SKU', edits: [] });
+      }
+    told.restore();
+    for (const name of names) {
+      expect(await readFile(join(folder, `${name}.damaged`), 'utf8')).toContain('"values":{"name":"A');
+      expect(await readFile(join(folder, `${name}.damaged-2`), 'utf8')).toBe('second');
+    }
+    expect(await drafts.list()).toEqual([{ resource: 'product', from: null }]);
+  });
+
+  it('leaves the former draft whole until the next one is whole', async () => {
+    const drafts = createDrafts(folder);
+    await drafts.keep('product', null, draft('A'));
+    const [name = ''] = await readdir(folder);
+    const former = await open(join(folder, name), 'r');
+    await drafts.keep('product', null, draft('B'));
+    // What was open before is the former file: it was replaced, and never written to.
+    expect(JSON.parse(await former.readFile('utf8'))).toMatchObject({ draft: draft('A') });
+    await former.close();
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 

@@ -40,12 +40,13 @@ describe('the history of sheets', () => {
     expect(await history.pathOf(all[0]?.id ?? '')).toBeNull();
   });
 
-  it('begins anew where its file is damaged', async () => {
+  it('sets a damaged file aside and begins a new one', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'sheets.json'), '[{"id": 1');
     const history = createSheetHistory(folder);
     expect(await history.list()).toEqual([]);
     await history.add(sheet('a.csv'));
     expect(readFileSync(join(folder, 'sheets.json'), 'utf8')).toContain('a.csv');
+    expect(readFileSync(join(folder, 'sheets.json.damaged'), 'utf8')).toBe('[{"id": 1');
   });
 });

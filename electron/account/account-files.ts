@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { AccountId } from '../base/brand.ts';
+import { accountId } from '../base/brand.ts';
+import { isMissing } from '../base/errno.ts';
+import { isObject } from '../base/guards.ts';
+import { createLogger } from '../base/logger.ts';
+import { parseAccount } from './store.ts';
+import type { AccountRecord } from './store.ts';
+
+const log = createLogger('account');
+
+const fileName = 'account.json';
+
+/** The accounts that have a folder in this profile. */
+export interface AccountFolders {
+  /** The last one used first. */
+  readonly accounts: readonly AccountRecord[];
+  /** Folders whose account cannot be told, because they have no readable account file. */
+  readonly unknown: readonly AccountId[];
+}
+
+/**
+ * Each account once more in its own folder, without its password, so that unsent work is found again after the settings
+ * file was lost. Nothing throws: errors are logged.
+ */
+export interface AccountFiles {
+  keep(record: AccountRecord): void;
+  /** Deletes the file, so that the account is not found again. */
+  forget(id: AccountId): void;
+  find(): AccountFolders;
+}
+
+const readText = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isMissing(error)) log.error('An account file cannot be read', error);
+    return null;
+  }
+};
+
+const readRecord = (path: string, id: AccountId): AccountRecord | null => {
+  const text = readText(path);
+  if (text === null) return null;
+  try {
+    const kept: unknown = JSON.parse(text);
+    // The folder's name tells the ID: its files and its password in the keychain belong to that one.
+    return isObject(kept) ? parseAccount({ ...kept, id }) : null;
+  } catch (error) {
+    log.error('An account file is damaged', error);
+    return null;
+  }
+};
+
+const listFolders = (folder: string): readonly AccountId[] => {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter((one) => one.isDirectory() && z.uuid().safeParse(one.name).success)
+      .map((one) => accountId(one.name));
+  } catch (error) {
+    if (!isMissing(error)) log.error('The folder of the accounts cannot be read', error);
+    return [];
+  }
+};
+
+const lastUsed = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The account files in `folder`, which holds a folder for each account. */
+export const createAccountFiles = (folder: string): AccountFiles => ({
+  keep: (record) => {
+    const own = join(folder, record.id);
+    const path = join(own, fileName);
+    const text = `${JSON.stringify(record, null, 2)}\n`;
+    try {
+      mkdirSync(own, { recursive: true, mode: 0o700 });
+      if (readText(path) === text) return;
+      writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+      renameSync(`${path}.part`, path);
+    } catch (error) {
+      log.error('An account file could not be written', error);
+    }
+  },
+  forget: (id) => {
+    try {
+      rmSync(join(folder, id, fileName), { force: true });
+    } catch (error) {
+      log.error('An account file could not be deleted', error);
+    }
+  },
+  find: () => {
+    const found = listFolders(folder)
+      .toSorted((one, other) => lastUsed(join(folder, other)) - lastUsed(join(folder, one)))
+      .map((id) => ({ id, record: readRecord(join(folder, id, fileName), id) }));
+    return {
+      accounts: found.flatMap(({ record }) => (record === null ? [] : [record])),
+      unknown: found.filter(({ record }) => record === null).map(({ id }) => id),
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { SettingsDamage } from '../contract/app.ts';
+import type { KeyValue } from './key-value.ts';
+
+/** The key of the settings file under which damage stays noted until the user has acknowledged it. */
+export const damageKey = 'damage';
+
+const damageSchema = z
+  .object({
+    file: z.string().nullable().catch(null),
+    accounts: z.int().min(0).catch(0),
+    unknownFolders: z.int().min(0).catch(0),
+  })
+  .nullable()
+  .catch(null);
+
+/** Returns the damage that the user has not acknowledged yet, or null. */
+export const settingsDamage = (store: KeyValue): SettingsDamage | null =>
+  damageSchema.parse(store.get(damageKey) ?? null);
+
+/** Stores the damage until the user acknowledges it (null). Throws `disk`. */
+export const keepSettingsDamage = (store: KeyValue, damage: SettingsDamage | null): void =>
+  store.set(damageKey, damage);

@@ -1,0 +1,35 @@
+import { copyFileSync, lstatSync, renameSync } from 'node:fs';
+import { createLogger } from './logger.ts';
+
+const log = createLogger('files');
+
+/** Returns a path next to `path` that does not exist yet: `<path>.damaged`, `<path>.damaged-2` and so on. */
+const findFreePath = (path: string): string => {
+  let free = `${path}.damaged`;
+  for (let number = 2; lstatSync(free, { throwIfNoEntry: false }) !== undefined; number++)
+    free = `${path}.damaged-${number}`;
+  return free;
+};
+
+/** Renames a damaged file or folder to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors of the file system. */
+export const setAside = (path: string): string => {
+  const aside = findFreePath(path);
+  renameSync(path, aside);
+  return aside;
+};
+
+/** Copies a file that is damaged in part to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors of the file system. */
+export const copyAside = (path: string): string => {
+  const aside = findFreePath(path);
+  copyFileSync(path, aside);
+  return aside;
+};
+
+/** Sets a damaged file aside before another one takes its place. An error is logged. */
+export const trySetAside = (path: string): void => {
+  try {
+    setAside(path);
+  } catch (error) {
+    log.error('A damaged file could not be set aside', error);
+  }
+};
