@@ -125,7 +125,7 @@ describe('the log of the program', () => {
       told('main', 'Unhandled rejection Error: a rejection of main'),
       told('page', String.raw`Uncaught Error: a fault of the page \(`),
       told('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
-      told('account', 'A draft cannot be read SyntaxError: '),
+      told('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
       told('ipc', `call items\\.query ${noTable}`),
       told('outbox', `The cache could not be searched ${noTable}`),
       told('sync', `Reading [a-z]+ failed ${noTable}`),
