@@ -186,6 +186,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'pictures.copyOriginal': true,
   'pictures.openOriginal': true,
   'pictures.dragOriginals': true,
+  'pictures.cancelDrag': true,
   'app.info': true,
   'app.noteSettingsDamage': true,
   'app.takeCommand': true,

@@ -129,8 +129,13 @@ export const pictureCalls = {
   'pictures.copyOriginal': answers<undefined>()(named),
   /** Opens where the service has it in the person's browser. */
   'pictures.openOriginal': answers<undefined>()(named),
-  /** Begins to drag files that are here out of the window; answers how many they are, 0 where one is not here. */
+  /**
+   * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of files,
+   * or 0 if one of them is not on this computer.
+   */
   'pictures.dragOriginals': answers<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
+  /** Cancels a drag that has not started yet: the mouse button was released. */
+  'pictures.cancelDrag': answers<undefined>()(nothing),
 } as const;
 
 export interface PictureEvents {

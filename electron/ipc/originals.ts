@@ -61,11 +61,33 @@ const readPart = async ({ path, size }: OriginalFile, from: number, to: number):
   }
 };
 
+/** The calls about dragging files out of the window. */
+const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }: Parts): void => {
+  const { originals, outgoing } = pictures;
+  /** The drag that starts when its files are ready. A drag without a pressed button would stick to the pointer on macOS. */
+  let pending: symbol | null = null;
+  handle('pictures.dragOriginals', async ({ ids }) => {
+    const own = Symbol();
+    pending = own;
+    const files = await Promise.all(ids.map((id) => originals.file(id)));
+    const here = files.filter((file) => file !== null);
+    if (here.length < ids.length) return 0;
+    const names = await namesOf(workspaces, ids);
+    const named = here.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
+    const paths = await outgoing.prepare(named);
+    if (pending === own) startDrag(paths);
+    return here.length;
+  });
+  handle('pictures.cancelDrag', () => {
+    pending = null;
+    return undefined;
+  });
+};
+
 /** The calls about whole files of assets. What the page shows of them has addresses (`pages.ts`). */
 export const handleOriginals = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
-  const { pictures, workspaces, startDrag } = parts;
-  const { originals, redraw, outgoing } = pictures;
+  const { originals, redraw } = parts.pictures;
   handleSaving(answering, parts);
   handle('pictures.original', ({ id, how }) => originals.get(id, how));
   handle('pictures.cancelOriginal', ({ id }) => {
@@ -88,13 +110,5 @@ export const handleOriginals = (answering: Handle, parts: Parts): void => {
     await shell.openExternal(address.href);
     return undefined;
   });
-  handle('pictures.dragOriginals', async ({ ids }) => {
-    const files = await Promise.all(ids.map((id) => originals.file(id)));
-    const here = files.filter((file) => file !== null);
-    if (here.length < ids.length) return 0;
-    const names = await namesOf(workspaces, ids);
-    const named = here.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
-    startDrag(await outgoing.prepare(named));
-    return here.length;
-  });
+  handleDragging(answering, parts);
 };

@@ -6,14 +6,19 @@ import type { CallParts } from './parts.ts';
 /** The calls about a review. Paths come from the system's dialog or the preload alone; the page names files by their place. */
 export const handleReview = (
   { handle, handleDrop }: Handle,
-  { workspaces, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseFiles'>,
+  { workspaces, chooseFiles, pictures }: Pick<CallParts, 'workspaces' | 'chooseFiles' | 'pictures'>,
 ): void => {
   const reviews = async (): Promise<Reviews> => (await workspaces.current()).reviews;
   const open = async (paths: readonly string[]): Promise<Review | null> =>
     paths.length === 0 ? null : (await reviews()).open(paths);
 
   handle('review.pick', async ({ what }) => open(await chooseFiles(what)));
-  handleDrop(open);
+  /** A picture that is dragged out of the window and dropped in it again is no file to upload. */
+  const withoutOwn = async (paths: readonly string[]): Promise<string[]> => {
+    const own = await Promise.all(paths.map((path) => pictures.outgoing.includes(path)));
+    return paths.filter((_, at) => own[at] !== true);
+  };
+  handleDrop(async (paths) => open(await withoutOwn(paths)));
   handle('review.get', async ({ batch }) => (await reviews()).get(batch));
   handle('review.rows', async ({ batch, asked }) => (await reviews()).rows(batch, asked));
   handle('review.choose', async ({ batch, some, upload }) => (await reviews()).choose(batch, some, upload));

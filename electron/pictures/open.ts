@@ -53,7 +53,7 @@ export interface Pictures {
   /** See `Scaler.redraw`. */
   readonly redraw: Scaler['redraw'];
   /** Whole files for other programs. */
-  readonly outgoing: Pick<Outgoing, 'prepare'>;
+  readonly outgoing: Pick<Outgoing, 'prepare' | 'includes'>;
   /** How whole files come for whoever saves them, where those are that are here, and what can be made of them. */
   readonly files: {
     readonly download: PictureFetch['download'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, link, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
 import type { OriginalFile } from './original-store.ts';
 import { partEnding } from './eviction.ts';
@@ -30,6 +30,8 @@ export interface Outgoing {
   readonly prepare: (
     files: readonly { readonly file: OriginalFile; readonly name: string }[],
   ) => Promise<readonly string[]>;
+  /** Whether this path leads to one of the copies, also through symbolic links. False if there is no such file. */
+  readonly includes: (path: string) => Promise<boolean>;
   /** Removes them all. */
   readonly clear: () => Promise<void>;
 }
@@ -51,6 +53,14 @@ export const createOutgoing = (folder: string): Outgoing => {
           return path;
         }),
       ),
+    includes: async (path) => {
+      try {
+        const [real, own] = await Promise.all([realpath(path), realpath(folder)]);
+        return real.startsWith(own + sep);
+      } catch {
+        return false;
+      }
+    },
     clear: () => rm(folder, { recursive: true, force: true }),
   };
 };

@@ -106,8 +106,31 @@ export const focusFirst = (selector: string): boolean => {
   return found !== null;
 };
 
+/** Whether the last file drag that began in this page may still be in progress. */
+let isOwnDrag = false;
+let watchingDrag = new AbortController();
+
+/**
+ * Marks a drag of files that begins in this page: `onFileDrag` does not report it as files over the window. The mark stays until
+ * the pointer is pressed, or moves without a button. Calls `onRelease` when the button is released, which is too late to stop
+ * a drag that the system has started.
+ */
+export const beginFileDrag = (onRelease: () => void): void => {
+  watchingDrag.abort();
+  watchingDrag = new AbortController();
+  isOwnDrag = true;
+  const options = { capture: true, signal: watchingDrag.signal };
+  const end = (): void => {
+    isOwnDrag = false;
+    watchingDrag.abort();
+  };
+  window.addEventListener('pointerup', onRelease, { ...options, once: true });
+  window.addEventListener('pointerdown', end, options);
+  window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), options);
+};
+
 export interface FileDrag {
-  /** Files hang over the window. */
+  /** Files from outside of this page are over the window. */
   readonly enter: () => void;
   readonly leave: () => void;
   readonly drop: (files: readonly File[]) => void;
@@ -115,12 +138,15 @@ export interface FileDrag {
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** The window as a drop target for files and folders. */
+/**
+ * Makes the window a drop target for files and folders. A drop is always reported: nothing in the page tells a drag of its own from
+ * one that another program starts right after it, and the main process leaves out the program's own files.
+ */
 export const onFileDrag = (drag: FileDrag): Stop => {
   let depth = 0;
   const stops = [
     listen('dragenter', (event) => {
-      if (carriesFiles(event) && depth++ === 0) drag.enter();
+      if (carriesFiles(event) && depth++ === 0 && !isOwnDrag) drag.enter();
     }),
     listen('dragover', (event) => {
       if (carriesFiles(event)) event.preventDefault();

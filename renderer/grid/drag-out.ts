@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemRow } from '../../electron/contract/index.ts';
 import { attempt } from '../app/attempt.ts';
-import { ask, bridge } from '../app/bridge.ts';
+import { ask, beginFileDrag, bridge } from '../app/bridge.ts';
 import type { Column } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import { m } from '../messages/index.ts';
@@ -27,6 +27,7 @@ const fileOf = (list: ListState, { id, thumb }: ItemRow): ResourceId | null =>
   list.resource.name === 'asset' ? id : thumb;
 
 const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
+  beginFileDrag(() => void bridge.pictures.cancelDrag());
   if ((await ask(bridge.pictures.dragOriginals({ ids: [...ids] }))) > 0) return;
   toasts.show({ tone: 'info', words: m.lists.dragComing(ids.length) });
   for (const id of ids) await ask(bridge.pictures.original({ id, how: 'asked' }));

@@ -52,13 +52,12 @@ export class FileLookup {
 
   /** Drops files and folders on the page's body as a person would. */
   async drop(paths: readonly string[]): Promise<void> {
-    const absolute = paths.map((file) => path.resolve(file));
-    const folders = absolute.map((file) => statSync(file).isDirectory());
-    const files = absolute.filter((_file, index) => !folders[index]);
-    const objectId = await this.callPage('makeInput');
-    if (objectId === undefined) throw new Error('The page gave no input element');
-    if (files.length > 0) await this.session.send('DOM.setFileInputFiles', { objectId, files });
-    await this.callPage('drop', new RemoteObject(objectId), absolute, folders);
+    await this.drag(['dragenter', 'dragover', 'drop'], paths);
+  }
+
+  /** Draws files from outside the page across it and out again, as a drag does that begins in it. */
+  async drawAcross(files: readonly string[]): Promise<void> {
+    await this.drag(['dragenter', 'dragover', 'dragleave'], files);
   }
 
   /** Shows the browser's own chooser. Of a chosen folder the browser tells only the files in it. */
@@ -66,6 +65,16 @@ export class FileLookup {
     const files = await this.callPage('choose', options);
     const paths = files === undefined ? [] : await this.pathsOf(files);
     return options.folders ? commonFolder(paths) : paths;
+  }
+
+  private async drag(events: readonly string[], paths: readonly string[]): Promise<void> {
+    const absolute = paths.map((file) => path.resolve(file));
+    const folders = absolute.map((file) => statSync(file).isDirectory());
+    const files = absolute.filter((_file, index) => !folders[index]);
+    const objectId = await this.callPage('makeInput');
+    if (objectId === undefined) throw new Error('The page gave no input element');
+    if (files.length > 0) await this.session.send('DOM.setFileInputFiles', { objectId, files });
+    await this.callPage('drag', events, new RemoteObject(objectId), absolute, folders);
   }
 
   private async pathsOf(listId: string): Promise<string[]> {

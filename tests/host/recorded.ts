@@ -8,6 +8,7 @@ const none = (): Recorded => ({
   clipboard: '',
   copied: [],
   dragged: [],
+  dragIcons: [],
   fullScreen: [],
   beeps: 0,
   popups: [],

@@ -4,6 +4,7 @@ import { codec } from './codec.ts';
 import { createEvent, emitPreventable, type Part } from './events.ts';
 import { receiveInvoke, receiveSend, type Sender } from './ipc-main.ts';
 import { isHandled, isProgramPage, toPageUrl, toProgramUrl } from './origins.ts';
+import { sizeOfIcon } from './native-image.ts';
 import { PageLink, type PageOwner } from './page-link.ts';
 import { requestPermission } from './permissions.ts';
 import { recorded, say } from './recorded.ts';
@@ -177,12 +178,20 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     await old.leave();
   }
 
-  /** Nothing of this host leaves the window: what would have gone along is remembered. */
-  startDrag({ file, files, icon }: Electron.Item): void {
-    const dragged = files ?? [file];
-    for (const path of [...dragged, ...(typeof icon === 'string' ? [icon] : [])])
-      if (!existsSync(path)) throw new Error(`Cannot drag ${path}: there is no such file`);
+  /** Records the drag, whose files cross the window and leave it; a test that drops them there uses `dropFiles`. */
+  startDrag({ file, files, icon }: Partial<Electron.Item>): void {
+    if (icon === undefined) throw new Error("'icon' parameter is required");
+    const size = sizeOfIcon(icon);
+    if (size.width === 0 || size.height === 0) throw new Error("Must specify non-empty 'icon' option");
+    const dragged = files ?? (file === undefined ? [] : [file]);
+    if (dragged.length === 0) throw new Error("Must specify either 'file' or 'files' option");
+    for (const path of dragged) if (!existsSync(path)) throw new Error(`Cannot drag ${path}: there is no such file`);
     recorded.dragged.push(dragged);
+    recorded.dragIcons.push(size);
+    const crossing = this.opened.then((link) => link.files.drawAcross(dragged));
+    crossing.catch((error: unknown) => {
+      if (!this.destroyed) say(`the files that are dragged did not cross the page: ${String(error)}`);
+    });
   }
 
   forcefullyCrashRenderer(): void {

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callFixture, FixtureStarter, happened } from '../support/host-fixture.ts';
+import { callFixture, FixtureStarter, type FixtureWindow, happened } from '../support/host-fixture.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 
 const starter = new FixtureStarter();
@@ -64,5 +67,51 @@ describe('the permissions of a page', () => {
       'enter-html-full-screen',
       'leave-html-full-screen',
     ]);
+  });
+});
+
+describe('a drag out of the window', () => {
+  const file = path.join(starter.folder, 'dragged.txt');
+  const icon = path.join(starter.folder, 'icon.png');
+  const broken = path.join(starter.folder, 'broken.png');
+
+  beforeAll(async () => {
+    writeFileSync(file, 'dragged');
+    writeFileSync(broken, 'no picture');
+    const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } });
+    await picture.clone().png().toFile(icon);
+    await picture.jpeg().toFile(path.join(starter.folder, 'icon.jpg'));
+  });
+
+  test('records its files and the size of its icon, and crosses the page', async () => {
+    await callFixture(page, 'drag', { file: 'ignored', files: [file, icon], icon });
+    await callFixture(page, 'drag', { file, icon: path.join(starter.folder, 'icon.jpg') });
+    await callFixture(page, 'drag', { file, icon }, { width: 64 });
+    const { dragged, dragIcons } = await app.recorded();
+    expect(dragged).toEqual([[file, icon], [file], [file]]);
+    expect(dragIcons).toEqual([
+      { width: 400, height: 200 },
+      { width: 400, height: 200 },
+      { width: 64, height: 32 },
+    ]);
+    const seen = (): Promise<string[]> => page.evaluate(() => (window as unknown as FixtureWindow).drags);
+    const one = ['dragenter Files', 'dragover Files', 'dragleave Files'];
+    await expect.poll(seen).toEqual([...one, ...one, ...one]);
+  });
+
+  test.each([
+    ['an icon that is no picture', { file, icon: broken }, 'Failed to load image from path'],
+    ['a missing icon', { file, icon: path.join(starter.folder, 'none.png') }, 'Failed to load image from path'],
+    ['no icon', { file }, "'icon' parameter is required"],
+    ['an empty list of files', { files: [], icon }, "Must specify either 'file' or 'files' option"],
+    ['a missing file', { file: path.join(starter.folder, 'none.txt'), icon }, 'there is no such file'],
+  ])('is refused with %s', async (_what, item, message) => {
+    await expect(callFixture(page, 'drag', item)).rejects.toThrow(message);
+  });
+
+  test('is refused with an empty image as its icon', async () => {
+    await expect(callFixture(page, 'drag', { file, icon: broken }, { width: 64 })).rejects.toThrow(
+      "Must specify non-empty 'icon' option",
+    );
   });
 });

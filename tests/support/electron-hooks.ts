@@ -30,6 +30,7 @@ function installHooks({
   clipboard,
   app,
   Menu,
+  nativeImage,
   Notification,
   BrowserWindow,
 }: typeof Electron.CrossProcessExports): void {
@@ -41,6 +42,7 @@ function installHooks({
       shownInFolder: [],
       copied: [],
       dragged: [],
+      dragIcons: [],
       fullScreen: [],
       beeps: 0,
       popups: [],
@@ -90,7 +92,10 @@ function installHooks({
   app.on('web-contents-created', (_event, contents) => {
     contents.on('enter-html-full-screen', () => recorded.fullScreen.push(true));
     contents.on('leave-html-full-screen', () => recorded.fullScreen.push(false));
-    contents.startDrag = ({ file, files }) => void recorded.dragged.push(files ?? [file]);
+    contents.startDrag = ({ file, files, icon }) => {
+      recorded.dragged.push(files ?? [file]);
+      recorded.dragIcons.push((typeof icon === 'string' ? nativeImage.createFromPath(icon) : icon).getSize());
+    };
   });
   const start = powerSaveBlocker.start.bind(powerSaveBlocker);
   const stop = powerSaveBlocker.stop.bind(powerSaveBlocker);

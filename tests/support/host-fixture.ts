@@ -8,6 +8,8 @@ import { launchApp, type LaunchedApp, type LaunchOptions } from './launch.ts';
 export interface FixtureWindow {
   inline: unknown;
   dropped: unknown[];
+  /** Drag events of the page with the types of what is dragged; repeated ones are one. */
+  drags: string[];
   chosen: unknown[];
   fixture: {
     call(channel: string, ...args: unknown[]): Promise<unknown>;

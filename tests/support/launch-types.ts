@@ -23,6 +23,8 @@ export interface Recorded {
   copied: { type: string; bytes: number }[];
   /** Files that were dragged out of a window, one list a drag. */
   dragged: string[][];
+  /** The size of the picture at the pointer, one a drag. */
+  dragIcons: { width: number; height: number }[];
   /** Whether an element of the page filled the screen, at each change. */
   fullScreen: boolean[];
   beeps: number;

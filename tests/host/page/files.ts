@@ -8,7 +8,8 @@ export interface FileLink {
   paths(id: string, paths: string[]): void;
   /** A detached input element: the host puts files into it, unseen by the page. */
   makeInput(): HTMLInputElement;
-  drop(input: HTMLInputElement, paths: string[], folders: boolean[]): void;
+  /** Dispatches these drag events with the files of the input, which have these paths. */
+  drag(events: string[], input: HTMLInputElement, paths: string[], folders: boolean[]): Promise<void>;
   choose(options: { multiple: boolean; folders: boolean; accept: string }): Promise<File[]>;
 }
 
@@ -77,7 +78,7 @@ export function createFileLink(post: Post): FileLink {
       question?.again();
     },
     makeInput: () => Object.assign(document.createElement('input'), { type: 'file', multiple: true }),
-    drop(input, paths, folders) {
+    async drag(events, input, paths, folders) {
       const real = [...(input.files ?? [])];
       const files = paths.map((path, index) => {
         const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
@@ -85,7 +86,11 @@ export function createFileLink(post: Post): FileLink {
         known.set(file, path);
         return file;
       });
-      for (const type of ['dragenter', 'dragover', 'drop']) dispatchDrag(type, document.body, files);
+      for (const type of events) {
+        dispatchDrag(type, document.body, files);
+        // The page has time to react to each.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
     },
     choose({ multiple, folders, accept }) {
       const input = Object.assign(document.createElement('input'), { type: 'file', multiple, accept });

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
+import { createOutgoing } from '../../../electron/pictures/outgoing.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'vitrine-outgoing-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it('knows the files that were handed out by their real paths, and no others', async () => {
+  const folder = join(root, 'outgoing');
+  const outgoing = createOutgoing(folder);
+  const kept = join(root, 'kept.original');
+  writeFileSync(kept, 'a picture');
+  const beside = join(root, 'outgoing-not.jpg');
+  writeFileSync(beside, 'another');
+  expect(await outgoing.includes(beside)).toBe(false);
+  const file = { path: kept } as OriginalFile;
+  const [path = ''] = await outgoing.prepare([{ file, name: 'BAG-1 front.jpg' }]);
+  symlinkSync(root, join(root, 'alias'));
+  expect(await outgoing.includes(path)).toBe(true);
+  expect(await outgoing.includes(path.replace(root, join(root, 'alias')))).toBe(true);
+  for (const other of [kept, beside, folder, join(folder, 'missing.jpg'), basename(path)])
+    expect(await outgoing.includes(other), other).toBe(false);
+});
