@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
-import type { Rectangle } from 'electron';
+import type { Point, Rectangle, Size } from 'electron';
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
@@ -30,12 +30,24 @@ const visible = (bounds: Rectangle): boolean =>
     return overlapX > 100 && overlapY > 100;
   });
 
-const rememberedBounds = (settings: AppSettingsStore): { bounds: Partial<Rectangle>; maximized: boolean } => {
+/** Returns the size, but no larger than the display on which Electron opens a window without a position. */
+const fitPrimaryDisplay = ({ width, height }: Size): Size => {
+  const { workAreaSize } = screen.getPrimaryDisplay();
+  return { width: Math.min(width, workAreaSize.width), height: Math.min(height, workAreaSize.height) };
+};
+
+interface OpeningBounds {
+  readonly size: Size;
+  /** Null if no position is remembered, or if it is on no display any longer: Electron then centers the window. */
+  readonly position: Point | null;
+  readonly maximized: boolean;
+}
+
+const rememberedBounds = (settings: AppSettingsStore): OpeningBounds => {
   const kept = boundsSchema.safeParse(settings.remembered('window'));
-  if (!kept.success) return { bounds: { width: 1440, height: 900 }, maximized: false };
-  const { x, y, width, height, maximized = false } = kept.data;
-  const placed = x !== undefined && y !== undefined && visible({ x, y, width, height }) ? { x, y } : {};
-  return { bounds: { ...placed, width, height }, maximized };
+  const { x, y, maximized = false, ...size } = kept.success ? kept.data : { width: 1440, height: 900 };
+  if (x !== undefined && y !== undefined && visible({ x, y, ...size })) return { size, position: { x, y }, maximized };
+  return { size: fitPrimaryDisplay(size), position: null, maximized };
 };
 
 /** The colour behind the page until it has painted, by role `surface-frame` of the tokens. */
@@ -112,9 +124,10 @@ const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => 
 
 /** The program's window, where it last was: still empty, and shown once it has something to show. */
 export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserWindow => {
-  const { bounds, maximized } = rememberedBounds(settings);
+  const { size, position, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
-    ...bounds,
+    ...size,
+    ...position,
     minWidth: 800,
     minHeight: 560,
     show: false,
@@ -139,6 +152,8 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
       spellcheck: false,
     },
   });
+  // On Windows, the constructor converts the size by the scale of the primary display instead of the window's own.
+  if (position !== null && process.platform === 'win32') window.setBounds({ ...position, ...size });
   lockDown(window);
   keepBounds(window, settings);
   window.once('ready-to-show', () => {

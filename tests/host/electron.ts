@@ -3,6 +3,7 @@ import { strictApp } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard, ClipboardItem } from './clipboard.ts';
 import { dialog } from './dialog.ts';
+import { screen } from './displays.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
 import { nativeImage } from './native-image.ts';
@@ -12,7 +13,7 @@ import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { absent, standIn } from './stand-in.ts';
-import { autoUpdater, crashReporter, net, powerMonitor, powerSaveBlocker, screen } from './system.ts';
+import { autoUpdater, crashReporter, net, powerMonitor, powerSaveBlocker } from './system.ts';
 import { webContents } from './web-contents.ts';
 
 export const app = strictApp;

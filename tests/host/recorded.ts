@@ -10,6 +10,7 @@ const none = (): Recorded => ({
   dragged: [],
   dragIcons: [],
   fullScreen: [],
+  bounds: [],
   beeps: 0,
   popups: [],
   progress: [],

@@ -6,33 +6,6 @@ import { nothing } from './nothing.ts';
 import { recorded } from './recorded.ts';
 import { standIn } from './stand-in.ts';
 
-const area = { x: 0, y: 0, width: 1920, height: 1080 };
-
-const display = {
-  id: 1,
-  label: 'Chromium host',
-  bounds: area,
-  workArea: area,
-  size: { width: area.width, height: area.height },
-  workAreaSize: { width: area.width, height: area.height },
-  scaleFactor: 1,
-  rotation: 0,
-  internal: true,
-} satisfies Partial<Electron.Display>;
-
-const screenEvents = new EventEmitter();
-
-export const screen = standIn(
-  'screen',
-  Object.assign(screenEvents, {
-    getPrimaryDisplay: () => display,
-    getAllDisplays: () => [display],
-    getDisplayMatching: () => display,
-    getDisplayNearestPoint: () => display,
-    getCursorScreenPoint: () => ({ x: 0, y: 0 }),
-  }),
-);
-
 class PowerMonitor
   extends EventEmitter
   implements Part<Electron.PowerMonitor, 'isOnBatteryPower' | 'getSystemIdleTime'>

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { middleOf, sizeFromOptions } from './displays.ts';
 import { createEvent, type Part } from './events.ts';
 import { nothing } from './nothing.ts';
 import { recorded } from './recorded.ts';
 
 const usual = { width: 800, height: 600 };
-const screenCorner = { x: 0, y: 0 };
 
 type Implemented =
   | 'getBounds' | 'getNormalBounds' | 'setBounds' | 'getSize' | 'setSize' | 'getPosition' | 'setPosition' | 'center'
@@ -31,9 +31,8 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
-    const { width = usual.width, height = usual.height, x = screenCorner.x, y = screenCorner.y } = options;
     this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
-    this.bounds = { x, y, ...this.atLeastMinimum(width, height) };
+    this.bounds = this.openedBounds(options);
     this.opened = this.bounds;
     this.title = options.title ?? 'Electron';
     this.menuBarAutoHide = options.autoHideMenuBar ?? false;
@@ -58,6 +57,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
 
   setBounds(change: Partial<Electron.Rectangle>): void {
     const { x, y, width, height } = { ...this.bounds, ...change };
+    recorded.bounds.push({ x, y, width, height });
     const moved = x !== this.bounds.x || y !== this.bounds.y;
     this.bounds = { ...this.bounds, x, y };
     if (moved) this.announce('move', ...onlyThere('moved'));
@@ -83,7 +83,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   }
 
   center(): void {
-    this.setBounds(screenCorner);
+    this.setBounds(middleOf(this.bounds));
   }
 
   getContentSize(): number[] {
@@ -202,6 +202,14 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   /** Gives the page the window's size, where there is a page. */
   protected resizePage(_width: number, _height: number): void {
     nothing();
+  }
+
+  /** As in Electron, a window without a position opens in the middle of the primary display. */
+  private openedBounds(options: Electron.BrowserWindowConstructorOptions): Electron.Rectangle {
+    const { width = usual.width, height = usual.height, x, y } = options;
+    const size = this.atLeastMinimum(width, height);
+    if (x === undefined || y === undefined) return { ...middleOf(size), ...size };
+    return { x, y, ...sizeFromOptions({ x, y, ...size }) };
   }
 
   private atLeastMinimum(width: number, height: number): { width: number; height: number } {

@@ -115,3 +115,25 @@ describe('a drag out of the window', () => {
     );
   });
 });
+
+describe('the displays of the host', () => {
+  test('are two of different scales, found by rectangle and by point', async () => {
+    expect(await callFixture(page, 'displays')).toEqual([
+      { id: 1, scaleFactor: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
+      { id: 2, scaleFactor: 2, workArea: { x: 1920, y: 0, width: 1280, height: 680 } },
+    ]);
+    const [first, second] = [{ x: 0, y: 0, width: 1920, height: 1080 }, { x: 1920, y: 0, width: 1280, height: 720 }]; // prettier-ignore
+    const across = { x: 1500, y: 100, width: 1000, height: 100 };
+    expect(await callFixture(page, 'displayAt', across)).toEqual({ bounds: second, scaleFactor: 2, nearest: 1 });
+    const gone = { x: -900, y: 300, width: 800, height: 600 };
+    expect(await callFixture(page, 'displayAt', gone)).toEqual({ bounds: first, scaleFactor: 1, nearest: 1 });
+  });
+
+  test('are those of the environment, and the window opens in the middle of the first', async () => {
+    const layout = [{ x: 0, y: 0, width: 1600, height: 900, scaleFactor: 1.25 }];
+    const other = await starter.start({ env: { VITRINE_HOST_DISPLAYS: JSON.stringify(layout) } });
+    expect(await callFixture(other.window, 'displays')).toHaveLength(1);
+    await callFixture(other.window, 'place', { width: 900 });
+    expect((await other.recorded()).bounds).toEqual([{ x: 300, y: 80, width: 900, height: 700 }]);
+  });
+});

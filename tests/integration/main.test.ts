@@ -63,7 +63,10 @@ vi.mock('electron', async () => {
     powerMonitor: new EventEmitter(),
     powerSaveBlocker: {},
     protocol: { handle: nothing, registerSchemesAsPrivileged: nothing },
-    screen: { getAllDisplays: () => [] },
+    screen: {
+      getAllDisplays: () => [],
+      getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1040 } }),
+    },
     session: {
       defaultSession: {
         on: (name: string, decide: Decide) => keep(name)(decide),

@@ -44,6 +44,7 @@ function installHooks({
       dragged: [],
       dragIcons: [],
       fullScreen: [],
+      bounds: [],
       beeps: 0,
       popups: [],
       progress: [],

@@ -27,6 +27,8 @@ export interface Recorded {
   dragIcons: { width: number; height: number }[];
   /** Whether an element of the page filled the screen, at each change. */
   fullScreen: boolean[];
+  /** What the program set the bounds of its windows to, in order; on the Chromium host alone. */
+  bounds: { x: number; y: number; width: number; height: number }[];
   beeps: number;
   popups: { labels: string[] }[];
   /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */

@@ -56,7 +56,10 @@ vi.mock('electron', () => {
   return {
     BrowserWindow,
     nativeTheme: { shouldUseDarkColors: false },
-    screen: { getAllDisplays: () => [] },
+    screen: {
+      getAllDisplays: () => [],
+      getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1040 } }),
+    },
     session: {
       defaultSession: {
         setPermissionRequestHandler: keep('request'),

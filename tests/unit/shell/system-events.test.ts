@@ -48,7 +48,10 @@ vi.mock('electron', async () => {
     powerMonitor: new EventEmitter(),
     dialog: { showMessageBox: async () => ({ response: 1 }) },
     nativeTheme: { shouldUseDarkColors: false },
-    screen: { getAllDisplays: () => [] },
+    screen: {
+      getAllDisplays: () => [],
+      getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1040 } }),
+    },
   };
 });
 
