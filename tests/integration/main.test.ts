@@ -56,6 +56,7 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow,
     clipboard: {},
+    crashReporter: { start: nothing },
     dialog: {},
     ipcMain: { handle: (name: string, answer: Answer) => void asked.answers.set(name, answer) },
     Menu: { buildFromTemplate: nothing, setApplicationMenu: nothing },
