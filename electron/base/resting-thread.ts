@@ -1,5 +1,6 @@
 import { Emitter } from './emitter.ts';
 import { VitrineError } from './errors.ts';
+import { threadEndOf } from './thread.ts';
 import type { CallOptions, Handlers, Thread } from './thread.ts';
 import { m } from '../messages/index.ts';
 
@@ -68,12 +69,25 @@ class Rested {
     if (this.#closed) throw new VitrineError('cancelled', m.program.stopped);
     clearTimeout(this.#timer);
     this.#under += 1;
+    const awake = (this.#awake ??= this.#wake());
     try {
-      return await work(await (this.#awake ??= this.#wake()));
+      return await work(await awake);
+    } catch (error) {
+      const end = threadEndOf(error);
+      if (end === undefined) throw error;
+      if (this.#awake === awake) this.#leaveEnded();
+      if (end.hasBegun) throw error;
+      return await this.#with(work);
     } finally {
       this.#under -= 1;
       this.#wait();
     }
+  }
+
+  /** The thread has ended by itself: the next call starts another one. */
+  #leaveEnded(): void {
+    this.#awake = null;
+    this.#before = Promise.resolve(null);
   }
 
   async #wake(): Promise<AnyThread> {
@@ -146,7 +160,8 @@ class Rested {
 /**
  * A thread that ends when nothing was asked of it for a while, as fits one that holds much memory, and is there again at
  * the next call. What it tells is heard as long as the listener stays, whichever thread tells it. Where it cannot be put
- * in order the calls that waited for it fail, and the next one tries again.
+ * in order the calls that waited for it fail, and the next one tries again. If it ends by itself, the call that it worked
+ * on fails, and those behind it are made to the next thread.
  */
 export const startRestingThread = <H extends Handlers, E extends object>(of: Resting<H, E>): RestingThread<H, E> =>
   new Rested(of as unknown as Resting<Handlers, Record<string, unknown>>) as unknown as RestingThread<H, E>;

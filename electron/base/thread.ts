@@ -3,6 +3,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { toAppError, VitrineError } from './errors.ts';
 import type { AppError } from './errors.ts';
+import { errorCode } from './errno.ts';
 import { createLogger, isLogged, markLogged } from './logger.ts';
 import { createSlowCalls } from './slow-calls.ts';
 import { logThread, logToParent } from './thread-log.ts';
@@ -183,7 +184,21 @@ const fileOf = (root: URL, entry: string): URL => {
 /** How long a thread has to end by itself, in milliseconds. */
 const patience = 2_000;
 
-const stopped = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
+const stopped = (cause?: unknown): VitrineError =>
+  new VitrineError('cancelled', m.program.stopped, cause === undefined ? {} : { cause });
+
+/** The limits of a thread's memory. */
+export interface ThreadLimits extends ResourceLimits {
+  /** The message of the error `file` of a call that took more. A thread that reads files of others has one. */
+  readonly outOfMemory?: string;
+}
+
+/** Errors of calls whose thread ended by itself, and whether it had begun with the call. */
+const threadEnds = new WeakMap<Error, { readonly hasBegun: boolean }>();
+
+/** Returns whether a thread that ended by itself had begun with the call that failed so, or undefined for any other failure. */
+export const threadEndOf = (error: unknown): { readonly hasBegun: boolean } | undefined =>
+  error instanceof Error ? threadEnds.get(error) : undefined;
 
 /** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
 class WorkerQueue {
@@ -196,11 +211,15 @@ class WorkerQueue {
   #idle: (() => void) | undefined;
   readonly #exit = Promise.withResolvers<undefined>();
   #ended = false;
+  readonly #outOfMemory: string | undefined;
+  /** What ended the worker, if nothing caught it. */
+  #uncaught: unknown;
 
-  constructor(worker: NearPort) {
+  constructor(worker: NearPort, outOfMemory?: string) {
     this.#worker = worker;
+    this.#outOfMemory = outOfMemory;
     worker.on('message', (message) => this.#receive(message as Message));
-    worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
+    worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => {
       this.#ended = true;
       this.#failAll(stopped());
@@ -209,7 +228,8 @@ class WorkerQueue {
   }
 
   call(name: string, argument: unknown, options: CallOptions = {}): Promise<unknown> {
-    if (this.#closed || this.#ended) return Promise.reject(stopped());
+    if (this.#closed) return Promise.reject(stopped());
+    if (this.#ended) return Promise.reject(this.#ends(this.#memoryFault() ?? stopped(), false));
     if (options.replaces !== undefined) this.#drop(options.replaces);
     return new Promise((resolve, reject) => {
       const question = { id: this.#nextId++, name, argument };
@@ -267,10 +287,30 @@ class WorkerQueue {
     dropped?.reject(new VitrineError('cancelled', m.program.superseded));
   }
 
+  #fail(error: unknown): void {
+    this.#ended = true;
+    this.#uncaught = error;
+    this.#failAll(this.#memoryFault() ?? (error instanceof Error ? error : new Error(String(error))));
+  }
+
+  /** Returns the error of a file that took more memory than the thread may have, or null if that did not end the thread. */
+  #memoryFault(): VitrineError | null {
+    const cause = this.#uncaught;
+    if (this.#outOfMemory === undefined || errorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return null;
+    return new VitrineError('file', this.#outOfMemory, { cause });
+  }
+
+  /** The call that ran fails with the error; those that waited can be repeated on another thread. */
   #failAll(error: Error): void {
-    for (const waiting of [this.#running, ...this.#queue.splice(0)]) waiting?.reject(error);
+    this.#running?.reject(this.#ends(error, true));
+    for (const waiting of this.#queue.splice(0)) waiting.reject(this.#ends(stopped(error), false));
     this.#running = undefined;
     this.#idle?.();
+  }
+
+  #ends(error: Error, hasBegun: boolean): Error {
+    if (!this.#closed) threadEnds.set(error, { hasBegun });
+    return error;
   }
 }
 
@@ -283,13 +323,13 @@ const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1
 
 /**
  * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources
- * or of the built main process. `data` is what the entry reads as `workerData`, `limits` what its memory is held to.
+ * or of the built main process. `data` is what the entry reads as `workerData`.
  */
 export const startThread = <H extends Handlers, E extends object = NoEvents>(
   root: URL,
   entry: string,
   data: unknown,
-  limits: ResourceLimits = {},
+  { outOfMemory, ...limits }: ThreadLimits = {},
 ): Thread<H, E> => {
   const worker = new Worker(fileOf(root, entry), {
     workerData: data,
@@ -297,7 +337,7 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
     name: nameOf(entry),
   });
   logThread(worker, entry);
-  return threadOver(worker);
+  return new WorkerQueue(worker, outOfMemory) as unknown as Thread<H, E>;
 };
 
 /** How threads are started: each a worker by default. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { startRestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
+import type { ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { PictureFacts } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
@@ -28,6 +29,9 @@ export interface Scaler {
 const idleTime = { first: 20_000, others: 4_000 } as const;
 const mostThreads = 4;
 
+/** The heap of a thread that scales: pixels are in the image library's own memory, which has limits of its own. */
+const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 500, outOfMemory: m.files.tooMuchMemory };
+
 interface ScalingThread {
   readonly scale: Scaler['scale'];
   readonly redraw: Scaler['redraw'];
@@ -45,7 +49,7 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
   const thread = startRestingThread<ScaleHandlers, object>({
     start: () => {
       awake = true;
-      return startThread<ScaleHandlers>(root, 'pictures/scale-thread', null);
+      return startThread<ScaleHandlers>(root, 'pictures/scale-thread', null, threadLimits);
     },
     rest: () => {
       awake = false;

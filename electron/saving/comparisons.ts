@@ -5,7 +5,7 @@ import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import { shownPath } from '../base/shown-path.ts';
 import { startThread } from '../base/thread.ts';
-import type { StartThread, Thread } from '../base/thread.ts';
+import type { StartThread, Thread, ThreadLimits } from '../base/thread.ts';
 import type { ExportScope } from '../contract/export.ts';
 import type { ComparedFile, FolderComparison } from '../contract/saving.ts';
 import type { ComparedGroup } from '../contract/values.ts';
@@ -13,6 +13,9 @@ import { m } from '../messages/index.ts';
 import type { CompareHandlers } from './compare-thread.ts';
 
 const log = createLogger('saving');
+
+/** The heap of a comparison: it holds what is known of 200,000 files, and one file at a time beside them. */
+const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
 
 /** Folders beside the files of one account: one at a time, on a thread of its own. */
 export interface Comparisons {
@@ -87,11 +90,12 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
   return {
     open: (into, scope) => {
       void end(current);
-      const thread = (parts.startThread ?? startThread)<CompareHandlers>(root, 'saving/compare-thread', {
-        folder,
-        root: into,
-        scope,
-      });
+      const thread = (parts.startThread ?? startThread)<CompareHandlers>(
+        root,
+        'saving/compare-thread',
+        { folder, root: into, scope },
+        threadLimits,
+      );
       const own: Current = { id: randomUUID(), root: into, thread, closed: false };
       current = own;
       const began = beginning(own);

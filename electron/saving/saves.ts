@@ -5,15 +5,19 @@ import { createLogger } from '../base/logger.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
-import type { StartThread } from '../base/thread.ts';
+import type { StartThread, ThreadLimits } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
+import { m } from '../messages/index.ts';
 import type { SavedFile, SavingMeasuring, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
 import { SaveRun } from './save-run.ts';
 import type { SaveRunParts } from './save-run.ts';
 import type { SaveEvents, SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
+
+/** The heap of a thread that plans 200,000 files, and reads one file at a time beside them. */
+const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
 
 /** What is saved of one account into folders. One run at a time; the others wait for it. */
 export interface Saves {
@@ -58,7 +62,7 @@ const openThread = (
   isBusy: () => boolean,
 ): SaveThread =>
   startRestingThread<SaveHandlers, SaveEvents>({
-    start: () => begin(root, 'saving/save-thread', { folder, account, originals: files().originals }),
+    start: () => begin(root, 'saving/save-thread', { folder, account, originals: files().originals }, threadLimits),
     rest: async (thread) => {
       if (isBusy()) return false;
       await thread.call('close', undefined);

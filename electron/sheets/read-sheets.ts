@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import type { Thread, ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
   OthersSheet,
@@ -159,9 +159,18 @@ class OpenSheet implements ReadSheets {
     return this.#open;
   }
 
+  async #readFile({ id, path, thread }: Open): Promise<{ readonly account: string | null; readonly total: number }> {
+    await thread.call('open', { path, profiles: await this.#profiles() });
+    for (;;) {
+      if (this.#stopped.has(id)) throw cancelled();
+      const read = await thread.call('read', undefined);
+      if (read !== null) return read;
+    }
+  }
+
   async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
     const fileName = basename(own.path);
-    const { account, total } = await own.thread.call('open', { path: own.path, profiles: await this.#profiles() });
+    const { account, total } = await this.#readFile(own);
     if (account !== null && account !== this.#account() && !anyway) {
       await this.close();
       return { other: fileName };
@@ -176,6 +185,9 @@ class OpenSheet implements ReadSheets {
   }
 }
 
+/** The heap of a thread with a sheet: the largest sheet that may be read takes about two thirds of it. */
+const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.sheets.file.tooMuchMemory };
+
 /** Reads sheets for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
 export const createReadSheets = ({ root, folder, ...parts }: SheetReadParts): ReadSheets =>
-  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }), parts);
+  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }, threadLimits), parts);

@@ -6,6 +6,8 @@ import type { SheetRowState } from '../contract/values.ts';
 import type { ProfileRules } from './read/effects.ts';
 import { openReadJob } from './read/job.ts';
 import type { ReadJob } from './read/job.ts';
+import { readTable } from './read/read-file.ts';
+import type { TableReading } from './read/table.ts';
 import { openSaveRead, ticker } from './read/save-read.ts';
 import type { SaveRead, SaveReadJob } from './read/save-read.ts';
 import { shownRow, sortRows, sumEffects } from './read/shown.ts';
@@ -17,6 +19,7 @@ const { folder } = workerData as { readonly folder: string };
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
 const turn = 100;
 
+let reading: { readonly steps: TableReading; readonly profiles: readonly ProfileRules[] } | null = null;
 let job: ReadJob | null = null;
 let steps: Generator<number, number> | null = null;
 let sorted: SortedRows | null = null;
@@ -50,15 +53,28 @@ const closeSaving = (): void => {
 
 /** The thread of one sheet that is read back: it holds what came of it until it is closed. */
 const handlers = {
-  /** Reads the file; answers the account that it was made in, where it says so, and its rows. */
-  open: async (asked: {
-    path: string;
-    profiles: readonly ProfileRules[];
-  }): Promise<{ account: string | null; total: number }> => {
+  /** Begins to read a file. */
+  open: async ({ path, profiles }: { path: string; profiles: readonly ProfileRules[] }): Promise<void> => {
     await loadPatterns();
-    job = await openReadJob(folder, asked);
-    steps = job.steps();
-    return { account: job.heads.mark?.account ?? null, total: job.total };
+    reading = { steps: readTable(path), profiles };
+  },
+  /**
+   * Reads for one turn. Returns the account that the sheet was made in, if it names one, and its number of rows, or null
+   * until the file is read.
+   */
+  read: async (): Promise<{ account: string | null; total: number } | null> => {
+    if (reading === null) throw new Error('No sheet was opened');
+    const until = performance.now() + turn;
+    for (;;) {
+      const step = await reading.steps.next();
+      if (step.done === true) {
+        job = openReadJob(folder, { table: step.value, profiles: reading.profiles });
+        reading = null;
+        steps = job.steps();
+        return { account: job.heads.mark?.account ?? null, total: job.total };
+      }
+      if (performance.now() >= until) return null;
+    }
   },
   /** Compares for one turn. */
   continue: (): { done: number; complete: boolean } => {
@@ -120,6 +136,7 @@ const handlers = {
   closeSave: closeSaving,
   close: (): void => {
     closeSaving();
+    reading = null;
     job?.close();
     job = null;
   },

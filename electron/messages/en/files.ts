@@ -19,5 +19,6 @@ export const files = {
     (code === undefined ? undefined : reading[code]) ??
     (code === undefined ? 'The file cannot be read.' : `The file cannot be read (${code}).`),
   notAFile: 'This is not a file.',
+  tooMuchMemory: 'The file takes more memory than one file may have, so it was not read.',
   changedWhileSent: 'The file changed while it was being sent.',
 };

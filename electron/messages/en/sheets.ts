@@ -24,6 +24,11 @@ export const sheets = {
     notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” or as XLSX, and read it again.',
     tooManyRows: (count: number): string =>
       `The sheet has more than ${number(count)} rows. Split it, and read the parts one by one.`,
+    tooManyColumns: (count: number): string =>
+      `The sheet has more than ${number(count)} columns. Delete those that are not needed, and read it again.`,
+    tooManyCells: (count: number): string =>
+      `The sheet has more than ${number(count)} cells. Split it, and read the parts one by one.`,
+    tooMuchMemory: 'The file takes more memory than one sheet may have. Split it, and read the parts one by one.',
     noRows: 'The sheet has no rows below its headings.',
     noSku: 'No column is named “sku”: without it, no row can be matched to a product.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',

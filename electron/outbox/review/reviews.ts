@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
-import type { Thread } from '../../base/thread.ts';
+import type { Thread, ThreadLimits } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { AlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
@@ -64,6 +64,9 @@ const putIntoOutbox = async ({ thread, outbox, files, signal, onProgress }: Putt
 export { firstRules } from './rules.ts';
 
 const log = createLogger('outbox');
+
+/** The heap of a review: it holds what is known of 100,000 files, and one file at a time beside them. */
+const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.review.tooMuchMemory };
 
 type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
 type ReviewThread = Thread<ReviewHandlers, ReviewThreadEvents>;
@@ -128,7 +131,7 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
   };
   const notify = (review: Review): void => reviewed.emit(review);
   const begin = (options: BatchOptions): ReviewThread => {
-    const thread: ReviewThread = startThread(root, 'outbox/review/review-thread', { folder, ...options });
+    const thread: ReviewThread = startThread(root, 'outbox/review/review-thread', { folder, ...options }, threadLimits);
     threads.set(options.id, thread);
     thread.on('changed', (review) => threads.has(review.batch) && notify(review));
     return thread;

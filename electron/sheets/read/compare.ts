@@ -9,7 +9,7 @@ import { hadValue } from '../shared/mark.ts';
 import type { ComparedChange } from './changes.ts';
 import type { Effects, RowEffect } from './effects.ts';
 import type { Heads } from './heads.ts';
-import type { Table } from './read-file.ts';
+import type { Table } from './table.ts';
 import { readNumber, readYesNo, valueFault } from './values.ts';
 import type { KnownValues } from './values.ts';
 

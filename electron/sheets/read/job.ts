@@ -11,8 +11,7 @@ import { openEffects } from './effects.ts';
 import type { CheckedRule, ProfileRules } from './effects.ts';
 import { readHeads } from './heads.ts';
 import type { Heads } from './heads.ts';
-import { readTable } from './read-file.ts';
-import type { Table } from './read-file.ts';
+import type { Table } from './table.ts';
 
 /** One sheet as its thread compares it. */
 export interface ReadJob {
@@ -72,12 +71,11 @@ function* compareAll(table: Table, comparison: Comparison, rows: ComparedRow[]):
   return rows.length;
 }
 
-/** Reads a file and opens the cache of `folder` beside it. Fails with `file`, in words for a person, or `disk`. */
-export const openReadJob = async (
+/** Opens the comparison of a table with the cache in `folder`. Throws `file` if the table cannot be compared, or `disk`. */
+export const openReadJob = (
   folder: string,
-  { path, profiles }: { readonly path: string; readonly profiles: readonly ProfileRules[] },
-): Promise<ReadJob> => {
-  const table = await readTable(path);
+  { table, profiles }: { readonly table: Table; readonly profiles: readonly ProfileRules[] },
+): ReadJob => {
   const snapshot = openSheetSnapshot(folder);
   try {
     const comparison = comparisonOf(table, snapshot, profiles);

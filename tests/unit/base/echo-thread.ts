@@ -30,6 +30,11 @@ const handlers = {
     }),
   /** Works so many milliseconds. */
   work: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+  /** Takes all the memory that the thread may have. */
+  exhaust: (): void => {
+    const kept: number[][] = [];
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, at) => at + 0.5));
+  },
   say: (words: string): void => emit('said', words),
   exit: (code: number): never => process.exit(code),
   /** Sets the number to 1 when the thread ends by itself: one that is cut off cannot. */

@@ -110,6 +110,20 @@ describe('a thread that rests', () => {
     expect(await thread.call('echo', 2)).toBe('hello 2');
   });
 
+  it('is started again after a call that ended it, and then runs the calls that waited behind that one', async () => {
+    const { thread, done } = world(() => false);
+    const calls = [thread.call('echo', 1), thread.call('exit', 3), thread.call('echo', 2), thread.call('echo', 3)];
+    const results = await Promise.allSettled(calls);
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.status))).toEqual([
+      'hello 1',
+      'rejected',
+      'hello 2',
+      'hello 3',
+    ]);
+    expect(done.filter((what) => what === 'started')).toHaveLength(2);
+    expect(await thread.call('echo', 4)).toBe('hello 4');
+  });
+
   it('is not started to be closed, and takes no more calls then', async () => {
     const { thread, done } = world();
     await thread.call('echo', 1);

@@ -56,6 +56,19 @@ describe('a thread', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  it('tells of a call that takes too much memory in the words of its limits, and not of those behind it', async () => {
+    const root = new URL('./', import.meta.url);
+    const limits = { maxOldGenerationSizeMb: 24, outOfMemory: 'The file is too large.' };
+    const thread = closedAfterTest(startThread<EchoHandlers>(root, 'echo-thread', { greeting: 'hello' }, limits));
+    const exhausted = thread.call('exhaust', undefined);
+    const behind = thread.call('echo', 1);
+    await Promise.all([
+      expect(exhausted).rejects.toMatchObject({ code: 'file', message: 'The file is too large.' }),
+      expect(behind).rejects.toMatchObject({ code: 'cancelled' }),
+    ]);
+    await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'file', message: 'The file is too large.' });
+  });
+
   it('ends by itself when it is closed', async () => {
     const thread = start();
     const ended = new SharedArrayBuffer(4);

@@ -1,0 +1,38 @@
+import sax from 'sax';
+
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/** Receives the elements of a document, by their names without prefix. */
+export interface XmlListener {
+  readonly onOpen: (name: string, attributes: XmlAttributes) => void;
+  readonly onClose?: (name: string) => void;
+  readonly onText?: (text: string) => void;
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Parses XML chunk by chunk and yields after each one. Throws if the document is malformed, or if it has a document type:
+ * that could declare entities, and no spreadsheet writes one.
+ */
+export async function* parseXml(
+  chunks: AsyncIterable<Uint8Array>,
+  { onOpen, onClose, onText }: XmlListener,
+): AsyncGenerator<undefined, undefined> {
+  const parser = sax.parser(true, { position: false });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.ondoctype = () => {
+    throw new Error('The document has a document type');
+  };
+  parser.onopentag = ({ name, attributes }) => onOpen(withoutPrefix(name), attributes as XmlAttributes);
+  parser.onclosetag = (name) => onClose?.(withoutPrefix(name));
+  parser.ontext = parser.oncdata = (text) => onText?.(text);
+  for await (const chunk of chunks) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  parser.write(decoder.decode()).close();
+}

@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../../electron/base/errors.ts';
+import { readTable } from '../../../../electron/sheets/read/read-file.ts';
+import type { Table } from '../../../../electron/sheets/read/table.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const text = (address: string, value: string): string =>
+  `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+const row = (at: number, ...cells: readonly string[]): string => `<row r="${at}">${cells.join('')}</row>`;
+const header = row(1, text('A1', 'sku'), text('B1', 'label'));
+
+/** A workbook with one sheet of these rows; `more` replaces or adds parts. */
+const workbook = (rows: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries({
+        'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="S" sheetId="7" r:id="rId1"/></sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+        ...more,
+      }).map(([name, content]) => [name, strToU8(content)]),
+    ),
+  );
+
+const readBytes = async (content: Uint8Array | string): Promise<{ readonly table: Table; readonly steps: number }> => {
+  const path = join(tempFolder(), 'sheet');
+  writeFileSync(path, content);
+  const reading = readTable(path);
+  for (let steps = 0; ; steps++) {
+    const { done, value } = await reading.next();
+    if (done === true) return { table: value, steps };
+  }
+};
+const read = async (content: Uint8Array | string): Promise<Table> => (await readBytes(content)).table;
+const refusal = (content: Uint8Array | string): Promise<string> =>
+  read(content).then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof VitrineError ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+describe('readTable of a workbook', () => {
+  it('reads cells by their address, in any order and with gaps between them', async () => {
+    const rows = header + row(4, text('D4', 'far'), text('A4', 'near')) + row(3, text('B3', 'above'));
+    expect(await read(workbook(rows))).toEqual([['sku', 'label'], [], ['', 'above'], ['near', '', '', 'far']]);
+  });
+
+  it('puts cells and rows without an address next to those before them', async () => {
+    const cell = (value: string): string => `<c t="str"><v>${value}</v></c>`;
+    const rows = `<row>${cell('sku')}${cell('label')}</row><row>${cell('A')}${cell('B')}</row>`;
+    expect(await read(workbook(rows))).toEqual([
+      ['sku', 'label'],
+      ['A', 'B'],
+    ]);
+  });
+
+  it.each([
+    ['right', header.replace('</row>', `${text('XFD1', ' ')}</row>`) + row(2, text('A2', 'A'))],
+    ['bottom', header + row(2, text('A2', 'A')) + row(1_048_576, text('A1048576', ' '), '<c r="XFD1048576" s="1"/>')],
+  ])('takes no memory for a blank cell at the far %s', async (_, rows) => {
+    expect(await read(workbook(rows))).toEqual([['sku', 'label'], ['A']]);
+  });
+
+  it('refuses text beyond the largest sheet that may be read', async () => {
+    const far = (address: string): string => header + row(Number(address.replace(/\D+/, '')), text(address, 'x'));
+    expect(await refusal(workbook(far('XFD1048576')))).toMatch(/^file: The sheet has more than 200,000 rows/);
+    expect(await refusal(workbook(far('XFD2')))).toMatch(/^file: The sheet has more than 4,000 columns/);
+    const wide = Array.from({ length: 2_600 }, (_, at) => row(at + 2, text(`EWU${at + 2}`, 'x')));
+    expect(await refusal(workbook(header + wide.join('')))).toMatch(/^file: The sheet has more than 10,000,000 cells/);
+  });
+
+  it('reads in small steps, so that it can be stopped', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => row(at + 2, text(`A${at + 2}`, `P-${at}`)));
+    const { table, steps } = await readBytes(workbook(header + many.join('')));
+    expect(table).toHaveLength(20_001);
+    expect(steps).toBeGreaterThan(50);
+  });
+
+  it('reads numbers, dates, yes and no, shared texts and formulas', async () => {
+    const more = {
+      'xl/sharedStrings.xml':
+        '<sst><si><t>one</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh><t>aid</t></rPh></si><si><t>_x005F_x0041_&amp;</t></si></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy;@"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
+        '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf xfId="0"/></cellXfs></styleSheet>',
+    };
+    const cells =
+      '<c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="s"><v>2</v></c>' +
+      '<c r="D2" s="1"><v>46354</v></c><c r="E2" s="2"><v>46354</v></c><c r="F2" s="3"><v>46354.4791666667</v></c><c r="G2" s="4"><v>46354</v></c>' +
+      '<c r="H2" t="b"><v>1</v></c><c r="I2" t="str"><f>A1&amp;"x"</f><v>made</v></c><c r="J2" t="e"><v>#N/A</v></c>' +
+      '<c r="K2" t="inlineStr"><is><t><![CDATA[a & b]]></t></is></c><c r="L2" t="d"><v>2026-11-28</v></c>';
+    expect((await read(workbook(header + row(2, cells), more)))[1]).toEqual([
+      ...['one', 'two runs', '_x0041_&', '2026-11-28', '46354', '2026-11-28T11:30:00.000Z', '2026-11-28'],
+      ...['true', 'made', '', 'a & b', '2026-11-28'],
+    ]);
+  });
+
+  it('reads the first worksheet where a chart comes before it, with any prefix and days from 1904', async () => {
+    const more = {
+      'xl/workbook.xml': `<x:workbook xmlns:rel="${relationships}"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="C" rel:id="c"/><x:sheet name="S" rel:id="s"/></x:sheets></x:workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="c" Type="${relationships}/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="s" Type="${relationships}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml':
+        '<x:worksheet><x:sheetData><x:row r="1"><x:c r="A1" s="0"><x:v>44892</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    };
+    expect(await read(workbook('', more))).toEqual([['2026-11-28']]);
+  });
+
+  it.each([
+    ['a cell that names a missing text', row(1, '<c r="A1" t="s"><v>4</v></c>')],
+    ['a number that is none', row(1, '<c r="A1"><v>x</v></c>')],
+    ['a date that is none', row(1, '<c r="A1" t="d"><v>T11:30</v></c>')],
+    ['an address that is none', row(1, '<c r="A0"><v>1</v></c>')],
+    ['elements that do not match', '<row></c>'],
+    ['an entity of its own', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
+  ])('refuses a workbook with %s as damaged', async (_, rows) => {
+    expect(await refusal(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
+  });
+
+  it('refuses a document type, which could declare entities that grow', async () => {
+    const more = {
+      'xl/worksheets/sheet1.xml':
+        '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>',
+    };
+    expect(await refusal(workbook('', more))).toMatch(/^file: The workbook cannot be read/);
+  });
+
+  it('stops to unpack a part that grows beyond 400 MB', async () => {
+    const blanks = ' '.repeat(1_000_000);
+    const more = { 'xl/styles.xml': `<styleSheet>${blanks.repeat(401)}</styleSheet>` };
+    expect(await refusal(workbook(header, more))).toMatch(/^file: The file is larger than 50 MB/);
+  });
+});
+
+describe('readTable of a text with separators', () => {
+  it('takes no memory for separators at the ends of rows, and keeps those inside a quoted cell', async () => {
+    const blank = ','.repeat(16_000);
+    expect(await read(`sku,label${blank}\r\nA,B${blank}\r\n${blank}\r\n`)).toEqual([
+      ['sku', 'label'],
+      ['A', 'B'],
+    ]);
+    expect(await read('sku,label\nA,"two,,\nlines,,"\n')).toEqual([
+      ['sku', 'label'],
+      ['A', 'two,,\nlines,,'],
+    ]);
+  });
+
+  it('refuses millions of columns before the row with them is in memory', async () => {
+    const heap = process.memoryUsage().heapUsed;
+    expect(await refusal(`"sku",label\n${','.repeat(5_000_000)}x\n`)).toMatch(/^file: The sheet has more than 4,000/);
+    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(100_000_000);
+  });
+
+  it('refuses more rows than may be read, and counts no blank ones at the end', async () => {
+    const rows = Array.from({ length: 200_001 }, (_, at) => `P-${at},x\n`).join('');
+    expect(await refusal(`sku,label\n${rows}`)).toMatch(/^file: The sheet has more than 200,000 rows/);
+    expect(await read(`sku,label\nA,B\n${'\n'.repeat(200_001)}`)).toHaveLength(2);
+  });
+});
