@@ -36,7 +36,7 @@ import type { Pictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
 import { answerPages } from './protocol/pages.ts';
 import { profileFault } from './failed-start.ts';
-import { projectAddress } from './updates/project-address.ts';
+import { projectAddress } from './updates/project-manifest.ts';
 import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';

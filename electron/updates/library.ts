@@ -6,6 +6,8 @@ import type { AppUpdater } from 'electron-updater';
 import type { Logger } from '../base/logger.ts';
 import type { UpdateChannel } from '../contract/index.ts';
 import { notesText } from './notes.ts';
+import { requireSignedFeeds } from './feed-signature.ts';
+import { updateKey } from './project-manifest.ts';
 import { proxySignIn } from './proxy-sign-in.ts';
 import { releasePlace, isReplaceable, isSignedByDeveloper } from './installation.ts';
 
@@ -66,6 +68,8 @@ const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   // The library would send a number of its own that tells one person from another.
   updater.requestHeaders = { 'x-user-staging-id': '' };
   answerSignIn(updater);
+  const key = updateKey(app.getAppPath());
+  if (key !== null) requireSignedFeeds(Reflect.get(updater, 'httpExecutor'), key);
 };
 
 /** The library, set up for this build; null where the packager left no place to look for releases. */

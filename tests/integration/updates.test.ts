@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import type { Reply, UpdateStatus } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp } from '../support/launch.ts';
-import { projectRoot } from '../support/project.ts';
+import { layProgram } from '../support/laid-program.ts';
 import { channelFile, startReleaseServer } from '../support/release-server.ts';
 import type { ReleaseServer } from '../support/release-server.ts';
 
@@ -20,19 +20,6 @@ const next = (name: string): Buffer =>
 
 let server: ReleaseServer;
 let app: LaunchedApp;
-
-/** The built program as a package of version 1.0.0, with the place of its releases beside it. */
-const lay = (): string => {
-  const program = path.join(folder, 'program');
-  mkdirSync(program);
-  cpSync(path.join(projectRoot, 'dist'), path.join(program, 'dist'), { recursive: true });
-  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(program, 'node_modules'));
-  const manifest = { name: 'vitrine', productName: 'Vitrine', version: '1.0.0', type: 'module' };
-  writeFileSync(path.join(program, 'package.json'), JSON.stringify(manifest));
-  const config = `provider: generic\nurl: ${server.url}\nupdaterCacheDirName: vitrine-updater\n`;
-  writeFileSync(path.join(program, 'dist/main/app-update.yml'), config);
-  return path.join(program, 'dist/main/main.js');
-};
 
 const open = (main: string): Promise<LaunchedApp> =>
   launchApp({
@@ -57,7 +44,7 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     server = await startReleaseServer();
     server.release('1.0.0', old);
     writeFileSync(image, old, { mode: 0o755 });
-    main = lay();
+    main = layProgram(folder, server.url);
     app = await open(main);
   }, 60_000);
   afterAll(async () => {

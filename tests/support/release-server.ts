@@ -6,6 +6,8 @@ import { listen, shut } from './loopback.ts';
 export interface Shelf {
   /** The text of the channel's file (`latest-linux.yml`); null: there is none. */
   channel: string | null;
+  /** The text of the signature beside it (`latest-linux.yml.sig`); null: there is none. */
+  signature: string | null;
   status: number;
   /** The file that is served under any other name. */
   file: Buffer;
@@ -40,7 +42,7 @@ export const channelFile = (version: string, file: Buffer, notes = ''): string =
 
 /** A place of releases on this machine, as simple as those that only keep files. */
 export const startReleaseServer = async (): Promise<ReleaseServer> => {
-  const shelf: Shelf = { channel: null, status: 200, file: Buffer.alloc(0), breakAfter: null };
+  const shelf: Shelf = { channel: null, signature: null, status: 200, file: Buffer.alloc(0), breakAfter: null };
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -49,6 +51,8 @@ export const startReleaseServer = async (): Promise<ReleaseServer> => {
       const status = shelf.status === 200 && shelf.channel === null ? 404 : shelf.status;
       return void response.writeHead(status, { 'content-type': 'text/yaml' }).end(shelf.channel ?? '');
     }
+    if (pathname.endsWith('.yml.sig'))
+      return void response.writeHead(shelf.signature === null ? 404 : 200).end(shelf.signature ?? '');
     if (pathname.endsWith('.blockmap')) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-length': shelf.file.length });
     if (shelf.breakAfter === null) return void response.end(shelf.file);

@@ -1,0 +1,54 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+
+/** The options of a request, of which the library sets these. */
+interface RequestOptions {
+  readonly path?: string | null;
+}
+
+/** The part of the library that sends its requests. */
+export interface FeedRequests {
+  request: (options: RequestOptions, ...rest: readonly unknown[]) => Promise<string | null>;
+}
+
+const requestsSchema = z.custom<FeedRequests>(
+  (value) => typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function',
+);
+
+const refused = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+/** Whether `signature` (base64) is one of this text by the owner of the Ed25519 key `key` (SPKI, base64). */
+export const isSignedBy = (text: string, signature: string, key: string): boolean => {
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+};
+
+/** The path of a feed's signature beside it; null for anything that is not a feed. */
+const signaturePath = (path: string): string | null => {
+  const [, feed, query = ''] = /^([^?]+\.yml)(\?.*)?$/.exec(path) ?? [];
+  return feed === undefined ? null : `${feed}.sig${query}`;
+};
+
+const isNotFound = (error: unknown): boolean => (error as { readonly statusCode?: unknown }).statusCode === 404;
+
+/**
+ * Has each feed that the library fetches checked against the signature beside it. A feed names the SHA-512 of the files of
+ * its release, so that neither can be replaced. Throws if the library no longer sends its requests through `requests`.
+ */
+export const requireSignedFeeds = (requests: unknown, key: string): void => {
+  const sender = requestsSchema.parse(requests);
+  const request = sender.request.bind(sender);
+  sender.request = async (options, ...rest) => {
+    const { path } = options;
+    const beside = signaturePath(path ?? '');
+    const text = await request(options, ...rest);
+    if (beside === null) return text;
+    const signature = await request({ ...options, path: beside }, ...rest).catch((error: unknown) => {
+      // The library takes this status for a feed that is missing.
+      throw isNotFound(error) ? refused('ERR_FEED_SIGNATURE_MISSING', 'The feed has no signature') : error;
+    });
+    if (!isSignedBy(text ?? '', signature ?? '', key))
+      throw refused('ERR_FEED_SIGNATURE_WRONG', 'The feed does not fit its signature');
+    return text;
+  };
+};

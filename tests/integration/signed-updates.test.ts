@@ -1,0 +1,83 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UpdateStatus } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import { layProgram } from '../support/laid-program.ts';
+import { launchApp } from '../support/launch.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import { channelFile, startReleaseServer } from '../support/release-server.ts';
+import type { ReleaseServer } from '../support/release-server.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-signed-'));
+const image = path.join(folder, 'Vitrine.AppImage');
+const own = generateKeyPairSync('ed25519');
+const foreign = generateKeyPairSync('ed25519');
+const next = Buffer.from('#!/bin/sh\nexit 0\n# the next version\n');
+
+let server: ReleaseServer;
+let app: LaunchedApp;
+
+const signatureOf = (text: string | null, key: KeyObject = own.privateKey): string =>
+  `${sign(null, Buffer.from(text ?? ''), key).toString('base64')}\n`;
+
+const check = async (): Promise<UpdateStatus> => {
+  const reply = await app.window.evaluate(async () =>
+    (globalThis as unknown as { vitrine: Bridge }).vitrine.updates.check(),
+  );
+  if (!reply.ok) throw new Error('The check has no result');
+  return reply.value;
+};
+
+const fetched = (): string[] => server.asked.filter((asked) => asked.endsWith('.AppImage'));
+
+// The library of this platform is the one that replaces an AppImage; on others it is another.
+describe.runIf(process.platform === 'linux')('updates of a build that carries a key', () => {
+  beforeAll(async () => {
+    server = await startReleaseServer();
+    writeFileSync(image, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    const updateKey = own.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    app = await launchApp({
+      main: layProgram(folder, server.url, { updateKey }),
+      host: 'chromium',
+      env: { APPIMAGE: image, XDG_CACHE_HOME: path.join(folder, 'cache') },
+      userData: path.join(folder, 'profile'),
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    server.release('2.0.0', next);
+    server.shelf.signature = signatureOf(server.shelf.channel);
+  });
+
+  test.each<[string, () => string | null]>([
+    ['no signature', () => null],
+    ['an empty signature', () => ''],
+    ['a signature of another key', () => signatureOf(server.shelf.channel, foreign.privateKey)],
+    ['the signature of another version', () => signatureOf(channelFile('1.5.0', next))],
+    ['a page of a wireless network as signature', () => '<html><body>Sign in'],
+  ])('a release whose description has %s is neither offered nor fetched', async (_what, signature) => {
+    server.shelf.signature = signature();
+    expect(await check()).toMatchObject({ state: 'failed', version: null, error: { code: 'file' } });
+    expect(fetched()).toEqual([]);
+  });
+
+  test('an older release with its right signature is not offered again', async () => {
+    server.release('0.9.0', next);
+    server.shelf.signature = signatureOf(server.shelf.channel);
+    expect(await check()).toMatchObject({ state: 'current', version: null });
+    expect(fetched()).toEqual([]);
+  });
+
+  test('a release whose description has the right signature is fetched', async () => {
+    expect(await check()).toMatchObject({ state: 'ready', version: '2.0.0', error: null });
+    expect(fetched()).toEqual(['/Vitrine-2.0.0.AppImage']);
+  });
+});
