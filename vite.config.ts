@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { cpSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
@@ -27,6 +27,23 @@ const copyIcon = (): Plugin => ({
   closeBundle: () => cpSync('resources/window-icon.png', 'dist/main/icon.png'),
 });
 
+/** Not bundled, so the list of licences does not know it: a WebAssembly build of libraries, several under the LGPL. */
+const nameImageLibraries = (): Plugin => ({
+  name: 'name-image-libraries',
+  closeBundle: () => {
+    const folder = 'node_modules/@img/sharp-wasm32';
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
+      string,
+      string
+    >;
+    const text =
+      'The libraries in it and their licences are in sharp-wasm32.md, the texts of the LGPL and the GPL in LGPL-3.0.txt and ' +
+      'GPL-3.0.txt, in the folder `licences` beside the archive of the program. Their sources: ' +
+      'https://github.com/lovell/sharp-libvips';
+    appendFileSync('dist/main/licences.md', `\n## ${name} - ${version} (${license})\n\n${text}\n`);
+  },
+});
+
 /** Node holds a file that is all ASCII with one byte a letter, and with two where a single letter is not. */
 const asciiAlone = (): Plugin => ({
   name: 'ascii-alone',
@@ -50,7 +67,7 @@ const withoutUnused = (): Plugin => ({
 });
 
 const main: UserConfig = {
-  plugins: [withoutUnused(), asciiAlone(), copyMigrations(), copyIcon()],
+  plugins: [withoutUnused(), asciiAlone(), copyMigrations(), copyIcon(), nameImageLibraries()],
   publicDir: false,
   ssr: { noExternal: true, external: native },
   build: {

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { projectRoot } from '../../tests/support/project.ts';
 
 export interface Component {
+  readonly type?: string;
   readonly name: string;
   readonly version: string;
   readonly scope?: string;
@@ -29,6 +30,19 @@ const bundledIn = (licences: string): string[] =>
 
 /** Not bundled, and in each package all the same. */
 const runtime = 'electron';
+
+/** The native libraries that are compiled into the WebAssembly build of sharp, which npm does not know. */
+function imageLibraries(): Component[] {
+  const file = path.join(projectRoot, 'node_modules/@img/sharp-wasm32/versions.json');
+  const versions = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return Object.entries(versions).map(([name, version]) => ({
+    type: 'library',
+    name,
+    version,
+    scope: 'required',
+    purl: `pkg:generic/${name}@${version}`,
+  }));
+}
 
 /** The bill of materials of a build in `dist`, from the lock file. */
 export function billOfMaterials(dist: string): Bom {
@@ -52,7 +66,10 @@ export function billOfMaterials(dist: string): Bom {
     ...bom,
     // npm calls it after its folder.
     metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'vitrine' } },
-    components: bom.components.map((one) => ({ ...one, scope: isShipped(one) ? 'required' : 'excluded' })),
+    components: [
+      ...bom.components.map((one) => ({ ...one, scope: isShipped(one) ? 'required' : 'excluded' })),
+      ...imageLibraries(),
+    ],
   };
 }
 

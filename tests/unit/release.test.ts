@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -15,10 +16,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseProblems } from '../../.github/scripts/check-release.ts';
-import { releaseConfiguration, signingEnvironment, signingVariables } from '../../.github/scripts/package.ts';
-import { electronProblem } from '../../.github/scripts/electron-age.ts';
+import {
+  assertPublisher,
+  releaseConfiguration,
+  signingEnvironment,
+  signingVariables,
+} from '../../.github/scripts/package.ts';
+import { majorProblem, patchProblem } from '../../.github/scripts/electron-age.ts';
 import { billOfMaterials } from '../../.github/scripts/sbom.ts';
 import { version } from '../../.github/scripts/version.ts';
+import { isSignedBy } from '../../electron/updates/feed-signature.ts';
 import { launchApp } from '../support/launch.ts';
 import { makeRelease } from '../support/made-release.ts';
 import { node24, projectRoot } from '../support/project.ts';
@@ -64,6 +71,117 @@ describe('the signing of a package', () => {
   });
 });
 
+describe('the signing of a package for Windows by Azure', () => {
+  const azure = { AZURE_TENANT_ID: 'tenant', AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret' };
+  const account = {
+    AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net',
+    AZURE_SIGNING_ACCOUNT: 'northfield',
+    AZURE_SIGNING_PROFILE: 'releases',
+    PUBLISHER: 'Northfield Ltd',
+  };
+  const whole = { ...azure, ...account, GITHUB_REPOSITORY };
+
+  it('replaces a certificate, cannot be left out, and names the publisher', async () => {
+    const WINDOWS_CERTIFICATE = 'windows';
+    expect(signingEnvironment('win32', { ...whole, WINDOWS_CERTIFICATE })).toEqual(azure);
+    const config = releaseConfiguration('win32', whole);
+    expect(config).toMatchObject({
+      forceCodeSigning: true,
+      extraMetadata: { author: { name: 'Northfield Ltd' } },
+      win: {
+        azureSignOptions: {
+          endpoint: 'https://weu.codesigning.azure.net',
+          codeSigningAccountName: 'northfield',
+          certificateProfileName: 'releases',
+          publisherName: 'Northfield Ltd',
+        },
+      },
+    });
+    // electron-builder checks a configuration before it takes it.
+    await makeRelease(path.join(folder, 'azure'), { ...config, publish: null });
+  });
+
+  it('is an error when a part of what it needs is missing, and no matter for other systems', () => {
+    expect(() => releaseConfiguration('win32', { ...whole, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined })).toThrow(
+      'Azure signs nothing without AZURE_SIGNING_PROFILE, PUBLISHER',
+    );
+    expect(() => signingEnvironment('win32', { AZURE_TENANT_ID: 'tenant' })).toThrow('AZURE_CLIENT_SECRET');
+    expect(signingEnvironment('linux', whole)).toEqual({});
+    expect(signingEnvironment('win32', account)).toEqual({});
+    expect(releaseConfiguration('win32', { ...account, GITHUB_REPOSITORY })).not.toHaveProperty('win');
+  });
+
+  it('fails when the signed program does not name the publisher that its updates are checked against', () => {
+    const output = path.join(folder, 'signed');
+    const resources = path.join(output, 'win-unpacked/resources');
+    mkdirSync(resources, { recursive: true });
+    expect(() => assertPublisher(output)).toThrow('names no publisher');
+    writeFileSync(path.join(resources, 'app-update.yml'), 'provider: github\nowner: northfield\n');
+    expect(() => assertPublisher(output)).toThrow('names no publisher');
+    writeFileSync(path.join(resources, 'app-update.yml'), 'provider: github\npublisherName:\n  - Northfield Ltd\n');
+    expect(() => assertPublisher(output)).not.toThrow();
+  });
+});
+
+describe('the signatures of feeds', () => {
+  const pair = generateKeyPairSync('ed25519');
+  const UPDATE_SIGNING_KEY = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const UPDATE_PUBLIC_KEY = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const signIn = (
+    place: string,
+    keys: Record<string, string>,
+  ): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(node24, [script('sign-feeds.ts'), place], {
+      encoding: 'utf8',
+      env: { ...process.env, UPDATE_SIGNING_KEY: '', UPDATE_PUBLIC_KEY: '', ...keys },
+    });
+  const place = path.join(folder, 'feeds');
+  const signatures = (): string[] => readdirSync(place).filter((name) => name.endsWith('.sig'));
+  beforeAll(() => {
+    mkdirSync(place);
+    for (const name of ['latest.yml', 'latest-mac.yml', 'Vitrine.exe'])
+      writeFileSync(path.join(place, name), `of ${name}`);
+  });
+
+  it('are not made without a key, which is said', () => {
+    expect(signIn(place, {})).toMatchObject({ status: 0, stdout: 'The feeds are not signed: there is no key\n' });
+    expect(signatures()).toEqual([]);
+  });
+
+  it('are not made with a key that the program does not check with', () => {
+    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    for (const keys of [
+      { UPDATE_SIGNING_KEY },
+      { UPDATE_PUBLIC_KEY },
+      { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY: other },
+    ])
+      expect(signIn(place, keys)).toMatchObject({ status: 1, stderr: expect.stringContaining('UPDATE_') as string });
+    expect(signatures()).toEqual([]);
+  });
+
+  it('are what the program checks the feeds with', () => {
+    expect(signIn(place, { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY })).toMatchObject({ status: 0 });
+    expect(signatures()).toEqual(['latest-mac.yml.sig', 'latest.yml.sig']);
+    for (const feed of ['latest.yml', 'latest-mac.yml']) {
+      const signature = readFileSync(path.join(place, `${feed}.sig`), 'utf8');
+      expect(isSignedBy(`of ${feed}`, signature, UPDATE_PUBLIC_KEY)).toBe(true);
+      expect(isSignedBy(`of ${feed}.`, signature, UPDATE_PUBLIC_KEY)).toBe(false);
+    }
+    expect(releaseConfiguration('linux', { GITHUB_REPOSITORY, UPDATE_PUBLIC_KEY }).extraMetadata).toMatchObject({
+      updateKey: UPDATE_PUBLIC_KEY,
+    });
+  });
+});
+
+describe('the installer for Windows', () => {
+  it('leaves the link scheme registered while it updates the program', () => {
+    const [, uninstall = ''] = readFileSync(path.join(projectRoot, 'resources/installer.nsh'), 'utf8').split(
+      'customUnInstall',
+    );
+    expect(uninstall).toMatch(/\$\{ifNot\} \$\{isUpdated\}\s+DeleteRegKey .*\s+\$\{endIf\}/);
+  });
+});
+
 describe('what the program is made of', () => {
   it('is told whole: what is in a package as required, what only made it as excluded', () => {
     const dist = path.join(folder, 'dist');
@@ -85,6 +203,8 @@ describe('what the program is made of', () => {
     for (const name of ['zod', 'svelte', 'electron'])
       expect(scopeOf(name)).toEqual([`${devDependencies[name] ?? ''} required`]);
     expect(scopeOf('keytar')).toEqual([expect.stringMatching(/ required$/)]);
+    expect(scopeOf('vips')).toEqual([expect.stringMatching(/^8\.\d+\.\d+ required$/)]);
+    expect(scopeOf('heif')).toHaveLength(1);
     // Another library has an older one of its own, which is in no package.
     expect(scopeOf('undici').filter((one) => one.endsWith('required'))).toEqual([
       `${devDependencies['undici'] ?? ''} required`,
@@ -95,10 +215,33 @@ describe('what the program is made of', () => {
   });
 
   it('is no Electron that nobody mends any more', () => {
-    expect(electronProblem('45.4.1', '45.5.0')).toBeUndefined();
-    expect(electronProblem('45.4.1', '47.0.0')).toBeUndefined();
-    expect(electronProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
-    expect(electronProblem('45.4.1', '')).toContain('no versions that can be compared');
+    expect(majorProblem('45.4.1', '45.5.0')).toBeUndefined();
+    expect(majorProblem('45.4.1', '47.0.0')).toBeUndefined();
+    expect(majorProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
+    expect(majorProblem('45.4.1', '')).toContain('no versions that can be compared');
+  });
+});
+
+describe('the age of Electron', () => {
+  const now = Date.parse('2026-12-20T00:00:00Z');
+  const releases = {
+    created: '2013-01-01T00:00:00Z',
+    '44.12.0': '2026-12-01T00:00:00Z',
+    '45.5.0': '2026-11-24T00:00:00Z',
+    '45.5.1': '2026-12-10T00:00:00Z',
+    '46.0.0-beta.1': '2026-11-25T00:00:00Z',
+  };
+
+  it('is no problem while a newer version of its major is less than 14 days old', () => {
+    expect(patchProblem('45.5.0', releases, now)).toBeUndefined();
+    expect(patchProblem('45.5.1', releases, now)).toBeUndefined();
+  });
+
+  it('is a problem when a newer version of its major has been there for more than 14 days', () => {
+    expect(patchProblem('45.5.0', { ...releases, '45.6.0': '2026-12-01T00:00:00Z' }, now)).toMatch(
+      /45\.6\.0 .* 14 days/,
+    );
+    expect(patchProblem('45.4.9', releases, now)).toMatch(/does not know/);
   });
 });
 
@@ -107,7 +250,7 @@ describe('a release', () => {
     const env = { GITHUB_REPOSITORY, GITHUB_REPOSITORY_OWNER_ID: '7', GITHUB_SERVER_URL: 'https://github.example' };
     expect(releaseConfiguration('linux', env)).toMatchObject({
       publish: { provider: 'github', owner: 'northfield', repo: 'vitrine' },
-      extraMetadata: { homepage: 'https://github.example/northfield/vitrine' },
+      extraMetadata: { homepage: 'https://github.example/northfield/vitrine', author: { name: 'northfield' } },
       linux: { maintainer: 'northfield <7+northfield@users.noreply.github.com>' },
     });
     expect(() => releaseConfiguration('linux', {})).toThrow('GITHUB_REPOSITORY');
