@@ -77,15 +77,16 @@ function signingOptions(platform: NodeJS.Platform, env: Environment): Configurat
 export function releaseConfiguration(platform: NodeJS.Platform, env: Environment): Configuration {
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
   if (repo === '') throw new Error('GITHUB_REPOSITORY does not say whose release this is');
+  const { PUBLISHER: publisher = owner, UPDATE_PUBLIC_KEY: updateKey } = withoutEmpty(env);
   return {
     ...signingOptions(platform, env),
     publish: { provider: 'github', owner, repo },
     extraMetadata: {
       homepage: `${env['GITHUB_SERVER_URL'] ?? 'https://github.com'}/${owner}/${repo}`,
       // Windows shows it as the publisher, which would be Electron's otherwise.
-      author: { name: env['PUBLISHER'] || owner },
+      author: { name: publisher },
       // The program reads it there (electron/updates/project-manifest.ts).
-      ...(env['UPDATE_PUBLIC_KEY'] && { updateKey: env['UPDATE_PUBLIC_KEY'].trim() }),
+      ...(updateKey !== undefined && { updateKey: updateKey.trim() }),
       // They are for npm alone, and electron-builder takes out no field of its own accord that it does not know.
       allowScripts: null,
       overrides: null,

@@ -6,14 +6,25 @@ import { projectRoot } from '../support/project.ts';
 
 const folder = join(projectRoot, '.github', 'workflows');
 const workflows = readdirSync(folder);
-/** Came into being after the linter's list of what permissions there are. */
-const newer = 'unknown permission scope "attestations"';
+/** Complaints about what came into being after the linter: a permission, and variables of a repository. */
+const newer = ['unknown permission scope "attestations"', 'undefined variable "vars"'];
 
 const lint = await createLinter();
 const complaintsOf = (source: string, name: string): string[] =>
   lint(source, `.github/workflows/${name}`)
-    .filter(({ message }) => !message.startsWith(newer))
+    .filter(({ message }) => !newer.some((known) => message.startsWith(known)))
     .map(({ line, message }) => `${name}:${String(line)} ${message}`);
+
+const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+/** The jobs of a workflow, each with its name and its text. */
+const jobsOf = (name: string): [string, string][] => {
+  const [, jobs = ''] = textOf(name).split(/^jobs:$/m);
+  return jobs
+    .split(/^ {2}(?=[\w-]+:$)/m)
+    .slice(1)
+    .map((job) => [job.slice(0, job.indexOf(':')), job]);
+};
 
 describe('the workflows of public machines', () => {
   it.each(workflows)('%s is sound', (name) => {
@@ -26,10 +37,48 @@ describe('the workflows of public machines', () => {
     expect(complaintsOf(wrong, 'wrong.yml')).toHaveLength(2);
   });
 
-  it('name every action by its version', () => {
+  it('name every action by its commit, since a tag can be moved, and its version behind it', () => {
     for (const name of workflows)
-      for (const [, action] of readFileSync(join(folder, name), 'utf8').matchAll(/uses: (\S+)/g))
-        expect(action, name).toMatch(/@v\d+$/);
+      for (const [, action] of textOf(name).matchAll(/uses: (.+)/g))
+        expect(action, name).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('name the same commit of an action everywhere', () => {
+    const commits = new Map<string, Set<string>>();
+    for (const [, action = '', commit = ''] of workflows
+      .map(textOf)
+      .join('')
+      .matchAll(/uses: ([^@]+)@(.+)/g))
+      commits.set(action, (commits.get(action) ?? new Set()).add(commit));
+    for (const [action, found] of commits) expect([...found], action).toHaveLength(1);
+  });
+
+  it('may only read, but for the job that publishes', () => {
+    for (const name of workflows) expect(textOf(name), name).toMatch(/^permissions:\n {2}contents: read$/m);
+    const rights = jobsOf('release.yml').filter(([, job]) => job.includes('permissions:'));
+    expect(rights.map(([name]) => name)).toEqual(['publish']);
+    for (const name of workflows) {
+      const [checkouts, withoutToken] = [/uses: actions\/checkout@/g, /persist-credentials: false/g].map(
+        (pattern) => textOf(name).match(pattern)?.length,
+      );
+      expect(withoutToken, name).toBe(checkouts);
+    }
+  });
+
+  it('run no script of a package where secrets are, but the one that brings Node', () => {
+    const withSecrets = jobsOf('release.yml').filter(([, job]) => job.includes('secrets.'));
+    expect(withSecrets.map(([name]) => name)).toEqual(['build', 'publish']);
+    for (const [name, job] of withSecrets) {
+      const installs = [...job.matchAll(/npm (?:ci|install|i|rebuild)\b.*/g)].map(([command]) => command);
+      expect(installs, name).toEqual(name === 'build' ? ['npm ci --ignore-scripts', 'npm rebuild node'] : []);
+    }
+  });
+
+  it('start every kind of package that a system can install', () => {
+    const [, build = ''] = jobsOf('release.yml').find(([name]) => name === 'build') ?? [];
+    for (const step of ['apt-get install -y ./release/*.deb', 'release/*.AppImage', '.exe /S', 'hdiutil attach'])
+      expect(build).toContain(step);
+    expect(build.match(/smoke\.ts/g)).toHaveLength(5);
   });
 
   it('call scripts that are there', () => {
