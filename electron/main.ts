@@ -130,6 +130,26 @@ const filesOf = (
   startDrag: dragOut(window, icon),
 });
 
+/** Returns what is closed before the program ends, in order. */
+const closingParts = ({
+  workspaces,
+  accounts,
+  demo,
+  pictures,
+  updates,
+}: Pick<CallParts, 'workspaces' | 'accounts' | 'demo'> & {
+  readonly pictures: Pictures;
+  readonly updates: ReturnType<typeof openUpdates>;
+}): Parameters<ReturnType<typeof createQuit>['inOrder']>[0] => ({
+  'the update check': updates.settle,
+  'the workspace': { close: workspaces.close, deadlineMs: 60_000 },
+  'the account': accounts,
+  'the demo service': demo,
+  pictures,
+  // A package manager may ask for an administrator's password meanwhile.
+  'the update': { close: updates.finish.close, deadlineMs: 600_000 },
+});
+
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
   const { profile, logFile } = openProfile();
@@ -188,7 +208,7 @@ const start = async (): Promise<void> => {
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
   setMenu(commands.give, projectAddress(app.getAppPath()));
-  quit.inOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish]);
+  quit.inOrder(closingParts({ workspaces, accounts, demo, pictures, updates }));
 
   if (demoAsked) await accounts.connectDemo(await demo.start());
   hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);

@@ -1,7 +1,7 @@
 import { Emitter } from './emitter.ts';
 import { VitrineError } from './errors.ts';
-import { threadEndOf } from './thread.ts';
-import type { CallOptions, Handlers, Thread } from './thread.ts';
+import { readDeadlineMs, threadEndOf } from './thread.ts';
+import type { CallOptions, CloseOptions, Handlers, Thread } from './thread.ts';
 import { m } from '../messages/index.ts';
 
 /** How a thread is started, and ended again. */
@@ -11,8 +11,8 @@ export interface Resting<H extends Handlers, E extends object> {
   readonly begin?: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
   /** Has it release what it holds if it can. Returns whether it may end; without this it always may. */
   readonly rest?: (thread: Thread<H, E>) => Promise<boolean>;
-  /** Has it release what it holds for good. */
-  readonly end?: (thread: Thread<H, E>) => Promise<unknown>;
+  /** How the thread is closed for good. */
+  readonly closing?: CloseOptions<H>;
   /** So long without a call, in milliseconds, and it is asked whether it may end. */
   readonly idleFor: number;
 }
@@ -26,11 +26,15 @@ export interface RestingThread<H extends Handlers, E extends object> extends Thr
 type AnyThread = Thread<Handlers, Record<string, unknown>>;
 type Listener = (value: unknown) => void;
 
+const stopped = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
+
 class Rested {
   readonly #of: Resting<Handlers, Record<string, unknown>>;
   readonly #listeners = new Map<string, Emitter<unknown>>();
   readonly #heard = new WeakMap<AnyThread, Set<string>>();
   #awake: Promise<AnyThread> | null = null;
+  /** The thread that runs, also while it begins or is asked whether it may end. */
+  #live: AnyThread | null = null;
   /** The one before: null once it has ended, itself where it goes on. */
   #before: Promise<AnyThread | null> = Promise.resolve(null);
   #again = false;
@@ -66,7 +70,7 @@ class Rested {
   }
 
   async #with<T>(work: (thread: AnyThread) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new VitrineError('cancelled', m.program.stopped);
+    if (this.#closed) throw stopped();
     clearTimeout(this.#timer);
     this.#under += 1;
     const awake = (this.#awake ??= this.#wake());
@@ -100,16 +104,23 @@ class Rested {
   }
 
   async #start(): Promise<AnyThread> {
+    if (this.#closed) throw stopped();
     const thread = this.#of.start();
+    this.#live = thread;
     for (const event of this.#listeners.keys()) this.#hear(thread, event);
     try {
       await this.#of.begin?.(thread, this.#again);
       this.#again = true;
       return thread;
     } catch (error) {
-      await thread.close();
+      await this.#closeThread(thread);
       throw error;
     }
+  }
+
+  async #closeThread(thread: AnyThread): Promise<void> {
+    await thread.close({ deadlineMs: this.#of.closing?.deadlineMs ?? readDeadlineMs });
+    if (this.#live === thread) this.#live = null;
   }
 
   /** Passes on what a thread tells; safe to call again. */
@@ -133,7 +144,7 @@ class Rested {
     const before = awake.then(async (thread) => {
       // One that cannot say whether it may end goes on.
       if (!(await this.#mayEnd(thread))) return thread;
-      await thread.close();
+      await this.#closeThread(thread);
       return null;
     });
     this.#before = before;
@@ -150,10 +161,8 @@ class Rested {
 
   async #end(): Promise<void> {
     clearTimeout(this.#timer);
-    const thread = await (this.#awake ?? this.#before).catch(() => null);
-    if (thread === null) return;
-    await this.#of.end?.(thread);
-    await thread.close();
+    // The thread itself is closed: waiting for what it was asked first could take for ever.
+    await this.#live?.close(this.#of.closing);
   }
 }
 

@@ -105,9 +105,26 @@ export interface Thread<H extends Handlers, E extends object = NoEvents> {
     options?: CallOptions,
   ): Promise<Answer<H, Name>>;
   on<Name extends keyof E & string>(event: Name, listener: (value: E[Name]) => void): () => void;
-  /** Lets the running call end, drops the rest, and lets the thread end by itself. Safe to call twice. */
-  close(): Promise<void>;
+  /**
+   * Lets the running call end, rejects the rest and every later call with `cancelled`, and lets the thread end by itself. A
+   * thread that has not ended by the deadline is terminated and logged: what it had not committed to a database is rolled
+   * back, as after a crash. Rejects if the final call fails. Safe to call twice: the first options count.
+   */
+  close(options?: CloseOptions<H>): Promise<void>;
 }
+
+/** How a thread is closed. */
+export interface CloseOptions<H extends Handlers> {
+  /** The last call, without an argument, such as one that closes a database. It follows the running call. */
+  readonly finalCall?: keyof H & string;
+  /** The maximum time until the thread has ended, in milliseconds; `readDeadlineMs` by default. */
+  readonly deadlineMs?: number;
+}
+
+/** The time that a thread has to end if it only reads, in milliseconds: nothing is lost with it. */
+export const readDeadlineMs = 3_000;
+/** The time that a thread has to end if it writes, in milliseconds: enough to commit and to checkpoint a database. */
+export const writeDeadlineMs = 10_000;
 
 const thrownOf = (error: unknown): Thrown => {
   const known = error instanceof Error ? error : new Error(`${typeof error} thrown`);
@@ -117,6 +134,8 @@ const thrownOf = (error: unknown): Thrown => {
   return { name, message, stack, codes, cause: cause === undefined ? null : thrownOf(cause), logged: isLogged(error) };
 };
 
+/** The log of the near end. */
+const nearLog = createLogger('thread');
 /** The log of a thread: the near end puts its name in place of the scope. */
 const ownLog = createLogger('thread');
 
@@ -181,8 +200,10 @@ const fileOf = (root: URL, entry: string): URL => {
   return isBuilt || existsSync(built) ? built : new URL(`${entry}.ts`, root);
 };
 
-/** How long a thread has to end by itself, in milliseconds. */
-const patience = 2_000;
+/** The time that an idle thread has to end by itself, in milliseconds. */
+const leaveDeadlineMs = 2_000;
+/** The time that a terminated thread has to end, in milliseconds: one that is in a call of the system may never end. */
+const terminateDeadlineMs = 2_000;
 
 const stopped = (cause?: unknown): VitrineError =>
   new VitrineError('cancelled', m.program.stopped, cause === undefined ? {} : { cause });
@@ -203,6 +224,7 @@ export const threadEndOf = (error: unknown): { readonly hasBegun: boolean } | un
 /** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
 class WorkerQueue {
   readonly #worker: NearPort;
+  readonly #name: string;
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
   readonly #queue: Waiting[] = [];
   #running: Waiting | undefined;
@@ -211,31 +233,25 @@ class WorkerQueue {
   #idle: (() => void) | undefined;
   readonly #exit = Promise.withResolvers<undefined>();
   #ended = false;
+  #terminated = false;
   readonly #outOfMemory: string | undefined;
   /** What ended the worker, if nothing caught it. */
   #uncaught: unknown;
 
-  constructor(worker: NearPort, outOfMemory?: string) {
+  constructor(worker: NearPort, name: string, outOfMemory?: string) {
     this.#worker = worker;
+    this.#name = name;
     this.#outOfMemory = outOfMemory;
     worker.on('message', (message) => this.#receive(message as Message));
     worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => {
-      this.#ended = true;
-      this.#failAll(stopped());
-      this.#exit.resolve(undefined);
-    });
+    worker.on('exit', () => this.#end());
   }
 
   call(name: string, argument: unknown, options: CallOptions = {}): Promise<unknown> {
     if (this.#closed) return Promise.reject(stopped());
     if (this.#ended) return Promise.reject(this.#ends(this.#memoryFault() ?? stopped(), false));
     if (options.replaces !== undefined) this.#drop(options.replaces);
-    return new Promise((resolve, reject) => {
-      const question = { id: this.#nextId++, name, argument };
-      this.#queue.push({ question, transfer: options.transfer ?? [], replaces: options.replaces, resolve, reject });
-      if (!this.#running) this.#next();
-    });
+    return this.#ask(name, argument, options);
   }
 
   on(event: string, listener: (value: never) => void): () => void {
@@ -244,23 +260,57 @@ class WorkerQueue {
     return () => void set.delete(listener);
   }
 
-  close(): Promise<void> {
-    this.#closed ??= this.#end();
+  close(options: CloseOptions<Handlers> = {}): Promise<void> {
+    this.#closed ??= this.#close(options);
     return this.#closed;
   }
 
-  async #end(): Promise<void> {
+  async #close({ finalCall, deadlineMs = readDeadlineMs }: CloseOptions<Handlers>): Promise<void> {
     for (const waiting of this.#queue.splice(0)) waiting.reject(stopped());
-    if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
-    if (!this.#ended) await this.#leave();
+    const late = setTimeout(() => this.#terminate(`did not end within ${deadlineMs} ms`), deadlineMs);
+    try {
+      if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
+      if (finalCall !== undefined && !this.#ended) await this.#ask(finalCall, undefined);
+    } catch (error) {
+      // The final call of a thread that was terminated fails; that is logged already.
+      if (!this.#terminated) throw error;
+    } finally {
+      if (!this.#ended) await this.#leave();
+      clearTimeout(late);
+    }
   }
 
-  /** A thread that is cut off may be in the middle of releasing a database: that is for one that something holds. */
+  #ask(name: string, argument: unknown, { transfer = [], replaces }: CallOptions = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const question = { id: this.#nextId++, name, argument };
+      this.#queue.push({ question, transfer, replaces, resolve, reject });
+      if (!this.#running) this.#next();
+    });
+  }
+
   async #leave(): Promise<void> {
     this.#worker.postMessage(leave);
-    const cut = setTimeout(() => void this.#worker.terminate(), patience);
+    const late = setTimeout(() => this.#terminate('was held open'), leaveDeadlineMs);
     await this.#exit.promise;
-    clearTimeout(cut);
+    clearTimeout(late);
+  }
+
+  #terminate(reason: string): void {
+    if (this.#ended || this.#terminated) return;
+    this.#terminated = true;
+    nearLog.warn(`The thread ${this.#name} ${reason} and is terminated`);
+    void this.#worker.terminate();
+    setTimeout(() => {
+      if (this.#ended) return;
+      nearLog.error(`The thread ${this.#name} cannot be terminated`);
+      this.#end();
+    }, terminateDeadlineMs).unref();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#failAll(stopped());
+    this.#exit.resolve(undefined);
   }
 
   #next(): void {
@@ -314,9 +364,14 @@ class WorkerQueue {
   }
 }
 
-/** The near end of a thread over its port: a worker's, or another's that carries messages as one does. */
-export const threadOver = <H extends Handlers, E extends object = NoEvents>(port: NearPort): Thread<H, E> =>
-  new WorkerQueue(port) as unknown as Thread<H, E>;
+/**
+ * Returns the near end of a thread over its port: a worker's, or another's that carries messages as one does. `name` is what
+ * the log calls it.
+ */
+export const threadOver = <H extends Handlers, E extends object = NoEvents>(
+  port: NearPort,
+  name = 'thread',
+): Thread<H, E> => new WorkerQueue(port, name) as unknown as Thread<H, E>;
 
 /** What the system's own tools call a thread: they show 15 letters. */
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
@@ -337,7 +392,7 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
     name: nameOf(entry),
   });
   logThread(worker, entry);
-  return new WorkerQueue(worker, outOfMemory) as unknown as Thread<H, E>;
+  return new WorkerQueue(worker, nameOf(entry), outOfMemory) as unknown as Thread<H, E>;
 };
 
 /** How threads are started: each a worker by default. */

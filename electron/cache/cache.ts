@@ -2,7 +2,7 @@ import type { ResourceId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
-import { startThread } from '../base/thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { AppError, Snippet, ItemQuery, ItemWindow } from '../contract/index.ts';
 import { VitrineError } from '../base/errors.ts';
@@ -204,7 +204,7 @@ const startWriter = (
       if (moved !== null) log.error(`The cache could not be used and was made anew; the old file is ${moved}`);
     },
     rest: (thread) => thread.call('rest', undefined),
-    end: (thread) => thread.call('close', undefined),
+    closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
     idleFor,
   });
 
@@ -243,13 +243,12 @@ export const openCache = async (options: {
   const pages = new PageParser(root, writer, start);
   const prepared = indexOnDemand(reader, writer);
   let closed: Promise<void> | undefined;
-  /** Each side closes its connection first, so that the write-ahead log ends up in the database. */
+  /** The writer closes its connection last: it alone can checkpoint the write-ahead log. */
   const closeBoth = async (): Promise<void> => {
     changes.stop();
     prepared.stop();
-    await pages.close();
-    await reader.call('close', []);
-    await reader.close();
+    // Both refuse calls from here on, so that no call reaches a database that is closed.
+    await Promise.all([pages.close(), reader.close({ finalCall: 'close' })]);
     await writer.close();
   };
   const own: Omit<Cache, keyof Omit<Asked, 'ids' | 'facets' | Special>> = {

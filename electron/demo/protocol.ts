@@ -44,10 +44,6 @@ export async function startOnThread(thread: Thread<DemoHandlers>, options: DemoO
     throw error;
   });
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    await thread.call('close', null);
-    await thread.close();
-  };
   return {
     ...addresses,
     set: (change) => thread.call('set', change),
@@ -55,6 +51,6 @@ export async function startOnThread(thread: Thread<DemoHandlers>, options: DemoO
     clearRequests: () => thread.call('clearRequests', null),
     created: () => thread.call('created', null),
     item: (resource, id) => thread.call('item', { resource, id }),
-    close: () => (closed ??= close()),
+    close: () => (closed ??= thread.close({ finalCall: 'close' })),
   };
 }

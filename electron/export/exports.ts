@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
-import { startThread } from '../base/thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import { andFinally } from '../base/finally.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import { m } from '../messages/index.ts';
 import type { ExportHandlers, ToExport } from './export-thread.ts';
@@ -30,6 +29,7 @@ export interface Exports {
 interface Running {
   readonly id: string;
   cancelled: boolean;
+  readonly thread: Thread<ExportHandlers>;
   readonly over: Promise<unknown>;
 }
 
@@ -56,6 +56,10 @@ const runToEnd = async (
   }
 };
 
+/** Ends the thread; an incomplete file is removed. */
+const closeExport = (thread: Thread<ExportHandlers>): Promise<void> =>
+  thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
+
 /** Exports from the cache in `folder`. `root` is the folder of the sources or of the built main process. */
 export const createExports = ({ root, folder }: { root: URL; folder: string }): Exports => {
   let running: Running | null = null;
@@ -64,7 +68,7 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
     try {
       return await runToEnd(thread, ...rest);
     } finally {
-      await andFinally(thread.call('close', undefined), () => thread.close());
+      await closeExport(thread);
       running = null;
     }
   };
@@ -77,7 +81,7 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
       if (running !== null) return Promise.reject(new VitrineError('conflict', m.exporting.conflict));
       const thread = startThread<ExportHandlers>(root, 'export/export-thread', { folder }, threadLimits);
       const done = work(thread, { request, path, profiles }, { cancelled: () => own.cancelled, onProgress });
-      const own: Running = { id: request.id, cancelled: false, over: done.catch(() => undefined) };
+      const own: Running = { id: request.id, cancelled: false, thread, over: done.catch(() => undefined) };
       running = own;
       return done;
     },
@@ -86,7 +90,10 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
     },
     close: async () => {
       stop();
-      await running?.over;
+      if (running === null) return;
+      const { thread, over } = running;
+      await closeExport(thread);
+      await over;
     },
   };
 };

@@ -1,6 +1,8 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
+import { closeInOrder } from '../base/close-in-order.ts';
+import { writeDeadlineMs } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent, OutboxHoldStatus } from '../contract/outbox.ts';
@@ -42,6 +44,8 @@ const log = createLogger('outbox');
 /** Maximum number of intents in `list`. */
 const maxListed = 500;
 const lookAgainAfter = seconds(30);
+/** The maximum time for each part to stop when the outbox is closed, in milliseconds. */
+const deadlineMs = 5_000;
 
 /** Ties together the database thread, the two senders, the reconciler and the listeners. */
 export class Engine {
@@ -326,11 +330,13 @@ export class Engine {
     this.#closing.abort(new VitrineError('cancelled', m.program.stopped));
     this.#context.breaker.stop();
     this.#reconciler.close();
-    await Promise.all([this.#creations.close(), this.uploads.close()]);
-    await this.#secrets.close();
-    await this.#context.changes.finish();
-    await this.#thread.call('close', undefined);
-    await this.#thread.close();
+    // What is being sent notes its end; if the thread that keeps the notes hangs, that never happens.
+    await closeInOrder(log, {
+      sending: { close: () => Promise.all([this.#creations.close(), this.uploads.close()]), deadlineMs },
+      secrets: { close: () => this.#secrets.close(), deadlineMs },
+      changes: { close: () => this.#context.changes.finish(), deadlineMs },
+    });
+    await this.#thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
   }
 
   /** The hold status may have changed. */

@@ -149,7 +149,7 @@ class Judgement implements Quality {
     const { root, folder, startThread: start = startThread } = parts;
     this.#thread = startRestingThread<QualityHandlers, NoEvents>({
       start: () => start(root, 'quality/quality-thread', { folder }),
-      end: (thread) => thread.call('close', undefined),
+      closing: { finalCall: 'close' },
       idleFor: restAfter,
     });
     this.#lists = listCheckingWith(this.#thread);
@@ -260,8 +260,9 @@ class Judgement implements Quality {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    await this.#running;
+    // The thread first: what runs may wait for a call that takes very long.
     await this.#thread.close();
+    await this.#running;
     await this.#parts.profiles.settled();
     await this.#parts.history.settled();
     await this.#parts.views.settled();

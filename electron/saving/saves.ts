@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../base/logger.ts';
+import { closeInOrder } from '../base/close-in-order.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
-import { startThread } from '../base/thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { StartThread, ThreadLimits } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
@@ -52,6 +53,8 @@ export interface SavesParts extends SaveRunParts {
 const telling = 200;
 /** The thread ends when nothing was asked of it for so long. */
 const idleFor = 60_000;
+/** The maximum time for a run to stop when the account is left, in milliseconds. */
+const stopDeadlineMs = 5_000;
 /** What is kept of the account's runs is here. */
 const database = 'saves.db';
 
@@ -68,7 +71,7 @@ const openThread = (
       await thread.call('close', undefined);
       return true;
     },
-    end: (thread) => thread.call('close', undefined),
+    closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
     idleFor,
   });
 
@@ -154,8 +157,11 @@ class AccountSaves implements Saves {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#reports.stop();
-    await this.#running?.stop('close');
-    await this.#driving;
+    const stop = async (): Promise<void> => {
+      await this.#running?.stop('close');
+      await this.#driving;
+    };
+    await closeInOrder(log, { 'the run': { close: stop, deadlineMs: stopDeadlineMs } });
     await this.#thread.close();
   }
 

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { startThread } from '../base/thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Thread, ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
@@ -145,8 +145,7 @@ class OpenSheet implements ReadSheets {
     this.#open = null;
     if (last === null) return;
     this.cancel(last.id);
-    await last.thread.call('close', undefined).catch(() => undefined);
-    await last.thread.close();
+    await last.thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs }).catch(() => undefined);
   }
 
   #over(id: string): void {

@@ -1,4 +1,4 @@
-import { startThread } from '../base/thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { andFinally } from '../base/finally.ts';
@@ -54,6 +54,7 @@ export interface SheetsParts {
 interface Run {
   readonly id: string;
   stopped: boolean;
+  readonly close: () => Promise<void>;
   over: Promise<unknown>;
 }
 
@@ -93,9 +94,9 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     work: (thread: SaveThread, run: Run) => Promise<T>,
   ): { run: Run; done: Promise<T> } => {
     const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
-    const run: Run = { id, stopped: false, over: Promise.resolve() };
-    const close = (): Promise<void> => andFinally(thread.call('close', undefined), () => thread.close());
-    const done = andFinally(work(thread, run), close);
+    const close = (): Promise<void> => thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
+    const run: Run = { id, stopped: false, close, over: Promise.resolve() };
+    const done = andFinally(work(thread, run), run.close);
     run.over = done.catch(() => undefined);
     return { run, done };
   };
@@ -135,7 +136,9 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     close: async () => {
       stop(saving);
       stop(showing);
-      await Promise.all([saving?.over, showing?.over, reading.close(), values.close()]);
+      const runs = [saving, showing].filter((run) => run !== null);
+      await Promise.all([...runs.map((run) => run.close()), reading.close(), values.close()]);
+      await Promise.all(runs.map(({ over }) => over));
     },
   };
 };

@@ -68,8 +68,7 @@ class OneThread implements ValueCounts {
     this.#thread = null;
     this.#running = null;
     if (thread === null) return;
-    await thread.call('close', undefined).catch(() => undefined);
-    await thread.close();
+    await thread.close({ finalCall: 'close' }).catch(() => undefined);
   }
 }
 

@@ -1,14 +1,16 @@
 import { app } from 'electron';
+import { closeInOrder } from '../base/close-in-order.ts';
+import type { ClosingPart } from '../base/close-in-order.ts';
 import { createLogger } from '../base/logger.ts';
 
 const log = createLogger('main');
 
 export interface Quit {
   /**
-   * Ends in order from now on: the window first, then each part, once, in the order given; a part that fails does not
-   * hold up the rest.
+   * Quits in order from now on: the window is closed first, then each part, once, in the order given. A part that fails, or
+   * that does not end within its deadline, is logged under its name and does not hold up the rest.
    */
-  readonly inOrder: (parts: readonly { readonly close: () => Promise<void> }[]) => void;
+  readonly inOrder: (parts: Readonly<Record<string, ClosingPart>>) => void;
   /** Whether the parts are being closed, or have been: nothing is to be opened any more. */
   readonly hasBegun: () => boolean;
   /** The person wants the program: runs `forward`, or, where it ends already, has it started again once it has ended. */
@@ -25,9 +27,9 @@ export const createQuit = (): Quit => {
   let ending: 'no' | 'closing' | 'closed' = 'no';
   let again = false;
   const closeAll = async (parts: Parameters<Quit['inOrder']>[0]): Promise<void> => {
-    for (const part of parts) {
-      await part.close().catch((error: unknown) => log.error('closing', error));
-    }
+    const allEnded = await closeInOrder(log, parts);
+    // The end of a process waits for a thread that is in a call of the system, as on a disk that does not respond.
+    if (!allEnded) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
     log.info('Vitrine ends');
     ending = 'closed';
     // An update that is being put in place has let go of the lock, and does not bear the old program beside it.

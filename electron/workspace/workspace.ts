@@ -6,7 +6,9 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
+import { closeInOrder } from '../base/close-in-order.ts';
 import { andFinally } from '../base/finally.ts';
+import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
@@ -49,6 +51,8 @@ import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
 import { lazyCache } from './lazy-cache.ts';
 import { refusedAfter } from './refused-members.ts';
+
+const log = createLogger('workspace');
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
 export interface Workspace {
@@ -304,6 +308,9 @@ const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: st
     startThread,
   });
 
+/** The maximum time to close a part that has a writing thread and more to end before it, in milliseconds. */
+const writerPartMs = 30_000;
+
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
   {
@@ -339,19 +346,21 @@ const lifeOf = (
     },
     close: async () => {
       begun = true; // Or never will.
-      await exports.close();
-      await saves.close();
-      await comparisons.close();
-      await sheets.close();
-      await quality.close();
-      await notAlike.settled();
-      await drafts.settled();
-      await reviews.close();
-      await sync.stop();
-      await channels.stop();
-      await outbox.close();
+      await closeInOrder(log, {
+        exports,
+        saves: { close: () => saves.close(), deadlineMs: writerPartMs },
+        comparisons,
+        sheets,
+        quality,
+        notAlike: { close: () => notAlike.settled() },
+        drafts: { close: () => drafts.settled() },
+        reviews,
+        sync: { close: () => sync.stop() },
+        channels: { close: () => channels.stop() },
+        outbox: { close: () => outbox.close(), deadlineMs: writerPartMs },
+      });
       onClosing();
-      await cache.close();
+      await closeInOrder(log, { cache: { close: () => cache.close(), deadlineMs: writerPartMs } });
     },
   };
 };

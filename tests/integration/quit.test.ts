@@ -32,3 +32,17 @@ test('a program that is started again while it ends opens nothing more, ends, an
   expect(first).toContain('--of-the-person');
   expect(journal()).toEqual([first, 'opens a window', 'waits for go', 'second instance', 'Vitrine ends', first]);
 }, 120_000);
+
+// Pipes with a name are of POSIX systems alone.
+test.skipIf(process.platform === 'win32')(
+  'a program whose part never ends, in a thread that nothing can end, ends by the deadline and logs which part it was',
+  async () => {
+    const userData = path.join(starter.folder, 'hanging');
+    const journal = (): string => readFileSync(path.join(userData, 'journal'), 'utf8');
+    const app = await starter.start({ main, userData, args: ['--hang'] });
+    await app.closeWindow();
+    await waitUntil('the program to end', () => !isProcessAlive(app.mainPid));
+    expect(journal()).toContain('hangs\nClosing a hanging part did not end within 500 ms\nVitrine ends\n');
+  },
+  60_000,
+);

@@ -19,7 +19,7 @@ export const readerCalls = (folder: string): ReaderHandlers => {
   const reader = createReader(folder) as unknown as Record<string, (...asked: unknown[]) => unknown>;
   const calls = Object.entries(reader).map(([name, ask]) => [
     name,
-    (asked: unknown[]) => (judges(name, asked) ? loadPatterns().then(() => ask(...asked)) : ask(...asked)),
+    (asked: unknown[] = []) => (judges(name, asked) ? loadPatterns().then(() => ask(...asked)) : ask(...asked)),
   ]);
   return Object.fromEntries(calls) as ReaderHandlers;
 };

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { serveThread } from '../../../electron/base/thread.ts';
@@ -40,6 +41,22 @@ const handlers = {
   /** Sets the number to 1 when the thread ends by itself: one that is cut off cannot. */
   mark: (shared: SharedArrayBuffer): void =>
     void process.once('exit', () => Atomics.store(new Int32Array(shared), 0, 1)),
+  /** Never answers, and takes no other call. */
+  spin: (): never => {
+    for (;;);
+  },
+  /** Answers as the last call. */
+  finish: (): void => emit('said', 'finished'),
+  /** Keeps a write of a database open, and never answers. */
+  spinInTransaction: ({ path, text }: { path: string; text: string }): never => {
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS t (x TEXT)');
+    db.prepare('INSERT INTO t VALUES (?)').run('committed');
+    db.exec('BEGIN IMMEDIATE');
+    db.prepare('INSERT INTO t VALUES (?)').run(text);
+    emit('said', 'writing');
+    for (;;);
+  },
   hold: (): void => void setInterval(() => undefined, 60_000),
   size: (buffer: ArrayBuffer): number => buffer.byteLength,
 };

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startRestingThread } from '../../../electron/base/resting-thread.ts';
 import type { RestingThread } from '../../../electron/base/resting-thread.ts';
 import { startThread } from '../../../electron/base/thread.ts';
+import type { Thread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
+import { keepLog } from '../../support/kept-log.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
@@ -12,7 +14,7 @@ type Echo = RestingThread<EchoHandlers, EchoEvents>;
 /** A thread that rests at once, and what is done with it. */
 const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): Promise<void> => Promise.resolve()) => {
   const done: string[] = [];
-  const note = (what: string) => (): void => void done.push(what);
+  const note = (what: string): void => void done.push(what);
   const thread: Echo = closedAfterTest(
     startRestingThread<EchoHandlers, EchoEvents>({
       start: () => {
@@ -28,11 +30,11 @@ const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): P
         done.push(answer ? 'rests' : 'goes on');
         return answer;
       },
-      end: () => Promise.resolve().then(note('ended')),
+      closing: { finalCall: 'finish' },
       idleFor: 1,
     }),
   );
-  return { thread, done };
+  return { thread, done, note };
 };
 
 const resting = (done: readonly string[]): Promise<void> =>
@@ -134,11 +136,39 @@ describe('a thread that rests', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('lets go for good when it is closed before it rests', async () => {
-    const { thread, done } = world(() => false);
-    const last = thread.call('echo', 1);
-    await last;
+  it('answers its final call when it is closed before it rests', async () => {
+    const { thread, done, note } = world(() => false);
+    thread.on('said', note);
+    await thread.call('echo', 1);
     await thread.close();
-    expect(done.at(-1)).toBe('ended');
+    expect(done.at(-1)).toBe('finished');
   });
+
+  it.each(['begins', 'works', 'is asked whether it may end'])(
+    'is terminated by the deadline when it hangs while it %s, and answers nothing',
+    async (moment) => {
+      const kept = keepLog();
+      onTestFinished(kept.restore);
+      const spins = Promise.withResolvers<undefined>();
+      const spin = async (thread: Thread<EchoHandlers, EchoEvents>): Promise<boolean> => {
+        spins.resolve(undefined);
+        return thread.call('spin', undefined);
+      };
+      const thread: Echo = startRestingThread<EchoHandlers, EchoEvents>({
+        start: () => startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' }),
+        ...(moment === 'begins' ? { begin: spin } : {}),
+        rest: moment === 'is asked whether it may end' ? spin : () => Promise.resolve(false),
+        closing: { finalCall: 'finish', deadlineMs: 100 },
+        idleFor: 1,
+      });
+      if (moment === 'works') await thread.ready().then(() => spins.resolve(undefined));
+      if (moment === 'is asked whether it may end') await thread.call('echo', 1).then(() => spins.promise);
+      const call = expect(thread.call('spin', undefined)).rejects.toMatchObject({ code: 'cancelled' });
+      await spins.promise;
+      await thread.close();
+      await call;
+      const logged = kept.records.map(({ text }) => text);
+      expect(logged).toEqual(['The thread echo-thread did not end within 100 ms and is terminated']);
+    },
+  );
 });

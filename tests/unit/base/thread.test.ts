@@ -1,9 +1,12 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startThread } from '../../../electron/base/thread.ts';
 import type { Thread } from '../../../electron/base/thread.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import type { EchoHandlers, EchoEvents } from './echo-thread.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 const start = (): Thread<EchoHandlers, EchoEvents> =>
@@ -85,6 +88,41 @@ describe('a thread', () => {
     await thread.close();
     await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'cancelled' });
     expect(new Int32Array(ended)[0]).toBe(0);
+  });
+
+  it('is terminated when it has not answered by the deadline, and its call is cancelled', async () => {
+    const thread = start();
+    const call = expect(thread.call('spin', undefined)).rejects.toMatchObject({ code: 'cancelled' });
+    const began = performance.now();
+    await thread.close({ finalCall: 'finish', deadlineMs: 200 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await call;
+  });
+
+  it('is terminated in a transaction, which is rolled back, and leaves the database free', async () => {
+    const thread = start();
+    const path = join(tempFolder(), 'test.db');
+    const writing = new Promise((resolve) => thread.on('said', resolve));
+    const call = expect(thread.call('spinInTransaction', { path, text: 'lost' })).rejects.toThrow();
+    await writing;
+    await thread.close({ deadlineMs: 100 });
+    await call;
+    const db = new DatabaseSync(path);
+    expect(db.prepare('SELECT x FROM t').all()).toEqual([{ x: 'committed' }]);
+    db.exec("INSERT INTO t VALUES ('free')");
+    db.close();
+  });
+
+  it('answers the final call after the running one, and refuses every call that was made in between', async () => {
+    const thread = start();
+    const said: string[] = [];
+    thread.on('said', (words) => said.push(words));
+    const running = thread.call('say', 'running');
+    const waiting = expect(thread.call('say', 'waiting')).rejects.toMatchObject({ code: 'cancelled' });
+    const closed = thread.close({ finalCall: 'finish' });
+    await expect(thread.call('say', 'late')).rejects.toMatchObject({ code: 'cancelled' });
+    await Promise.all([running, waiting, closed]);
+    expect(said).toEqual(['running', 'finished']);
   });
 
   it('refuses calls after it was closed', async () => {

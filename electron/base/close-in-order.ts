@@ -1,0 +1,44 @@
+import type { Logger } from './logger.ts';
+
+/** A part of the program that is closed before the program, or an account, is left. */
+export interface ClosingPart {
+  readonly close: () => Promise<unknown>;
+  /** The maximum time that the part may take, in milliseconds; 12 s by default. */
+  readonly deadlineMs?: number;
+}
+
+/** Longer than the deadlines of threads, so that a part ends by itself if only its thread hangs. */
+const defaultDeadlineMs = 12_000;
+
+/** Resolves with whether `work` settled within `deadlineMs`. Rejects if `work` rejects within that time. */
+export const settlesWithin = async (work: Promise<unknown>, deadlineMs: number): Promise<boolean> => {
+  const deadline = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => deadline.resolve(false), deadlineMs);
+  try {
+    return await Promise.race([work.then(() => true), deadline.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Closes the parts one after the other, in the order of their names in `parts`. A part that fails, or does not end within
+ * its deadline, is logged under its name and does not hold up the rest. Returns whether all of them ended. Never rejects.
+ */
+export const closeInOrder = async (
+  log: Pick<Logger, 'error'>,
+  parts: Readonly<Record<string, ClosingPart>>,
+): Promise<boolean> => {
+  let ended = true;
+  for (const [name, part] of Object.entries(parts)) {
+    const { deadlineMs = defaultDeadlineMs } = part;
+    try {
+      if (await settlesWithin(part.close(), deadlineMs)) continue;
+      ended = false;
+      log.error(`Closing ${name} did not end within ${deadlineMs} ms`);
+    } catch (error) {
+      log.error(`Closing ${name} failed`, error);
+    }
+  }
+  return ended;
+};
