@@ -12,8 +12,8 @@ import { node24, projectRoot } from '../support/project.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-package-'));
 const program = path.join(folder, 'out/linux-unpacked');
 const archive = path.join(program, 'resources/app.asar');
-/** Where the stand-in for Electron's runtime looks for the program. */
-const extracted = path.join(program, 'resources/app');
+/** The content of the archive, for a look at its files. The program itself runs from the archive. */
+const extracted = path.join(folder, 'extracted');
 const scripts = path.join(projectRoot, '.github/scripts');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     expect(readdirSync(path.join(program, 'locales'))).toEqual(['en-US.pak']);
   });
 
-  test('needs nothing that it does not bring: it starts from its files alone, shows, uploads, ends, and opens a link', async () => {
+  test('needs nothing that it does not bring: it starts from its archive, shows, uploads, ends, and opens a link', async () => {
     // No window is to open on a desktop that happens to be there.
     const env = { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const args = [path.join(scripts, 'smoke.ts'), path.join(program, 'vitrine')];

@@ -6,10 +6,12 @@ import { node24, projectRoot } from './project.ts';
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const asShipped = '101100011';
 
-/** Runs what lies beside it unpacked, where Electron looks for a program that is in no archive. */
+const inHost = (file: string): string => path.join(projectRoot, 'tests/host', file);
+
+/** Runs the program from its archive, which every thread reads as Electron's do. */
 const script = `#!/bin/sh
-exec "${node24}" --unhandled-rejections=warn "${path.join(projectRoot, 'tests/host/main.ts')}" \
-  "$(dirname "$0")/resources/app/dist/main/main.js" "$@"
+exec "${node24}" --import "${inHost('asar/register.ts')}" --unhandled-rejections=warn "${inHost('main.ts')}" \
+  "$(dirname "$0")/resources/app.asar/dist/main/main.js" "$@"
 `;
 
 /**
