@@ -6,10 +6,14 @@ import { indexedBy } from '../../db/indexes.ts';
 import { orderTerm } from './order-terms.ts';
 import type { OrderTerm } from './order-terms.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
+import { startOfTomorrow } from '../../shared/days.ts';
 import { orderColumn, tableOf } from '../../shared/schema.ts';
 import { condition, countView, narrowingOf } from '../views.ts';
 import type { Narrowing } from '../views.ts';
 import { lackingSql, partsInUse } from '../../shared/completeness-sql.ts';
+
+/** Returns a key that changes with every write and at midnight, when relative dates of filters and views change. */
+const validity = (reading: ReadContext): string => `${reading.version()}\0${startOfTomorrow()}`;
 
 /** Whether a query is put in order by how complete its items are. */
 export const isByCompleteness = (q: ItemQuery): boolean =>
@@ -29,7 +33,7 @@ export const keysByCompleteness = (
   const lacking = lackingSql(parts);
   const descending = q.sort?.descending === true;
   const { sort: _, ...rest } = q;
-  const key = `${reading.version()}\0order\0${JSON.stringify([rest, where, parts, descending])}`;
+  const key = `${validity(reading)}\0order\0${JSON.stringify([rest, where, parts, descending])}`;
   const { ranked } = reading.hits.find(key, () => {
     const keys = reading.sql.get(
       `SELECT json_group_array(pk) AS keys FROM (
@@ -129,7 +133,7 @@ const workedOut = (
   const table = tableOf(resource);
   const from = hits === null ? table : `${hits.table} CROSS JOIN ${table} USING (pk)`;
   const way = q.sort?.descending === true ? ['DESC', 'DESC'] : ['ASC', 'ASC'];
-  const order = reading.orders.find(`${reading.version()}\0${JSON.stringify(q)}`, (into) =>
+  const order = reading.orders.find(`${validity(reading)}\0${JSON.stringify(q)}`, (into) =>
     Number(
       reading.db
         .prepare(

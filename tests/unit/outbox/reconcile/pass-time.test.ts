@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import { ms } from '../../../../electron/base/brand.ts';
+import { VitrineError } from '../../../../electron/base/errors.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import type { FullRead } from '../../../../electron/outbox/types.ts';
+import { startTraced } from '../traced.ts';
+import type { Traced } from '../traced.ts';
+import { reaching } from '../world.ts';
+
+const never = new Promise<never>(() => undefined);
+const wholeSince = (begunAt: number): FullRead => ({ begunAt, endedAt: Date.now(), whole: true });
+
+let world: Traced;
+beforeEach(async () => {
+  world = await startTraced({ recheckAfter: ms(3_600_000) });
+});
+
+/** A creation whose answer is lost. */
+const lose = async (name: string): Promise<IntentId> => {
+  world.replies.push('unknownOutcome');
+  const { id } = await world.outbox.create('ecatalog', { name });
+  await reaching(world.outbox, id, 'unknown');
+  return id;
+};
+const get = async (id: IntentId): Promise<Intent | null> => world.outbox.get(id);
+const tick = async (): Promise<void> => {
+  const now = Date.now();
+  await vi.waitUntil(() => Date.now() > now);
+};
+const passesOf = async (id: IntentId): Promise<number | undefined> => (await get(id))?.look?.passes;
+const until = (id: IntentId, passes: number): Promise<unknown> =>
+  vi.waitUntil(async () => (await passesOf(id)) === passes, 60_000);
+
+/** Loses two, one after the other, which nothing looks for before the test says so. */
+const loseTwo = async (): Promise<readonly [IntentId, IntentId]> => {
+  await world.restart({ fullReader: null });
+  const first = await lose('first');
+  await tick();
+  const second = await lose('second');
+  return [first, second];
+};
+
+describe('a complete read of a list', () => {
+  it('says nothing of what was sent after it began', async () => {
+    let later: IntentId | undefined;
+    world.readWhole = async () => {
+      world.readWhole = () => never;
+      const begunAt = Date.now();
+      await tick();
+      later = await lose('later');
+      return wholeSince(begunAt);
+    };
+    const first = await lose('first');
+    await until(first, 1);
+    // Its own read has begun by then, and does not end.
+    expect(await get(later as IntentId)).toMatchObject({ state: 'unknown', look: { passes: 0, lookedAt: null } });
+  });
+
+  it('serves all that were sent before it began, and begins after the last of them', async () => {
+    const [first, second] = await loseTwo();
+    const reads: number[] = [];
+    world.readWhole = async (since) => {
+      reads.push(since);
+      return wholeSince(since);
+    };
+    const outbox = await world.restart();
+    outbox.wake();
+    await until(first, 1);
+    await until(second, 1);
+    const sent = await Promise.all([first, second].map(async (id) => Date.parse((await get(id))?.sentAt ?? '')));
+    expect(reads).toHaveLength(1);
+    expect(reads[0]).toBeGreaterThan(Math.max(...sent));
+  });
+
+  it('is searched for what was sent by the earliest of all attempts', async () => {
+    await world.restart({ fullReader: null });
+    const sent: number[] = [];
+    for (const size of [1, 2]) {
+      world.replies.push('unknownOutcome');
+      const { id } = await world.outbox.create('asset', { url: `https://files.example/${size}.jpg` });
+      sent.push(Date.parse((await reaching(world.outbox, id, 'unknown')).sentAt ?? ''));
+      await tick();
+    }
+    world.searches.length = 0;
+    const outbox = await world.restart();
+    outbox.wake();
+    await vi.waitUntil(() => world.searches.length > 0, 60_000);
+    await outbox.reconciled();
+    const tolerance = Date.parse(world.searches[0]?.since ?? '') - (sent[0] ?? 0);
+    // Clocks differ by minutes: the search begins that long before the first attempt, not the last.
+    expect(Number.isInteger(tolerance / 60_000) && tolerance <= 0).toBe(true);
+  });
+
+  it('changes nothing when it ends after the program', async () => {
+    const read = Promise.withResolvers<FullRead>();
+    const begun = Promise.withResolvers<undefined>();
+    world.readWhole = () => {
+      begun.resolve(undefined);
+      return read.promise;
+    };
+    const id = await lose('one');
+    await begun.promise;
+    const closed = world.outbox.close();
+    read.resolve(wholeSince(Date.now()));
+    await closed;
+    world.readWhole = () => never;
+    await world.restart();
+    expect(await get(id)).toMatchObject({ state: 'unknown', look: { passes: 0 } });
+  });
+
+  it('counts for nothing when it fails, and is repeated when the user asks for it', async () => {
+    const foregrounds: boolean[] = [];
+    world.readWhole = async (since, foreground) => {
+      foregrounds.push(foreground);
+      if (foregrounds.length === 1) throw new VitrineError('timeout', 'It does not come.');
+      return wholeSince(since);
+    };
+    const id = await lose('one');
+    await vi.waitUntil(async () => (await get(id))?.look?.problem?.code === 'timeout', 60_000);
+    expect(await passesOf(id)).toBe(0);
+    await world.outbox.reconciled();
+    expect(foregrounds).toEqual([false]);
+    await world.outbox.look(id);
+    await until(id, 1);
+    expect(foregrounds).toEqual([false, true]);
+    expect((await get(id))?.look?.problem).toBeNull();
+  });
+
+  it('is repeated when the user asks during it', async () => {
+    const begun = Promise.withResolvers<undefined>();
+    const go = Promise.withResolvers<undefined>();
+    const reads: boolean[] = [];
+    world.readWhole = async (since, foreground) => {
+      reads.push(foreground);
+      begun.resolve(undefined);
+      await go.promise;
+      return wholeSince(since);
+    };
+    const id = await lose('one');
+    await begun.promise;
+    await world.outbox.look(id);
+    go.resolve(undefined);
+    await vi.waitUntil(() => reads.length === 1 || reads.at(-1) === true, 60_000);
+    await until(id, 1);
+    expect(await get(id)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('what existed before a creation', () => {
+  it('is noted before its first request alone, also when it is sent again after a restart', async () => {
+    await world.restart({ fullReader: null });
+    const id = await lose('one');
+    const searches = (): number => world.searches.length;
+    expect(searches()).toBe(1);
+    expect(world.trace.slice(-3)).toEqual(['record send', 'request', 'record lost']);
+    await world.restart({ fullReader: null });
+    await world.outbox.sendAgain(id);
+    await world.outbox.idle();
+    expect(await get(id)).toMatchObject({ state: 'done' });
+    expect(searches()).toBe(1);
+  });
+
+  it('is noted again after an edit that gives another name', async () => {
+    await world.restart({ fullReader: null });
+    world.replies.push('invalid', 'invalid');
+    const { id } = await world.outbox.create('connection', { name: 'one', type: 'ftp' });
+    await reaching(world.outbox, id, 'failed');
+    await world.outbox.idle();
+    await world.outbox.lists.edit(id, { name: 'one', type: 'sftp' });
+    await reaching(world.outbox, id, 'failed');
+    await world.outbox.idle();
+    expect(world.searches.map(({ names }) => names)).toEqual([['one']]);
+    await world.outbox.lists.edit(id, { name: 'two', type: 'sftp' });
+    await reaching(world.outbox, id, 'done');
+    expect(world.searches.map(({ names }) => names)).toEqual([['one'], ['two']]);
+  });
+});

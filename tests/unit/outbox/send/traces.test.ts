@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import { secretReference } from '../../../../electron/model/index.ts';
+import { ended, reaching } from '../world.ts';
+import { startTraced } from '../traced.ts';
+import type { Traced } from '../traced.ts';
+
+let world: Traced;
+beforeEach(async () => {
+  world = await startTraced({ fullReader: null });
+});
+
+const keep = (secret: string): string => {
+  const reference = secretReference(randomUUID());
+  world.keychain.set(reference, secret);
+  return reference;
+};
+const body = (name = 'Quay', secret = 'needle'): Record<string, unknown> => ({
+  name,
+  type: 'ftp',
+  password: keep(secret),
+});
+const create = async (): Promise<IntentId> => (await world.outbox.create('connection', body())).id;
+const until = async (id: IntentId, ...states: readonly Intent['state'][]): Promise<Intent> =>
+  reaching(world.outbox, id, ...states);
+/** What happened until the outbox came to rest, secrets of what is over included. */
+const rest = async (): Promise<readonly string[]> => {
+  await world.outbox.idle();
+  // What is forgotten is forgotten after the user has the outcome.
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  return world.take();
+};
+
+const sent = ['record send', 'read secret', 'request'];
+const made = [...sent, 'record taken', 'put into cache', 'forget secret', 'erase reference'];
+
+/** Each way brings a creation with a secret to its end, and tells what happened in which order. */
+const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; readonly order: readonly string[] }>> = {
+  'a new creation': { act: create, order: ['add', ...made] },
+  'a refused creation that is retried': {
+    act: async () => {
+      world.replies.push('invalid');
+      const id = await create();
+      await until(id, 'failed');
+      await world.outbox.retry(id);
+    },
+    order: ['add', ...sent, 'record refused', 'record retry', ...made],
+  },
+  'a refused creation that is edited, with another secret': {
+    act: async () => {
+      world.replies.push('invalid');
+      const id = await create();
+      await until(id, 'failed');
+      await rest();
+      await world.outbox.lists.edit(id, body('Dock', 'other'));
+    },
+    order: ['edit', 'forget secret', 'erase reference', ...made],
+  },
+  'a creation whose sign-in expired on the way': {
+    act: async () => {
+      world.replies.push('again');
+      await create();
+    },
+    order: ['add', ...sent, 'record notSent', ...made],
+  },
+  'a creation that did not leave, after the service is reached again': {
+    act: async () => {
+      world.replies.push('offline');
+      await create();
+      await world.outbox.idle();
+      world.outbox.wake();
+    },
+    order: ['add', ...sent, 'record notSent', ...made],
+  },
+  'a creation that waited at the end of the program': {
+    act: async () => {
+      await world.outbox.hold(true);
+      await create();
+      await world.restart();
+      await world.outbox.hold(false);
+    },
+    order: ['add', ...made],
+  },
+  'a lost creation that the user sends again': {
+    act: async () => {
+      world.replies.push('unknownOutcome');
+      const id = await create();
+      await until(id, 'unknown');
+      await world.outbox.sendAgain(id);
+    },
+    order: ['add', ...sent, 'record lost', 'record sendAgain', ...made],
+  },
+  'a cancelled creation that is retried': {
+    act: async () => {
+      await world.outbox.hold(true);
+      const id = await create();
+      await world.outbox.cancel(id);
+      await world.outbox.retry(id);
+      await world.outbox.hold(false);
+    },
+    order: ['add', 'record cancel', 'record retry', ...made],
+  },
+};
+
+describe('the order of claim, secret, request and record', () => {
+  it.each(Object.entries(ways))('is kept by %s', async (_, { act, order }) => {
+    await act();
+    const trace = await rest();
+    // What an edit no longer needs is forgotten beside the sending.
+    const beside = (step: string): boolean => step === 'forget secret' || step === 'erase reference';
+    expect(trace.filter((step) => !beside(step))).toEqual(order.filter((step) => !beside(step)));
+    expect(trace.filter(beside)).toEqual(order.filter(beside));
+    expect(trace.at(-1)).toBe('erase reference');
+    expect([...world.keychain.keys()]).toEqual([]);
+    expect(world.bodies.at(-1)).not.toMatchObject({ password: expect.stringContaining('kept-secret') as string });
+  });
+
+  it('sends nothing when the disk refuses the claim, and sends once the disk is free', async () => {
+    world.failing.push('record send');
+    const id = await create();
+    expect(await rest()).toEqual(['add', 'record notSent']);
+    expect(await world.outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(world.outbox.holdStatus().hold).toBe('disk');
+    world.outbox.wake();
+    expect(await rest()).toEqual(made);
+  });
+
+  it('records an answer once the disk takes it, without another request', async () => {
+    world.failing.push('record taken');
+    await until(await create(), 'done');
+    expect(await rest()).toEqual(['add', ...made]);
+    expect(world.bodies).toHaveLength(1);
+  });
+
+  it('sends nothing when a secret is gone from the keychain', async () => {
+    const id = (
+      await world.outbox.create('connection', { name: 'Quay', type: 'ftp', password: secretReference(randomUUID()) })
+    ).id;
+    expect(await until(id, 'failed')).toMatchObject({ error: { code: 'invalid', field: 'password' } });
+    expect(await rest()).toEqual(['add', 'record send', 'read secret', 'record refused']);
+  });
+
+  it.each<[string, readonly string[], () => Promise<unknown>]>([
+    ['refused', ['record refused'], async () => world.replies.push('invalid')],
+    ['lost', ['record lost'], async () => world.replies.push('unknownOutcome')],
+    ['not sent', ['record notSent'], async () => world.replies.push('offline')],
+  ])('keeps the secret of a creation that is %s, also over a restart', async (_, end, act) => {
+    await act();
+    await create();
+    expect(await rest()).toEqual(['add', ...sent, ...end]);
+    await world.restart();
+    expect(await rest()).toEqual([]);
+    expect([...world.keychain.values()]).toEqual(['needle']);
+  });
+
+  it('reads the secret of the body that is sent, not of the one before an edit', async () => {
+    await world.outbox.hold(true);
+    const id = await create();
+    await world.outbox.lists.edit(id, body('Dock', 'other'));
+    await world.outbox.hold(false);
+    await until(id, 'done');
+    expect(world.bodies).toEqual([{ name: 'Dock', type: 'ftp', password: 'other' }]);
+  });
+});
+
+describe('forgetting secrets', () => {
+  const cancelled = async (): Promise<IntentId> => {
+    await world.outbox.hold(true);
+    const id = await create();
+    await world.outbox.cancel(id);
+    await rest();
+    return id;
+  };
+
+  it('comes after the discard, and before the reference is erased', async () => {
+    await world.outbox.discard(await cancelled());
+    expect(await rest()).toEqual(['discard', 'forget secret', 'erase reference']);
+  });
+
+  it('comes before the entry is pruned', async () => {
+    await cancelled();
+    await world.outbox.prune(-1, false);
+    expect(await rest()).toEqual(['forget secret', 'erase reference', 'prune']);
+  });
+
+  it('is repeated by the next start when its record could not be written', async () => {
+    const id = await cancelled();
+    world.failing.push('erase reference');
+    await world.outbox.discard(id);
+    expect(await rest()).toEqual(['discard', 'forget secret']);
+    await world.restart();
+    await vi.waitFor(() => expect(world.trace).toEqual(['forget secret', 'erase reference']), 60_000);
+  });
+
+  it('waits for the end of the undo when many are discarded, and for none of those that came back', async () => {
+    const ids = [await cancelled(), await cancelled()];
+    const { undo } = await world.outbox.lists.discard({ ids });
+    expect(await rest()).toEqual([]);
+    await world.outbox.lists.restore(undo ?? '');
+    await world.restart();
+    expect(await rest()).toEqual([]);
+    expect(world.keychain.size).toBe(2);
+  });
+});
+
+describe('creations that wait', () => {
+  it('leave one at a time, oldest first, and the next only after the record of the one before', async () => {
+    await world.outbox.hold(true);
+    for (const name of ['one', 'two', 'three']) await world.outbox.create('ecatalog', { name });
+    world.take();
+    await world.outbox.hold(false);
+    const step = ['record send', 'request', 'record taken', 'put into cache'];
+    expect(await rest()).toEqual([...step, ...step, ...step]);
+    expect(world.bodies).toEqual(['one', 'two', 'three'].map((name) => ({ name })));
+  });
+
+  it('leave once each, however often they are asked for', async () => {
+    await world.outbox.hold(true);
+    for (const name of ['one', 'two']) await world.outbox.create('ecatalog', { name });
+    await world.outbox.hold(false);
+    for (let times = 0; times < 5; times += 1) world.outbox.wake();
+    await rest();
+    expect(world.bodies).toHaveLength(2);
+  });
+
+  it('end for the user only once the record and the cache have it', async () => {
+    const seen: (readonly string[])[] = [];
+    await world.restart({ fullReader: null, onSettled: () => seen.push([...world.trace]) });
+    world.take();
+    await ended(world.outbox, (await world.outbox.create('ecatalog', { name: 'one' })).id);
+    expect(seen).toEqual([['add', 'record send', 'request', 'record taken', 'put into cache']]);
+  });
+});

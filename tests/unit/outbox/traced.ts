@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ms, resourceId } from '../../../electron/base/brand.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import type { ErrorCode } from '../../../electron/base/errors.ts';
+import type { Handlers, StartThread, Thread } from '../../../electron/base/thread.ts';
+import { outboxCalls } from '../../../electron/outbox/db/outbox-calls.ts';
+import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
+import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
+import type { FullRead, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
+import { ServiceError } from '../../../electron/service/service-error.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { migrations, root } from './world.ts';
+
+/** The database calls that write what a user loses when they come too late, by how a trace names them. */
+const writes: Readonly<Record<string, (argument: never) => string>> = {
+  addCreation: () => 'add',
+  addBatch: () => 'add batch',
+  commitUploads: () => 'add files',
+  edit: () => 'edit',
+  move: ({ happening }: { happening: string }) => `record ${happening}`,
+  discard: () => 'discard',
+  prune: ({ countOnly }: { countOnly: boolean }) => (countOnly ? 'count' : 'prune'),
+  secretsForgotten: () => 'erase reference',
+};
+
+/** What the service does with one request; `again`: it accepts the request after a new sign-in. */
+type Reply = 'created' | 'again' | ErrorCode;
+
+/** An outbox over a real database on this thread; its service, cache and keychain follow a script. */
+export interface Traced {
+  outbox: Outbox;
+  /** Database commits, keychain calls, requests and cache writes, in order. */
+  readonly trace: string[];
+  /** The bodies of all requests. */
+  readonly bodies: unknown[];
+  readonly keychain: Map<string, string>;
+  /** Replies to the next requests; `created` when there is none. */
+  readonly replies: Reply[];
+  /** Bytes of an upload that leave before its reply. */
+  sentBeforeReply: number;
+  /** Throws in place of the write that a trace names so, as often as it is listed. */
+  readonly failing: string[];
+  /** Called with each complete read; by default the list is empty. */
+  readWhole: (since: number, foreground: boolean) => Promise<FullRead>;
+  /** The searches of the cache, in order. */
+  readonly searches: Parameters<OutboxCache['findSimilar']>[0][];
+  /** The items that a search of the cache finds. */
+  similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
+  /** Closes the outbox and opens another on the same folder. */
+  restart(options?: Partial<OutboxOptions>): Promise<Outbox>;
+  /** Removes and returns what was recorded since the last call. */
+  take(): readonly string[];
+}
+
+/** Fails as the service client does. */
+const failure = (code: ErrorCode): VitrineError =>
+  new ServiceError(code, `It is ${code}.`, code === 'rateLimited' ? { retryAfter: ms(3_600_000) } : {});
+
+const clientOf = (world: Traced): OutboxClient => {
+  const reply = (): Reply => world.replies.shift() ?? 'created';
+  const answer = (item: object): Awaited<ReturnType<OutboxClient['create']>> => {
+    const id = `made-${world.bodies.length}`;
+    const raw = JSON.stringify({ id, ...item });
+    return {
+      raw,
+      item: JSON.parse(raw),
+      id,
+      errors: [],
+      sha256Sent: null,
+      answerRecord: { status: 201, raw, cut: false },
+    };
+  };
+  type Hooks = Parameters<OutboxClient['create']>[2];
+  const send = async ({ signal, onLeave, onReturn }: Hooks, body: () => object, onSent = (): void => undefined) => {
+    signal.throwIfAborted();
+    await onLeave();
+    world.trace.push('request');
+    world.bodies.push(body());
+    onSent();
+    const now = reply();
+    if (now === 'created') return answer(body());
+    if (now !== 'again') throw failure(now);
+    await onReturn();
+    await onLeave();
+    world.trace.push('request');
+    world.bodies.push(body());
+    return answer(body());
+  };
+  return {
+    getOne: () => Promise.reject(new VitrineError('notFound', 'It is not there.')),
+    create: (_, body, hooks) => send(hooks, body),
+    upload: ({ name, size }, _, { onProgress, ...hooks }) =>
+      send(
+        hooks,
+        () => ({ filename: name, file_size: size }),
+        () => onProgress(world.sentBeforeReply),
+      ),
+  };
+};
+
+const cacheOf = (world: Traced): OutboxCache => ({
+  get: async () => null,
+  checksumSamples: async () => [],
+  findSimilar: async (query) => {
+    world.searches.push(query);
+    return world.similar.map((item) => ({ id: resourceId(item.id), raw: JSON.stringify(item) }));
+  },
+  put: async (_, raw) => {
+    world.trace.push('put into cache');
+    return resourceId((JSON.parse(raw) as { id: string }).id);
+  },
+  noteUploaded: async () => void world.trace.push('note upload'),
+  rows: async () => [],
+});
+
+/** Runs the calls of the database on this thread, one after the other, and records those that write. */
+const recording =
+  (world: Traced, folder: string): StartThread =>
+  () => {
+    const calls = outboxCalls(folder, migrations) as unknown as Handlers;
+    let last: Promise<unknown> = Promise.resolve();
+    const run = async (name: string, argument: unknown): Promise<unknown> => {
+      const step = writes[name]?.(argument as never);
+      const at = step === undefined ? -1 : world.failing.indexOf(step);
+      if (at >= 0) {
+        world.failing.splice(at, 1);
+        throw new VitrineError('disk', 'The disk is full.');
+      }
+      const answer: unknown = await calls[name]?.(argument);
+      if (step !== undefined) world.trace.push(step);
+      return structuredClone(answer);
+    };
+    const thread: Thread<Handlers> = {
+      call: (name, argument) => {
+        const answer = last.then(() => run(name, argument));
+        last = answer.catch(() => undefined);
+        return answer as never;
+      },
+      on: () => () => undefined,
+      close: async () => void (await last),
+    };
+    return thread as never;
+  };
+
+/** Starts a traced outbox, which is closed after the test. */
+export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise<Traced> => {
+  const folder = mkdtempSync(join(quickFolder, 'traced-'));
+  const world: Omit<Traced, 'outbox'> & { outbox?: Outbox } = {
+    trace: [],
+    bodies: [],
+    keychain: new Map(),
+    replies: [],
+    sentBeforeReply: 0,
+    failing: [],
+    searches: [],
+    similar: [],
+    readWhole: async () => ({ begunAt: Date.now(), endedAt: Date.now(), whole: true }),
+    take: () => world.trace.splice(0),
+    restart: async (more = {}) => {
+      await world.outbox?.close();
+      return (world.outbox = await open(more));
+    },
+  };
+  const traced = world as Traced;
+  const open = (more: Partial<OutboxOptions>): Promise<Outbox> =>
+    openOutbox({
+      root,
+      folder,
+      client: clientOf(traced),
+      cache: cacheOf(traced),
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => 1,
+      fullReader: { readWhole: (_, since, __, foreground) => traced.readWhole(since, foreground) },
+      secrets: {
+        read: async (reference) => {
+          traced.trace.push('read secret');
+          return traced.keychain.get(reference) ?? null;
+        },
+        forget: async (reference) => {
+          traced.trace.push('forget secret');
+          traced.keychain.delete(reference);
+        },
+      },
+      startThread: recording(traced, folder),
+      ...options,
+      ...more,
+    });
+  world.outbox = await open({});
+  onTestFinished(async () => {
+    await traced.outbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return traced;
+};
