@@ -136,7 +136,7 @@ const recording =
       call: (name, argument) => {
         const answer = last.then(() => run(name, argument));
         last = answer.catch(() => undefined);
-        return answer as never;
+        return answer;
       },
       on: () => () => undefined,
       close: async () => void (await last),

@@ -297,7 +297,7 @@ describe('channels to be read', () => {
     store = createWriteContext(cacheDatabase(folder));
     const reading = createReadContext(openReadOnly(folder, 100));
     const ids = ['read', 'failed', 'unknown'].map(resourceId);
-    for (const id of ids) put(store, 'channel', JSON.stringify({ id, name: id }), { cause: 'fetched' });
+    for (const id of ids) put(store, 'channel', JSON.stringify({ id, name: id }), { cause: 'fetched', notTaken: [] });
     const due = (): unknown => channelsDue(reading, 10);
     later(24 * hour);
     expect(due()).toEqual([]);

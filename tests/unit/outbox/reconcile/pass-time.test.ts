@@ -43,18 +43,18 @@ const loseTwo = async (): Promise<readonly [IntentId, IntentId]> => {
 
 describe('a complete read of a list', () => {
   it('says nothing of what was sent after it began', async () => {
-    let later: IntentId | undefined;
+    const later = Promise.withResolvers<IntentId>();
     world.readWhole = async () => {
       world.readWhole = () => never;
       const begunAt = Date.now();
       await tick();
-      later = await lose('later');
+      later.resolve(await lose('later'));
       return wholeSince(begunAt);
     };
     const first = await lose('first');
     await until(first, 1);
     // Its own read has begun by then, and does not end.
-    expect(await get(later as IntentId)).toMatchObject({ state: 'unknown', look: { passes: 0, lookedAt: null } });
+    expect(await get(await later.promise)).toMatchObject({ state: 'unknown', look: { passes: 0, lookedAt: null } });
   });
 
   it('serves all that were sent before it began, and begins after the last of them', async () => {

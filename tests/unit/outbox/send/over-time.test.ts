@@ -41,8 +41,9 @@ describe('an upload that is interrupted', () => {
     world.replies.push('offline');
     const [id] = await world.outbox.addUploads([await makeFile(text)]);
     await world.outbox.idle();
-    expect(id && (await state(id))).toBe('waiting');
-    return id as IntentId;
+    if (id === undefined) throw new Error('The outbox returned no ID.');
+    expect(await state(id)).toBe('waiting');
+    return id;
   };
 
   it('waits four times and then fails; a retry starts to count again', async () => {

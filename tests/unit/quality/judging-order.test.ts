@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { JudgingProgress } from '../../../electron/contract/quality.ts';
+import type { Profile } from '../../../electron/model/rules/profile.ts';
+import { createQualityHistory } from '../../../electron/quality/history.ts';
+import { createProfileStore } from '../../../electron/quality/profile-store.ts';
+import { createQuality } from '../../../electron/quality/quality.ts';
+import type { Quality, QualityParts } from '../../../electron/quality/quality.ts';
+import { today } from '../../../electron/quality/signature.ts';
+import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
+import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
+import { pass, root, tempCache, tempFolder } from '../cache/temp-cache.ts';
+import { ruleOf } from '../cache/temp-quality.ts';
+
+const web: Profile = {
+  id: 'web',
+  name: 'Web',
+  watched: true,
+  rules: [ruleOf('short', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 3 })],
+};
+const recorded = ['planJudging', 'keepVerdicts', 'endJudging'] as const;
+
+let folder: string;
+let cache: Cache;
+let quality: Quality;
+let trace: string[];
+/** Throws in place of the next call of this name. */
+let failing: string | null;
+let isReading: boolean;
+let ends: number;
+let onCall: (name: string) => Promise<void>;
+
+const start = (more: Partial<QualityParts> = {}): void => {
+  const history = createQualityHistory(folder);
+  quality = closedAfterTest(
+    createQuality({
+      ...{ root, folder, profiles: createProfileStore(folder), gather: 0 },
+      cache: new Proxy(cache, {
+        get: (target, name, receiver) => {
+          const call = Reflect.get(target, name, receiver) as (...given: unknown[]) => Promise<unknown>;
+          if (!(recorded as readonly unknown[]).includes(name)) return call;
+          return async (...given: unknown[]) => {
+            await onCall(String(name));
+            if (failing === name) {
+              failing = null;
+              throw new Error('The disk is full.');
+            }
+            const answer = await call.apply(target, given);
+            trace.push(String(name));
+            return answer;
+          };
+        },
+      }),
+      history: {
+        ...history,
+        note: async (...given) => {
+          trace.push('note');
+          return history.note(...given);
+        },
+      },
+      views: createWatchedViews(folder),
+      channels: createWatchedChannels(folder),
+      completenessOff: () => [],
+      isReading: () => isReading,
+      onChanged: (progress: JudgingProgress | null) => {
+        if (progress === null) ends += 1;
+      },
+      ...more,
+    }),
+  );
+};
+const judged = async (): Promise<readonly string[]> => {
+  const before = ends;
+  quality.judgeSoon();
+  await vi.waitUntil(() => ends > before, 60_000);
+  return trace.splice(0);
+};
+const product = (id: string, label: string): object => ({ id, sku: id, label });
+
+beforeEach(async () => {
+  [trace, failing, isReading, ends, onCall] = [[], null, false, 0, async () => undefined];
+  folder = tempFolder();
+  cache = await tempCache(folder);
+  await createProfileStore(folder).save([web]);
+  await pass(cache, 'product', [product('a', 'Bag'), product('b', 'Weekender')]);
+  start();
+});
+
+const whole = ['planJudging', 'keepVerdicts', 'endJudging', 'note'];
+
+describe('judging products', () => {
+  it('keeps the verdicts, then records its end, then counts the day; nothing when nothing changed', async () => {
+    expect(await judged()).toEqual(whole);
+    expect(await judged()).toEqual(['planJudging']);
+    await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Weekender')]);
+    expect(await judged()).toEqual(whole);
+  });
+
+  it('counts a new day once although nothing changed', async () => {
+    await judged();
+    const file = join(folder, 'quality-history.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(today(), '2020-01-01'));
+    await quality.close();
+    start();
+    expect(await judged()).toEqual(['planJudging', 'note']);
+    expect(await judged()).toEqual(['planJudging']);
+  });
+
+  it.each(['keepVerdicts', 'endJudging'])(
+    'judges again what a failure of %s left, and tells the failure until then',
+    async (name) => {
+      failing = name;
+      expect((await judged()).at(-1)).not.toBe('note');
+      expect((await quality.overview()).problem).not.toBeNull();
+      expect(await judged()).toEqual(whole);
+      expect((await quality.overview()).problem).toBeNull();
+    },
+  );
+
+  it('judges again, once, what changed while it ran', async () => {
+    let turns = 0;
+    onCall = async (name) => {
+      if (name !== 'endJudging' || turns > 0) return;
+      turns += 1;
+      await pass(cache, 'product', [product('a', 'Bag'), product('b', 'Tent')]);
+      for (let times = 0; times < 3; times += 1) quality.judgeSoon();
+    };
+    quality.judgeSoon();
+    await vi.waitUntil(() => ends === 2, 60_000);
+    expect(trace).toEqual([...whole, ...whole]);
+    expect((await quality.overview()).failing).toBe(1);
+  });
+
+  it('waits while the products are being read', async () => {
+    isReading = true;
+    quality.judgeSoon();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await vi.waitUntil(async () => (await quality.overview()).judging === null, 60_000);
+    expect(trace).toEqual([]);
+    isReading = false;
+    expect(await judged()).toEqual(whole);
+  });
+
+  it('records no end and counts no day when it is closed in the middle; the next start judges', async () => {
+    const begun = Promise.withResolvers<undefined>();
+    const go = Promise.withResolvers<undefined>();
+    onCall = async (name) => {
+      if (name !== 'keepVerdicts') return;
+      begun.resolve(undefined);
+      await go.promise;
+    };
+    quality.judgeSoon();
+    await begun.promise;
+    const closed = quality.close();
+    go.resolve(undefined);
+    await closed;
+    expect(trace).not.toContain('endJudging');
+    expect(trace).not.toContain('note');
+    trace.length = 0;
+    start();
+    expect(await judged()).toEqual(whole);
+  });
+
+  it('shows the former numbers of a profile while it is judged again', async () => {
+    await judged();
+    expect((await quality.overview()).failing).toBe(1);
+    const seen: unknown[] = [];
+    onCall = async (name) => {
+      if (name !== 'endJudging') return;
+      const { profiles, failing: failed } = await quality.overview();
+      seen.push([profiles[0]?.figures?.pass, failed]);
+    };
+    const rules = [ruleOf('short', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 1 })];
+    await quality.profiles.save({ ...web, rules });
+    await vi.waitUntil(() => seen.length > 0, 60_000);
+    expect(seen[0]).toEqual([1, 1]);
+    await vi.waitUntil(() => trace.at(-1) === 'note', 60_000);
+    expect((await quality.overview()).failing).toBe(2);
+  });
+});

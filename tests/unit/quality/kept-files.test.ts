@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProfileCount } from '../../../electron/cache/shared/verdicts.ts';
+import { createQualityHistory } from '../../../electron/quality/history.ts';
+import { createProfileStore } from '../../../electron/quality/profile-store.ts';
+import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = tempFolder();
+});
+
+const view = (id: string): Parameters<ReturnType<typeof createWatchedViews>['watch']>[0] => ({
+  id,
+  view: { name: id, words: '', view: 'all', type: null, filters: { join: 'all', groups: [] } },
+});
+const count = (fail: number, judgedAt: string | null = '2026-03-01T00:00:00Z'): ProfileCount => ({
+  profile: 'web',
+  judgedAt,
+  products: 10,
+  pass: 10 - fail,
+  rules: [],
+});
+
+/** Each kind of file: what writes it, and what is read back. */
+const kinds = [
+  {
+    file: 'profiles.json',
+    write: (n: number) => createProfileStore(folder).save([{ id: `p${n}`, name: 'P', watched: false, rules: [] }]),
+    read: async () => (await createProfileStore(folder).list()).map(({ id }) => id),
+    holds: (n: number) => [`p${n}`],
+  },
+  {
+    file: 'quality-history.json',
+    write: async (n: number) => void (await createQualityHistory(folder).note('2026-03-01', [count(n)], {})),
+    read: async () => (await createQualityHistory(folder).days()).map(({ profiles }) => profiles['web']?.fail),
+    holds: (n: number) => [n],
+  },
+  {
+    file: 'watched-views.json',
+    write: async (n: number) => {
+      const views = createWatchedViews(folder);
+      for (const { id } of await views.list()) await views.forget(id);
+      await views.watch(view(`v${n}`));
+    },
+    read: async () => (await createWatchedViews(folder).list()).map(({ id }) => id),
+    holds: (n: number) => [`v${n}`],
+  },
+] as const;
+
+describe.each(kinds)('$file', ({ file, write, read, holds }) => {
+  it('is written beside and renamed: a full disk leaves the former content', async () => {
+    await write(1);
+    expect(readdirSync(folder)).toContain(file);
+    const before = readFileSync(join(folder, file), 'utf8');
+    // Nothing can be written where a folder has the name of the part.
+    mkdirSync(join(folder, `${file}.part`));
+    await expect(write(2)).rejects.toThrow();
+    expect(readFileSync(join(folder, file), 'utf8')).toBe(before);
+    expect(await read()).toEqual(holds(1));
+  });
+
+  it('leaves no part behind, and is the owner’s alone', async () => {
+    await write(1);
+    await write(2);
+    expect(readdirSync(folder)).toEqual([file]);
+    expect(await read()).toEqual(holds(2));
+  });
+
+  it('is set aside when it cannot be read, and the next write keeps what was set aside', async () => {
+    writeFileSync(join(folder, file), '{"half');
+    await read();
+    await write(2);
+    expect(readdirSync(folder).toSorted()).toEqual([file, `${file}.damaged`].toSorted());
+    expect(readFileSync(join(folder, `${file}.damaged`), 'utf8')).toBe('{"half');
+    expect(await read()).toEqual(holds(2));
+  });
+});
+
+describe('the counts of a day', () => {
+  it('replace those of the same day, follow those before, and drop those of days to come', async () => {
+    const history = createQualityHistory(folder);
+    const note = async (day: string, fail: number): Promise<string | undefined> =>
+      (await history.note(day, [count(fail)], { v1: fail }))?.day;
+    expect(await note('2026-03-01', 1)).toBeUndefined();
+    expect(await note('2026-03-02', 2)).toBe('2026-03-01');
+    expect(await note('2026-03-02', 3)).toBe('2026-03-01');
+    expect((await history.days()).map(({ day, views }) => [day, views['v1']])).toEqual([
+      ['2026-03-01', 1],
+      ['2026-03-02', 3],
+    ]);
+    expect(await note('2026-03-01', 4)).toBeUndefined();
+    expect((await createQualityHistory(folder).days()).map(({ day, views }) => [day, views['v1']])).toEqual([
+      ['2026-03-01', 4],
+    ]);
+  });
+
+  it('leave out a profile that is being judged', async () => {
+    const history = createQualityHistory(folder);
+    await history.note('2026-03-01', [count(1, null)], {});
+    expect((await history.days())[0]?.profiles).toEqual({});
+  });
+
+  it('are kept for a year, the oldest dropped first', async () => {
+    const history = createQualityHistory(folder);
+    const dayAt = (at: number): string => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
+    const days = Array.from({ length: 366 }, (_, at) => ({ day: dayAt(at), profiles: {}, views: {} }));
+    writeFileSync(join(folder, 'quality-history.json'), JSON.stringify({ days }));
+    await history.note(dayAt(366), [], {});
+    const kept = await history.days();
+    expect([kept.length, kept[0]?.day, kept.at(-1)?.day]).toEqual([366, dayAt(1), dayAt(366)]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { searchable } from '../../../electron/model/index.ts';
+import { tempCache } from '../cache/temp-cache.ts';
+import { run, start, stateOf, things } from './world.ts';
+
+const never = (): void => undefined;
+const firsts = (asked: readonly string[]): string[] =>
+  asked.filter((one) => one.endsWith(' first')).map((one) => one.split(' ')[0] ?? '');
+const ids = async (cache: Cache, resource: ResourceName): Promise<number> => (await cache.counts())[resource];
+
+describe('a run that was cut off', () => {
+  const [first = 'product', second = 'product', third = 'product'] = searchable;
+
+  it.each<[string, 'signInNeeded' | 'offline', (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
+    ['after the sign-in', 'signInNeeded', async ({ sync }) => sync.wake()],
+    ['once the service is reached', 'offline', async ({ clock }) => clock.forward(60)],
+  ])('reads later what was refused before it, with the rest: %s', async (_, code, goOn) => {
+    const world = await start((resource) => {
+      if (resource === first) return 'unauthorized';
+      return resource === second ? { items: [{ id: 'one' }] } : code;
+    });
+    const { sync, service } = world;
+    service.reach = () => code;
+    await run(sync);
+    expect(firsts(service.asked)).toEqual([first, second, third]);
+    expect(sync.status().state).toBe(code === 'offline' ? 'offline' : 'signInNeeded');
+    service.asked.length = 0;
+    service.answer = () => ({ items: [] });
+    service.reach = () => null;
+    await world.clock.forward(20);
+    await goOn(world);
+    await vi.waitUntil(() => service.asked.length > 0, 60_000);
+    await sync.idle();
+    expect(firsts(service.asked)).toEqual(searchable.filter((name) => name !== second));
+    expect(sync.status().state).toBe('upToDate');
+  });
+
+  it('says nothing of a refused list before another list has answered', async () => {
+    const answer = Promise.withResolvers<{ items: [] }>();
+    const { sync, service } = await start((resource) =>
+      resource === first ? 'notFound' : resource === second ? answer.promise : { items: [] },
+    );
+    sync.now();
+    await vi.waitUntil(() => service.asked.includes(`${second} first`), 60_000);
+    expect(stateOf(sync.status(), first)).not.toBe('notAvailable');
+    answer.resolve({ items: [] });
+    await sync.idle();
+    expect(stateOf(sync.status(), first)).toBe('notAvailable');
+  });
+
+  it.each(['cancelled', 'signInNeeded', 'certificate'] as const)(
+    'leaves nobody waiting for a complete read: %s',
+    async (how) => {
+      const answer = Promise.withResolvers<typeof how>();
+      const { sync, service } = await start(() => answer.promise);
+      const ended = expect(sync.readWhole('product', 0, never)).rejects.toMatchObject({ code: how });
+      await vi.waitUntil(() => service.asked.length > 0, 60_000);
+      const out = { code: 'signInNeeded', message: 'Signed out.', retryable: false } as const;
+      const stopped = how === 'cancelled' ? sync.cancel() : how === 'signInNeeded' ? sync.signedOut(out) : null;
+      answer.resolve(how);
+      await stopped;
+      await ended;
+    },
+  );
+});
+
+describe('pages and checkpoints', () => {
+  it('are written in their order, each before the next, and the end of the pass last', async () => {
+    const held = await tempCache();
+    const trace: string[] = [];
+    const cache = new Proxy(held, {
+      get: (target, name, receiver) => {
+        const call = Reflect.get(target, name, receiver) as (...given: unknown[]) => Promise<unknown>;
+        if (name !== 'ingest' && name !== 'endPass' && name !== 'beginPass') return call.bind(target);
+        return async (...given: unknown[]) => {
+          const answer = await call.apply(target, given);
+          const next = name === 'ingest' ? ` ${String((answer as { next: unknown }).next)}` : '';
+          trace.push(`${name}${next}`);
+          return answer;
+        };
+      },
+    });
+    const { sync } = await start((resource, link) => {
+      const at = Number(link ?? 0);
+      if (resource !== 'product') return { items: [] };
+      return at < 4 ? { items: things(at, at + 1), next: String(at + 1) } : { items: things(at, at + 1) };
+    }, cache);
+    await sync.readWhole('product', 0, never);
+    await sync.idle();
+    expect(trace).toEqual(['beginPass', ...[1, 2, 3, 4, null].map((next) => `ingest ${String(next)}`), 'endPass']);
+    expect(await ids(held, 'product')).toBe(5);
+  });
+});
