@@ -8,7 +8,7 @@ import type { UpdateChannel } from '../contract/index.ts';
 import { notesText } from './notes.ts';
 import { requireSignedFeeds } from './feed-signature.ts';
 import { updateKey } from './project-manifest.ts';
-import { proxySignIn } from './proxy-sign-in.ts';
+import { answerSignIn } from './proxy-sign-in.ts';
 import { releasePlace, isReplaceable, isSignedByDeveloper } from './installation.ts';
 
 export interface Release {
@@ -42,20 +42,6 @@ const wayOf = async (): Promise<Way> => {
   if (existsSync(join(process.resourcesPath, 'package-type'))) return 'asked';
   const image = process.env['APPIMAGE'];
   return image !== undefined && (await isReplaceable(image)) ? 'quietly' : 'byHand';
-};
-
-/** Answers proxies that ask for a sign-in: without an answer the request would never end. */
-const answerSignIn = (updater: AppUpdater): void => {
-  let given: string | null = null;
-  updater.on('checking-for-update', () => (given = null));
-  updater.on('login', (asking, callback) => {
-    const signIn = proxySignIn(asking);
-    const text = JSON.stringify(signIn);
-    // A proxy that refused a sign-in asks again.
-    if (signIn === null || given === text) return (callback as () => void)();
-    given = text;
-    callback(signIn.username, signIn.password);
-  });
 };
 
 const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {

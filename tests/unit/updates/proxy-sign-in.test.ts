@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { AuthInfo } from 'electron';
-import { expect, it } from 'vitest';
-import { proxySignIn } from '../../../electron/updates/proxy-sign-in.ts';
+import type { AppUpdater } from 'electron-updater';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerSignIn, proxySignIn } from '../../../electron/updates/proxy-sign-in.ts';
 
 const asking: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: 'company' };
 const proxies = ['http://other.example:8080', 'http://me:p%40ss@proxy.example:8080'];
@@ -17,4 +19,22 @@ it.each<[string, Partial<AuthInfo>]>([
   ['a server that is no proxy', { isProxy: false }],
 ])('tells %s nothing', (_what, other) => {
   expect(proxySignIn({ ...asking, ...other }, [...proxies, 'not an address'])).toBeNull();
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+it('answers the updater each time that it asks, and gives a sign-in that was refused only once a check', () => {
+  vi.stubEnv('HTTPS_PROXY', 'http://me:pass@proxy.example:8080');
+  const updater = new EventEmitter();
+  answerSignIn(updater as unknown as AppUpdater);
+  const ask = (asked: AuthInfo): unknown[][] => {
+    const answer = vi.fn();
+    updater.emit('login', asked, answer);
+    return answer.mock.calls;
+  };
+  expect(ask({ ...asking, host: 'other.example' })).toEqual([[]]);
+  expect(ask(asking)).toEqual([['me', 'pass']]);
+  expect(ask(asking)).toEqual([[]]);
+  updater.emit('checking-for-update');
+  expect(ask(asking)).toEqual([['me', 'pass']]);
 });
