@@ -5,10 +5,14 @@ import { m } from '../messages/index.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
 import type { ActiveClient, Address, InUse } from './active-client.ts';
+import { matchAccount } from './match-account.ts';
+import type { MatchedAccount } from './match-account.ts';
 import type { Passwords } from './passwords.ts';
 import { newAccountId } from './store.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
 import { KeychainError } from './secrets.ts';
+import { unknownServiceAccount } from './service-account.ts';
+import type { SeenAccount } from '../service/auth/other-account.ts';
 import { viewOf } from './views.ts';
 
 /** Where the embedded demo service listens, and what it takes. */
@@ -29,6 +33,8 @@ export interface AccountActions {
   connectDemo(demo: DemoAddress): Promise<Connected>;
   /** Tries a known account's password out, keeps it, and takes the account into use. */
   signIn(id: AccountId, password: string): Promise<Connected>;
+  /** Opens the account of the service that a known account's key opens now as an account of its own. The known one stays as it is. */
+  openOther(id: AccountId): Promise<Connected>;
   /** Forgets token and password; the account and its data stay. */
   signOut(id: AccountId): Promise<CurrentAccount>;
   /** Takes a known account into use; of the one in use, looks into the keychain once more. */
@@ -59,9 +65,12 @@ const createConnecting = (
   stop(): void;
 } => {
   let trying = new AbortController();
-  const tried = async (address: Address, typed: string, triedFor: AccountId): Promise<ActiveClient> => {
+  const tried = async (
+    address: Address,
+    start: Pick<ActiveClient, 'triedFor' | 'check'> & { readonly typed: string },
+  ): Promise<ActiveClient> => {
     trying = new AbortController();
-    const made = inUse.open(address, { id: null, typed, triedFor });
+    const made = inUse.open(address, { id: null, ...start });
     try {
       await tryOut(made.client, trying.signal);
       return made;
@@ -70,12 +79,18 @@ const createConnecting = (
       throw error;
     }
   };
-  const kept = (account: NewAccount, id: AccountId, isNamed: boolean): AccountRecord => {
+  const kept = (
+    account: NewAccount,
+    { id, serviceAccount }: MatchedAccount,
+    isNamed: boolean,
+    newId: AccountId,
+  ): AccountRecord => {
     const { name, ...address } = account;
-    const before = knownAs(store, account);
-    const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false };
-    if (before) return store.update(before.id, patch) ?? before;
-    return store.add({ ...account, name: isNamed ? name : freeName(store, name) }, id);
+    const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false, serviceAccount };
+    const before = id === null ? undefined : store.update(id, patch);
+    if (before) return before;
+    const added = store.add({ ...account, name: isNamed ? name : freeName(store, name) }, newId);
+    return store.update(added.id, { serviceAccount }) ?? added;
   };
   const settle = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
     passwords.keepForSession(record.id, password);
@@ -91,13 +106,22 @@ const createConnecting = (
   };
   return {
     connect: async (account, password, isNamed) => {
+      const known = knownAs(store, account);
+      const newId = newAccountId();
+      let matched: MatchedAccount = {
+        id: known[0]?.id ?? null,
+        serviceAccount: known[0]?.serviceAccount ?? unknownServiceAccount,
+      };
+      const check = async (seen: SeenAccount): Promise<void> => {
+        // The demo service is another one each time.
+        if (!account.demo) matched = await matchAccount(known, seen);
+      };
       // What the service is asked, and asks for, while it is tried out counts for the account that it becomes.
-      const id = knownAs(store, account)?.id ?? newAccountId();
-      const made = await tried(account, password, id);
-      return settle(made, kept(account, id, isNamed), password);
+      const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check });
+      return settle(made, kept(account, matched, isNamed, newId), password);
     },
     signIn: async (record, password) => {
-      const made = await tried(record, password, record.id);
+      const made = await tried(record, { typed: password, triedFor: record.id });
       return settle(made, store.update(record.id, { signedOut: false }) ?? record, password);
     },
     stop: () => trying.abort(),
@@ -122,9 +146,9 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
       one.signInAddress === other.signInAddress &&
       one.apiKey === other.apiKey));
 
-/** The account that has these addresses and this key already. */
-const knownAs = (store: AccountStore, account: NewAccount): AccountRecord | undefined =>
-  store.list().find((one) => isSame(one, account));
+/** The accounts that have these addresses and this key already. They differ in the account of the service that the key opened. */
+const knownAs = (store: AccountStore, account: NewAccount): readonly AccountRecord[] =>
+  store.list().filter((one) => isSame(one, account));
 
 const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   const record = store.get(id);
@@ -168,6 +192,11 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
       if (apiPassword === '')
         throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
       return connecting.signIn(record, apiPassword);
+    },
+    openOther: async (id) => {
+      const { name, serviceAddress, signInAddress, apiKey, demo } = known(id);
+      const password = await passwords.read(id);
+      return connecting.connect({ name, serviceAddress, signInAddress, apiKey, demo }, password, false);
     },
     signOut: async (id) => {
       const { demo } = known(id);

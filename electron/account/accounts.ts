@@ -33,6 +33,10 @@ export interface Accounts extends AccountActions {
   /** What its service refused in creations. */
   refusedMembers(id: AccountId): RefusedMembers;
   keepRefusedMembers(id: AccountId, refused: RefusedMembers): void;
+  /** Whether the accounts are unknown that the account's products and assets name. */
+  lacksItemAccounts(id: AccountId): boolean;
+  /** Stores which accounts of the service the account's products and assets name. */
+  keepItemAccounts(id: AccountId, items: readonly string[]): void;
   onChange(listener: (current: CurrentAccount) => void): () => void;
   close(): Promise<void>;
 }
@@ -65,6 +69,11 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
     refusedMembers: (id) => store.get(id)?.refusedMembers ?? {},
     keepRefusedMembers: (id, refusedMembers) => {
       if (store.update(id, { refusedMembers })) inUse.changed();
+    },
+    lacksItemAccounts: (id) => store.get(id)?.serviceAccount.items.length === 0,
+    keepItemAccounts: (id, items) => {
+      const record = store.get(id);
+      if (record) store.update(id, { serviceAccount: { ...record.serviceAccount, items } });
     },
     onChange: (listener) => inUse.onChange(listener),
     close: () => inUse.replace(null),

@@ -1,13 +1,16 @@
 import { Emitter } from '../base/emitter.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { CurrentAccount } from '../contract/accounts.ts';
+import type { CurrentAccount, OtherAccount, SessionView } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
+import { OtherAccountError } from '../service/auth/other-account.ts';
+import type { SeenAccount } from '../service/auth/other-account.ts';
 import { noDialect } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
+import { identifyAccount } from './service-account.ts';
 import type { Usage } from './usage.ts';
 import { noSession, sessionOf, viewOf } from './views.ts';
 
@@ -17,8 +20,13 @@ export interface ActiveClient {
   typed: string | null;
   /** The account that it is tried out for, known or to be: what it sends counts there. */
   readonly triedFor: AccountId;
+  /** While it is tried out: what a token is checked by, instead of the account of the service that is known. */
+  readonly check?: CheckAccount;
   readonly client: ServiceClient;
 }
+
+/** Checks the account of the service that a token opens. Rejects to refuse the token. */
+type CheckAccount = (seen: SeenAccount) => Promise<void>;
 
 export type Address = Pick<NewAccount, 'serviceAddress' | 'signInAddress' | 'apiKey'>;
 
@@ -36,12 +44,15 @@ export interface InUse {
   onChange(listener: (current: CurrentAccount) => void): () => void;
 }
 
-interface Parts {
+interface OwnParts {
   readonly store: AccountStore;
   readonly passwords: Passwords;
   readonly makeClient: typeof createClient;
   readonly usage: Usage;
 }
+
+/** `others`: accounts whose key was last seen to open another account of the service. */
+type Parts = OwnParts & { readonly others: Map<AccountId, OtherAccount | null> };
 
 const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): Promise<string> => {
   const record = id === null ? undefined : store.get(id);
@@ -49,6 +60,14 @@ const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): 
   const { needed, why } = passwords.state(record.id);
   if (needed || record.signedOut) throw new VitrineError('signInNeeded', why ?? m.account.signedOut);
   return passwords.read(record.id);
+};
+
+/** Checks that a token opens the same account of the service as before, and stores what it shows first. */
+const checkKnown = async (store: AccountStore, id: AccountId, seen: SeenAccount): Promise<void> => {
+  const record = store.get(id);
+  if (!record || record.demo) return;
+  const serviceAccount = await identifyAccount(record.serviceAccount, seen);
+  if (serviceAccount !== record.serviceAccount) store.update(id, { serviceAccount });
 };
 
 /** Says what is known without asking anyone, so that nothing is asked in vain. */
@@ -72,7 +91,7 @@ const makeLive = (
   start: Omit<ActiveClient, 'client'>,
   changed: (made: ActiveClient) => void,
 ): ActiveClient => {
-  const { store, passwords, makeClient, usage } = parts;
+  const { store, passwords, makeClient, usage, others } = parts;
   const client = makeClient({
     serviceAddress: address.serviceAddress,
     signInAddress: address.signInAddress,
@@ -80,10 +99,13 @@ const makeLive = (
     password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
     dialect: () => dialectOf(made.id === null ? undefined : store.get(made.id)),
     limits: () => usage.limitsOf(made.id ?? made.triedFor),
+    checkAccount: (seen) =>
+      made.id === null && start.check ? start.check(seen) : checkKnown(store, made.id ?? made.triedFor, seen),
     onSession: () => changed(made),
-    onRefused: ({ message }) => {
+    onRefused: (error) => {
       if (made.id === null) return;
-      passwords.markNeeded(made.id, message);
+      others.set(made.id, error instanceof OtherAccountError ? error : null);
+      passwords.markNeeded(made.id, error.message);
       changed(made);
     },
   });
@@ -92,8 +114,9 @@ const makeLive = (
 };
 
 /** Keeps the one client that is in use, and notifies listeners when what they see of it has changed. */
-export const createInUse = (parts: Parts): InUse => {
-  const { store, passwords } = parts;
+export const createInUse = (own: OwnParts): InUse => {
+  const parts: Parts = { ...own, others: new Map() };
+  const { store, passwords, others } = parts;
   const changes = new Emitter<CurrentAccount>();
   let live: ActiveClient | null = null;
 
@@ -112,11 +135,17 @@ export const createInUse = (parts: Parts): InUse => {
     return live;
   };
 
+  const viewSession = (client: ServiceClient, id: AccountId): SessionView => {
+    const other = others.get(id);
+    const otherAccount = other ? { expected: other.expected, found: other.found } : null;
+    return sessionOf(client, passwords.state(id), otherAccount);
+  };
+
   const view = (): CurrentAccount => {
     const used = get();
     const record = used?.id ? store.get(used.id) : undefined;
     if (!used || !record) return { account: null, session: noSession };
-    return { account: viewOf(record), session: sessionOf(used.client, passwords.state(record.id)) };
+    return { account: viewOf(record), session: viewSession(used.client, record.id) };
   };
 
   const changed = (): void => changes.emit(view());

@@ -11,6 +11,8 @@ import type { RefusedMembers } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
 import { createTrafficStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value.ts';
+import { serviceAccountSchema, unknownServiceAccount } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
 const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});
@@ -49,6 +51,8 @@ export interface AccountRecord {
   readonly dialect: Dialect;
   /** What its service refused in creations. */
   readonly refusedMembers: RefusedMembers;
+  /** The account of the service behind the key. */
+  readonly serviceAccount: ServiceAccount;
   /** ISO 8601. */
   readonly addedAt: string;
   /** A person signed out: what a keychain may still hold is not used. */
@@ -131,6 +135,7 @@ const recordSchema = z.object({
   settings: settingsSchema,
   dialect: dialectSchema,
   refusedMembers: refusedMembersSchema,
+  serviceAccount: serviceAccountSchema,
   addedAt: z.string().catch(''),
   signedOut: z.boolean().catch(false),
 });
@@ -176,6 +181,7 @@ const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
   settings: defaultSettings,
   dialect: unknownDialect,
   refusedMembers: {},
+  serviceAccount: unknownServiceAccount,
   addedAt: new Date().toISOString(),
   signedOut: false,
 });

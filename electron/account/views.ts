@@ -1,4 +1,4 @@
-import type { AccountSettings, AccountView, SessionView } from '../contract/accounts.ts';
+import type { AccountSettings, AccountView, OtherAccount, SessionView } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -20,13 +20,21 @@ export const viewOf = (record: AccountRecord): AccountView => ({
 });
 
 /** A session with no account behind it. */
-export const noSession: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
+export const noSession: SessionView = {
+  signedIn: false,
+  expiresAt: null,
+  needed: false,
+  why: null,
+  keptIn: null,
+  otherAccount: null,
+};
 
 /** A session as the page sees it: no token, no password. */
-export const sessionOf = (client: ServiceClient, password: PasswordState): SessionView => {
-  const { signedIn, expiresAt } = client.session();
-  return { signedIn, expiresAt, needed: password.needed, why: password.why, keptIn: password.keptIn };
-};
+export const sessionOf = (
+  client: ServiceClient,
+  { needed, why, keptIn }: PasswordState,
+  otherAccount: OtherAccount | null,
+): SessionView => ({ ...client.session(), needed, why, keptIn, otherAccount: needed ? otherAccount : null });
 
 export type SettingsPatch = {
   readonly [Name in keyof AccountSettings]?: AccountSettings[Name] | null | undefined;

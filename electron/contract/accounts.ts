@@ -57,6 +57,13 @@ export interface AccountView {
   readonly refusedMembers: RefusedMembers;
 }
 
+/** A key that opens another account of the service than before. Nothing is read or sent until the user decides. */
+export interface OtherAccount {
+  /** The service's ID of the account that the key opened before. */
+  readonly expected: string;
+  readonly found: string;
+}
+
 /** `needed`: a password must be given before anything can be asked of the service. */
 export interface SessionView {
   readonly signedIn: boolean;
@@ -67,6 +74,8 @@ export interface SessionView {
   readonly why: string | null;
   /** Where the password is kept. */
   readonly keptIn: 'keychain' | 'session' | null;
+  /** Null unless `needed` is because of it. */
+  readonly otherAccount: OtherAccount | null;
 }
 
 export interface CurrentAccount {
@@ -126,6 +135,8 @@ export const accountCalls = {
   'accounts.select': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
   /** Gives a known account its password again. */
   'accounts.signIn': answers<Connected>()(z.strictObject({ id: accountIdSchema, apiPassword: z.string().max(10_000) })),
+  /** Opens the account of the service that the known account's key opens now as an account of its own; the known one stays as it is. */
+  'accounts.openOther': answers<Connected>()(z.strictObject({ id: accountIdSchema })),
   /** Forgets the token and the password; the account and its data stay. */
   'accounts.signOut': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
   /** Removes the account: its password from the keychain and its data from the disk. Refused (`conflict`) while unsent work waits, unless `evenUnsent`. */

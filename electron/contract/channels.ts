@@ -12,6 +12,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'accounts.openDemo': true,
   'accounts.select': true,
   'accounts.signIn': true,
+  'accounts.openOther': true,
   'accounts.signOut': true,
   'accounts.forget': true,
   'accounts.unsent': true,

@@ -20,6 +20,7 @@ export const handleAccounts = (
     return accounts.select(id);
   });
   handle('accounts.signIn', ({ id, apiPassword }) => accounts.signIn(id, apiPassword));
+  handle('accounts.openOther', ({ id }) => accounts.openOther(id));
   handle('accounts.signOut', ({ id }) => accounts.signOut(id));
   handle('accounts.forget', async ({ id, evenUnsent }) => {
     if (evenUnsent !== true) await workspaces.checkUnsent(id);

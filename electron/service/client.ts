@@ -12,8 +12,11 @@ import { defaultPatience } from './retry.ts';
 import type { Patiences } from './retry.ts';
 import type { SystemTrust } from './http/system-trust.ts';
 import type { ResolveProxy } from './routes.ts';
+import { readItemAccounts } from './auth/other-account.ts';
+import type { SeenAccount } from './auth/other-account.ts';
 import { createSession } from './auth/session.ts';
 import type { SessionState } from './auth/session.ts';
+import { tokenAccount } from './auth/token-parser.ts';
 import { createTransport, defaultTimeouts } from './http/transport.ts';
 import type { Timeouts } from './http/transport.ts';
 import type { ServiceClient } from './service-client.ts';
@@ -43,7 +46,9 @@ export interface ClientOptions {
   /** The certificates that connections trust; by default those of the runtime. */
   readonly trust?: SystemTrust;
   readonly onSession?: (session: SessionState) => void;
-  /** Called when the service refuses key and password (`signInRefused`). */
+  /** Awaited with what each new token shows about its account, before the token is used. Rejects to refuse the token. */
+  readonly checkAccount?: (seen: SeenAccount) => Promise<void>;
+  /** Called when the service refuses key and password (`signInRefused`), or the token was of another account. */
   readonly onRefused?: (error: VitrineError) => void;
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
@@ -65,7 +70,13 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   };
   const queue = createRequestQueue(() => limits().budget);
   const patience: Patiences = { ...defaultPatience, ...options.patience };
-  const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });
+  const checkToken = async (token: string, signal: AbortSignal): Promise<void> =>
+    options.checkAccount?.({
+      claim: tokenAccount(token),
+      inItems: () => readItemAccounts({ transport, serviceAddress }, token, signal),
+    });
+  const limit = timeouts.person;
+  const session = createSession({ ...options, transport, limit, patience: patience.person, now, checkToken });
   const requests = createRequests({
     transport,
     session,

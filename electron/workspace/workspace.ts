@@ -50,6 +50,7 @@ import { createAccountDialect } from './account-dialect.ts';
 import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
 import { lazyCache } from './lazy-cache.ts';
+import { noteItemAccounts } from './note-item-accounts.ts';
 import { refusedAfter } from './refused-members.ts';
 
 const log = createLogger('workspace');
@@ -408,6 +409,7 @@ export const openWorkspace = async (
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
+  noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createLookAlikes({ reviews, cache, printOf: parts.printOf }));
   judgeSoon = () => quality.judgeSoon();
   const made = {

@@ -11,7 +11,14 @@ import type {
 import { ask, bridge } from './bridge.ts';
 import { firstAnswers, rowsNear } from './first-answers.ts';
 
-const nobody: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
+const nobody: SessionView = {
+  signedIn: false,
+  expiresAt: null,
+  needed: false,
+  why: null,
+  keptIn: null,
+  otherAccount: null,
+};
 const plainSettings: AppSettings = {
   theme: 'system',
   density: 'comfortable',
@@ -97,6 +104,9 @@ class Session {
   }
   async signIn(id: AccountView['id'], apiPassword: string): Promise<Connected> {
     return this.#opened(await ask(bridge.accounts.signIn({ id, apiPassword })));
+  }
+  async openOther(id: AccountView['id']): Promise<Connected> {
+    return this.#opened(await ask(bridge.accounts.openOther({ id })));
   }
   async select(id: AccountView['id']): Promise<void> {
     this.#take(await ask(bridge.accounts.select({ id })));

@@ -7,6 +7,7 @@ import { damage, settling } from './en/settling.ts';
 import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { keys, palette } from './en/palette.ts';
+import { otherAccount } from './en/other-account.ts';
 import { paste } from './en/paste.ts';
 import { ofPictures } from './en/pictures.ts';
 import { quality } from './en/quality.ts';
@@ -42,6 +43,7 @@ export const m = {
     keys,
     ofPictures,
     palette,
+    otherAccount,
     paste,
     product,
     quality,

@@ -20,6 +20,8 @@ export interface Place {
 export interface Choices {
   /** A path before `/api/v3`. */
   readonly prefix: string;
+  /** The token of an exchange, of which this is the number. */
+  readonly token: (exchange: number) => string;
   /** The exchange's answer for a token; a text is sent as `text/plain`. */
   readonly signIn: (token: string) => unknown;
   /** The exchange's answer to a wrong key or password. */
@@ -64,6 +66,7 @@ export const plainItems = (path: string, count: number): Item[] =>
 /** The plainest choices: only what the document says. */
 export const plain: Choices = {
   prefix: '',
+  token: (exchange) => `tok.${exchange}-${Math.random().toString(36).slice(2)}`,
   signIn: (token) => ({ access_token: token }),
   refusal: { msg: 'Bad key or password' },
   tokenUses: Infinity,
@@ -97,6 +100,8 @@ export interface TinyService {
   readonly created: readonly { readonly path: string; readonly body: Item }[];
   /** The bytes of each body that was to create something, as they came. */
   readonly bodies: readonly Buffer[];
+  /** Refuses every token that was given out before. */
+  expireTokens(): void;
   close(): Promise<void>;
 }
 
@@ -127,6 +132,10 @@ class Tiny {
 
   constructor(choices: Choices) {
     this.choices = choices;
+  }
+
+  expireTokens(): void {
+    this.#tokens.clear();
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -166,7 +175,7 @@ class Tiny {
       this.#send(response, 401, this.choices.refusal);
       return;
     }
-    const token = `tok.${this.exchanges}-${Math.random().toString(36).slice(2)}`;
+    const token = this.choices.token(this.exchanges);
     this.#tokens.set(token, this.choices.tokenUses);
     this.#send(response, 200, this.choices.signIn(token));
   }

@@ -6,6 +6,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
 import { cancelled, deadline, orAborted } from '../http/deadline.ts';
+import { OtherAccountError } from './other-account.ts';
 import { exchangeToken } from './token-exchange.ts';
 import { noAnswer } from '../http/network-errors.ts';
 import { withRetry } from '../retry.ts';
@@ -56,6 +57,8 @@ export interface SessionOptions {
   readonly limit: Ms;
   readonly patience: Patience;
   readonly now: () => number;
+  /** Awaited with each new token before it is used. The exchange fails with what it rejects with. */
+  readonly checkToken?: ((token: string, signal: AbortSignal) => Promise<void>) | undefined;
   readonly onSession?: ((state: SessionState) => void) | undefined;
   readonly onRefused?: ((error: VitrineError) => void) | undefined;
 }
@@ -65,7 +68,7 @@ type Parts = SessionOptions & { readonly clock: SteadyClock };
 
 /** A token is renewed this long before it ends; a short-lived one after three quarters of its life. */
 const margin = (life: number): number => Math.min(minutes(1), life / 4);
-/** After a fresh token or the password was refused, this long nothing but a person's own word leads to an exchange. */
+/** After a fresh token or the password was refused, or the token was of another account, this long nothing but a person's own word leads to an exchange. */
 const pauseAfterRefusal = seconds(60);
 
 const refusedAgain = (): ServiceError =>
@@ -86,6 +89,8 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
       return exchangeToken(transport, { signInAddress, apiKey, password }, signal, now);
     };
     const value = await withRetry(attempt, options.patience, signal);
+    signal.throwIfAborted();
+    await options.checkToken?.(value, signal);
     signal.throwIfAborted();
     return { value, got: asked, expires: asked + tokenLifetime(value, clock.toClockTime(asked)), replacement };
   } catch (error) {
@@ -156,7 +161,8 @@ export const createSession = (options: SessionOptions): Session => {
     options.onSession?.(state());
   };
   const failed = (error: unknown): void => {
-    if (!(error instanceof VitrineError) || error.code !== 'signInRefused') return;
+    if (!(error instanceof VitrineError)) return;
+    if (error.code !== 'signInRefused' && !(error instanceof OtherAccountError)) return;
     // Whatever token there was came of what is refused now.
     hold(null);
     refusal = { error, at: now() };

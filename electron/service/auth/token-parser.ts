@@ -110,6 +110,13 @@ export const tokenLifetime = (token: string, now: number): Ms => {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
+/** Returns the account ID in the claims of a JWT (`user_claims.account.id`), or null if the token names none. */
+export const tokenAccount = (token: string): string | null => {
+  const id = at(claimsOf(token), ['user_claims', 'account', 'id']);
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : null;
+};
+
 /**
  * What the account may send, as the claims of a JWT tell (`user_claims.account.rate_limit`), the shortest time first. Empty
  * where they tell nothing, or in another form.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findToken, memberNames, tokenLifetime } from '../../../../electron/service/auth/token-parser.ts';
+import { findToken, memberNames, tokenAccount, tokenLifetime } from '../../../../electron/service/auth/token-parser.ts';
 
 const word = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{1,60}$/).filter((text) => !/^bearer/i.test(text));
 const harmless = fc.dictionary(
@@ -110,5 +110,15 @@ describe('the life of a token', () => {
     fc.assert(
       fc.property(fc.string(), (token) => tokenLifetime(token, now) > 0 && tokenLifetime(token, now) <= 900_000),
     );
+  });
+});
+
+describe('tokenAccount', () => {
+  it('returns the account ID in the claims, or null if a token names none', () => {
+    expect(tokenAccount(jwt({ user_claims: { account: { id: 'a1' } } }))).toBe('a1');
+    expect(tokenAccount(jwt({ user_claims: { account: { id: 7 } } }))).toBe('7');
+    for (const claims of [{}, { user_claims: null }, { user_claims: { account: { id: '' } } }, { sub: 'a1' }])
+      expect(tokenAccount(jwt(claims))).toBeNull();
+    fc.assert(fc.property(fc.string(), (token) => tokenAccount(token) === null));
   });
 });

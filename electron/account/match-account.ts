@@ -1,0 +1,26 @@
+import type { AccountId } from '../base/brand.ts';
+import { OtherAccountError } from '../service/auth/other-account.ts';
+import type { SeenAccount } from '../service/auth/other-account.ts';
+import { identifyAccount, isKnown } from './service-account.ts';
+import type { ServiceAccount } from './service-account.ts';
+import type { AccountRecord } from './store.ts';
+
+/** The account that a token is for. */
+export interface MatchedAccount {
+  /** Null if it is none of those that are known here. */
+  readonly id: AccountId | null;
+  readonly serviceAccount: ServiceAccount;
+}
+
+/** Returns the one of these accounts that a token is for. An account of which the service told nothing matches any token. */
+export const matchAccount = async (known: readonly AccountRecord[], seen: SeenAccount): Promise<MatchedAccount> => {
+  const told = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
+  for (const { id, serviceAccount } of [...told, ...known]) {
+    try {
+      return { id, serviceAccount: await identifyAccount(serviceAccount, seen) };
+    } catch (error) {
+      if (!(error instanceof OtherAccountError)) throw error;
+    }
+  }
+  return { id: null, serviceAccount: { claim: seen.claim, items: [] } };
+};

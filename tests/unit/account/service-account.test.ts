@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { identifyAccount, unknownServiceAccount } from '../../../electron/account/service-account.ts';
+import type { ServiceAccount } from '../../../electron/account/service-account.ts';
+import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';
+
+/** A token with this claim, which opens items of these accounts; null: they must not be asked for. */
+const seen = (claim: string | null, items: readonly string[] | null) => ({
+  claim,
+  inItems: async () => {
+    if (items === null) throw new Error('No item may be read');
+    return items;
+  },
+});
+const known = (claim: string | null, items: readonly string[] = []): ServiceAccount => ({ claim, items });
+
+describe('identifyAccount', () => {
+  it('takes the first claim as that of the account, and asks for no items', async () => {
+    expect(await identifyAccount(unknownServiceAccount, seen('a', null))).toEqual(known('a'));
+    expect(await identifyAccount(unknownServiceAccount, seen(null, null))).toEqual(unknownServiceAccount);
+    expect(await identifyAccount(known('a', ['x']), seen('a', null))).toEqual(known('a', ['x']));
+    expect(await identifyAccount(known('a'), seen(null, null))).toEqual(known('a'));
+  });
+
+  it('rejects another claim', async () => {
+    await expect(identifyAccount(known('a', ['x']), seen('b', null))).rejects.toMatchObject({
+      code: 'signInNeeded',
+      expected: 'a',
+      found: 'b',
+    });
+  });
+
+  it('compares items if a claim cannot be compared', async () => {
+    expect(await identifyAccount(known(null, ['x']), seen('a', ['y', 'x']))).toEqual(known('a', ['x']));
+    expect(await identifyAccount(known('a', ['x']), seen(null, []))).toEqual(known('a', ['x']));
+    await expect(identifyAccount(known(null, ['x', 'y']), seen('a', ['z']))).rejects.toBeInstanceOf(OtherAccountError);
+    await expect(identifyAccount(known('a', ['x']), seen(null, ['z', 'y']))).rejects.toMatchObject({
+      expected: 'x',
+      found: 'z',
+    });
+  });
+});
