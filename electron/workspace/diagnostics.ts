@@ -57,7 +57,7 @@ const syncOf = (sync: SyncStatus | null): Json =>
 /** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
-  ...['saving', 'sheets'],
+  ...['saving', 'sheets', 'files', 'network'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',
@@ -68,6 +68,7 @@ export const logScopes = [
     'sheets/save-thread',
     'sheets/values-thread',
     'export/export-thread',
+    'service/http/trust-thread',
     'pictures/scale-thread',
     'pictures/eviction-thread',
     'demo/demo-thread',

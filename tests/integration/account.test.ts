@@ -217,6 +217,7 @@ describe('a known account at the next start', () => {
       needed: false,
       why: null,
       keptIn: null,
+      otherAccount: null,
     });
     expect(await demo.requests()).toEqual([]);
     const seen: CurrentAccount[] = [];

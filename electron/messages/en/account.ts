@@ -28,8 +28,8 @@ export const account = {
   timeout: 'No answer in time.',
   connectCancelled: 'Connecting was cancelled.',
 
-  otherAccount: (expected: string, found: string): string =>
-    `The API key opened the account ${expected} of the service before, and opens the account ${found} now. Nothing is read or sent until you decide.`,
+  otherAccount: (accountBefore: string, accountNow: string): string =>
+    `The API key opened the account ${accountBefore} of the service before, and opens the account ${accountNow} now. Nothing is read or sent until you decide.`,
 
   signedOut: 'Signed out.',
   signedOutBut: (keychain: KeychainReason): string =>

@@ -41,6 +41,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   times: [5],
   day: ['2026-11-25'],
   state: ['waiting', 'sending', 'unknown', 'done', 'failed', 'cancelled'],
+  accountBefore: ['65f0c1'],
+  accountNow: ['65f0c2'],
   found: ['«'],
   token: ['skus'],
   known: [['sku', 'n', 'ext']],
