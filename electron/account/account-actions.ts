@@ -53,6 +53,21 @@ type AllActions = AccountActions & {
 const signedOutBut = (problem: KeychainError | null): string =>
   problem === null ? m.account.signedOut : m.account.signedOutBut(problem.reason);
 
+/** Updates the account that matched, or adds the one that was tried out under `newId`. */
+const storeMatched = (
+  store: AccountStore,
+  account: NewAccount,
+  { id, serviceAccount }: MatchedAccount,
+  { isNamed, newId }: { readonly isNamed: boolean; readonly newId: AccountId },
+): AccountRecord => {
+  const { name, ...address } = account;
+  const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false, serviceAccount };
+  const before = id === null ? undefined : store.update(id, patch);
+  if (before) return before;
+  const added = store.add({ ...account, name: isNamed ? name : freeName(store, name) }, newId);
+  return store.update(added.id, { serviceAccount }) ?? added;
+};
+
 /** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
 const createConnecting = (
   store: AccountStore,
@@ -78,19 +93,6 @@ const createConnecting = (
       await made.client.close();
       throw error;
     }
-  };
-  const kept = (
-    account: NewAccount,
-    { id, serviceAccount }: MatchedAccount,
-    isNamed: boolean,
-    newId: AccountId,
-  ): AccountRecord => {
-    const { name, ...address } = account;
-    const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false, serviceAccount };
-    const before = id === null ? undefined : store.update(id, patch);
-    if (before) return before;
-    const added = store.add({ ...account, name: isNamed ? name : freeName(store, name) }, newId);
-    return store.update(added.id, { serviceAccount }) ?? added;
   };
   const settle = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
     passwords.keepForSession(record.id, password);
@@ -118,7 +120,7 @@ const createConnecting = (
       };
       // What the service is asked, and asks for, while it is tried out counts for the account that it becomes.
       const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check });
-      return settle(made, kept(account, matched, isNamed, newId), password);
+      return settle(made, storeMatched(store, account, matched, { isNamed, newId }), password);
     },
     signIn: async (record, password) => {
       const made = await tried(record, { typed: password, triedFor: record.id });
@@ -155,6 +157,15 @@ const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   if (!record) throw new VitrineError('badArgument', m.account.unknown);
   return record;
 };
+
+/** What was entered to connect to an account, but the password. */
+const addressOf = ({ name, serviceAddress, signInAddress, apiKey, demo }: AccountRecord): NewAccount => ({
+  name,
+  serviceAddress,
+  signInAddress,
+  apiKey,
+  demo,
+});
 
 const createUpdate =
   (store: AccountStore, inUse: InUse): AllActions['update'] =>
@@ -193,11 +204,7 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
         throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
       return connecting.signIn(record, apiPassword);
     },
-    openOther: async (id) => {
-      const { name, serviceAddress, signInAddress, apiKey, demo } = known(id);
-      const password = await passwords.read(id);
-      return connecting.connect({ name, serviceAddress, signInAddress, apiKey, demo }, password, false);
-    },
+    openOther: async (id) => connecting.connect(addressOf(known(id)), await passwords.read(id), false),
     signOut: async (id) => {
       const { demo } = known(id);
       store.update(id, { signedOut: true });
