@@ -13,29 +13,29 @@ test('asks what to do when the API key opens another account, and opens that one
     token: (number) => `${encode({})}.${encode({ number, user_claims: { account: { id: owner } } })}.x`,
   });
   try {
-    const { window } = await world.launch();
+    const { window: page } = await world.launch();
     const { address, apiKey, apiPassword } = service;
-    await window.evaluate((given) => window.vitrine.accounts.connect(given), {
+    await page.evaluate((given) => window.vitrine.accounts.connect(given), {
       serviceAddress: address,
       signInAddress: address,
       apiKey,
       apiPassword,
       name: 'Summer',
     });
-    const frame = new Frame(window);
-    await window.reload();
+    const frame = new Frame(page);
+    await page.reload();
     await frame.upToDate();
 
     owner = 'second-account';
     service.expireTokens();
-    await window.getByRole('button', { name: 'Sync now' }).click();
-    const note = window.getByRole('alert').filter({ hasText: 'This API key now opens another account' });
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'This API key now opens another account' });
     await expect(note).toContainText('stopped syncing and sending for Summer');
     await expect(note).toContainText('first-account');
     await expect(note).toContainText('second-account');
-    await check(window, 'another account');
+    await check(page, 'another account');
     await note.getByRole('button', { name: 'Open as a new account' }).click();
-    await expect(window.getByRole('button', { name: 'Account: Summer (2)' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Summer (2)' })).toBeVisible();
     await expect(note).toBeHidden();
     await frame.upToDate();
   } finally {
