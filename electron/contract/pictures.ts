@@ -78,6 +78,8 @@ export interface Original {
   readonly size: number;
   /** A media type, by the file itself. */
   readonly type: string;
+  /** Whether it has another checksum than the account tells, so that it is not the account's file. */
+  readonly differs: boolean;
 }
 
 /**

@@ -95,7 +95,7 @@ export const handleOriginals = (answering: Handle, parts: Parts): void => {
     return undefined;
   });
   handle('pictures.originalBytes', async ({ id, from, to }) =>
-    readPart(await needed(originals.file(id), 'pdf'), from, to),
+    readPart(await needed(originals.shown(id), 'pdf'), from, to),
   );
   handle('pictures.copyOriginal', async ({ id }) => {
     const file = await needed(originals.file(id), 'picture');

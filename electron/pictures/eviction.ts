@@ -13,6 +13,9 @@ export const partEnding = '.part';
 /** Older ones were left by a program that was cut off, in milliseconds. */
 const partLives = 60_000;
 
+/** Beside a file, what was noted of it. Its time says when the file was last used, so that the file's own can stay as it was. */
+export const noteEnding = '.note';
+
 /** After making room so much of the limit is used, so that it is not made again at once. */
 const after = 0.9;
 
@@ -27,8 +30,10 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
   })();
   return names.flatMap((name) => {
     const path = join(folder, name);
+    if (name.endsWith(noteEnding)) return [];
     const status = statSync(path, { throwIfNoEntry: false });
-    return status?.isFile() === true ? [{ path, size: status.size, used: status.mtimeMs }] : [];
+    const used = statSync(path + noteEnding, { throwIfNoEntry: false }) ?? status;
+    return status?.isFile() === true ? [{ path, size: status.size, used: used?.mtimeMs ?? 0 }] : [];
   });
 };
 
@@ -42,6 +47,7 @@ export const evict = ({ folder, limit }: EvictionAsked): number => {
     if (total <= limit * after) break;
     if (path.endsWith(partEnding) && now - used < partLives) continue;
     rmSync(path, { force: true });
+    rmSync(path + noteEnding, { force: true });
     total -= size;
   }
   return total;

@@ -3,6 +3,7 @@ import { VitrineError } from '../contract/index.ts';
 import type { KeepPlan } from '../contract/pictures.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { pictureAddress } from './address.ts';
+import { hasOtherChecksum } from './content-check.ts';
 import type { PictureFetch } from './fetch.ts';
 import { headerBytes, readPictureHeader } from './picture-header.ts';
 import { eachPicture, usual } from './background-run.ts';
@@ -65,9 +66,11 @@ const learnKept = async (
   { keys }: PictureRequest,
 ): Promise<StoredPicture | null> => {
   const kept = await store.get(keys);
-  if (!kept?.whole || kept.facts === null || kept.print !== null) return kept;
+  // What was not compared with the account's checksum tells nothing of the account's file.
+  if (kept?.key !== keys.key) return null;
+  if (!kept.whole || kept.facts === null || kept.print !== null) return kept;
   const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
-  await store.put(keys.key, learned);
+  await store.put(kept.key, learned);
   return learned;
 };
 
@@ -80,14 +83,18 @@ const createFarLook = (
   const { fetch, scaler, store, metering, pictures, learned, log } = parts;
   /** What came was paid for: that no picture can be made of it is kept like a picture. */
   const decode = async (asked: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
+    const { account, asset, source, keys } = asked;
+    const differs = await hasOtherChecksum(source.checksum, bytes);
     const kept = await scaler.scale(bytes).catch((error: unknown) => {
       log('picture', error);
       return nothing;
     });
-    await store.put(asked.keys.key, kept).catch((error: unknown) => log('picture not kept', error));
+    await store
+      .put(differs ? keys.byAddress : keys.key, kept)
+      .catch((error: unknown) => log('picture not kept', error));
     if (kept.whole === null) return 'none';
-    metering.whole(asked.account);
-    learned(asked.account, asked.asset, asked.source, kept);
+    metering.whole(account);
+    if (!differs) learned(account, asset, source, kept);
     return 'kept';
   };
   /** Null: its first bytes did not tell what there is to know. */

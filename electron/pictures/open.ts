@@ -25,9 +25,9 @@ import type { FactsWriter } from './facts-writer.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
 import { createOriginals } from './originals.ts';
-import type { HereAsked, Originals, OriginalsParts } from './originals.ts';
+import type { HereAsked, KeptOriginal, Originals, OriginalsParts } from './originals.ts';
 import { createOriginalStore } from './original-store.ts';
-import type { OriginalFile, OriginalStore } from './original-store.ts';
+import type { OriginalStore } from './original-store.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
@@ -182,13 +182,17 @@ const openOriginals = (
   const { account, metering, fetching, scaler, evictBy, small } = own;
   /** Once: what was tried and cannot be decoded is not tried with each look. */
   const tried = new Set<string>();
-  const makeSmall = async (asked: HereAsked, { kind, size, path }: OriginalFile): Promise<void> => {
+  const makeSmall = async (asked: HereAsked, { kind, size, path, differs }: KeptOriginal): Promise<void> => {
     const { asset, account: id, source, keys } = asked;
-    if (kind !== 'picture' || size > mostFetched || tried.has(keys.key) || (await small.get(keys)) !== null) return;
-    tried.add(keys.key);
+    const key = differs ? keys.byAddress : keys.key;
+    if (kind !== 'picture' || size > mostFetched || tried.has(key)) return;
+    const before = await small.get(keys);
+    // One of other bytes makes room for one of the account's file, and never the other way round.
+    if (before !== null && (differs || before.key === key)) return;
+    tried.add(key);
     const kept = await scaler.scale(new Uint8Array(await readFile(path)));
-    await small.put(keys.key, kept);
-    own.onLearned(id, asset, source, kept);
+    await small.put(key, kept);
+    if (!differs) own.onLearned(id, asset, source, kept);
     own.onKept();
   };
   const whole = createOriginalStore(originalsFolder({ profile }), { evictBy });

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { fileKindOf, headBytes } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
-import { evictHere, partEnding } from './eviction.ts';
+import { evictHere, noteEnding, partEnding } from './eviction.ts';
 import type { EvictionAsked } from './eviction.ts';
 
 /** A whole file on the disk, as the service sent it. */
@@ -14,20 +15,23 @@ export interface OriginalFile extends FileKind {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
+  /** The digest of the bytes that arrived. */
+  readonly sha256: string;
 }
 
 /** A file that comes: it is there only once it is whole. */
 export interface Arriving {
   /** Resolves when more can be taken. */
   readonly write: (part: Uint8Array) => Promise<void>;
-  readonly finish: () => Promise<OriginalFile>;
+  /** Stores the file, under another key than it began with if one is given. `sha256` is the digest of its bytes. */
+  readonly finish: (sha256: string, key?: string) => Promise<OriginalFile>;
   /** Removes what has come. Safe to call twice, and after `finish`. */
   readonly abandon: () => Promise<void>;
 }
 
 /** Files as they came from the service, bounded in bytes: the longest unused leave first. */
 export interface OriginalStore {
-  /** Notes that it was used; null where it is not kept. */
+  /** Notes that the file was used. Returns null if it is not stored, or was changed since by another program. */
   readonly get: (key: string) => Promise<OriginalFile | null>;
   readonly begin: (key: string) => Promise<Arriving>;
   readonly size: () => Promise<number>;
@@ -56,10 +60,36 @@ const readHead = async (path: string): Promise<Uint8Array> => {
   }
 };
 
-const fileAt = async (path: string): Promise<OriginalFile | null> => {
+const noteSchema = z.object({ size: z.number(), mtimeMs: z.number(), sha256: z.string() });
+
+/** Returns the digest of a stored file, or null if its size or time is not what was noted when it was stored. */
+export const readDigest = async (path: string): Promise<string | null> => {
   try {
-    const status = await stat(path);
-    return status.isFile() ? { ...fileKindOf(await readHead(path)), path, size: status.size } : null;
+    const [note, { size, mtimeMs }] = await Promise.all([readFile(path + noteEnding, 'utf8'), stat(path)]);
+    const { data } = noteSchema.safeParse(JSON.parse(note));
+    return data?.size === size && data.mtimeMs === mtimeMs ? data.sha256 : null;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+const writeNote = async (path: string, sha256: string): Promise<void> => {
+  const { size, mtimeMs } = await stat(path);
+  try {
+    await writeFile(path + noteEnding, JSON.stringify({ size, mtimeMs, sha256 }), { mode: 0o600 });
+  } catch (error) {
+    // Without its note the file is never taken out again.
+    await Promise.all([path, path + noteEnding].map((one) => rm(one, { force: true })));
+    throw error;
+  }
+};
+
+const fileAt = async (path: string): Promise<OriginalFile | null> => {
+  const sha256 = await readDigest(path);
+  if (sha256 === null) return null;
+  try {
+    return { ...fileKindOf(await readHead(path)), path, size: (await stat(path)).size, sha256 };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -83,7 +113,7 @@ export const createOriginalStore = (
     get: async (key) => {
       const found = await fileAt(pathOf(key));
       const now = new Date();
-      if (found !== null) await utimes(found.path, now, now).catch(() => undefined);
+      if (found !== null) await utimes(found.path + noteEnding, now, now).catch(() => undefined);
       return found;
     },
     begin: async (key) => {
@@ -97,12 +127,14 @@ export const createOriginalStore = (
       return {
         write: (bytes) =>
           new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
-        finish: async () => {
+        finish: async (sha256, under = key) => {
           stream.end();
           await done;
-          await rename(part, path);
+          const own = pathOf(under);
+          await rename(part, own);
+          await writeNote(own, sha256);
           await fit();
-          const file = await fileAt(path);
+          const file = await fileAt(own);
           if (file === null) throw new Error('The original left at once');
           return file;
         },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import PQueue from 'p-queue';
 import type { AccountId } from '../base/brand.ts';
 import { resourceId } from '../base/brand.ts';
@@ -7,6 +9,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import type { Original, OriginalHow, OriginalProgress } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
+import { createContentCheck } from './content-check.ts';
 import { pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
@@ -31,9 +34,15 @@ export interface OriginalsParts {
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
   readonly metering: Pick<Metering, 'allows' | 'came' | 'whole' | 'status'>;
   /** A file is here: a small picture of it can be made without another fetch. */
-  readonly onHere?: (asked: HereAsked, file: OriginalFile) => void;
+  readonly onHere?: (asked: HereAsked, file: KeptOriginal) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
+}
+
+/** An original on this computer. */
+export interface KeptOriginal extends OriginalFile {
+  /** Whether it has another checksum than the account tells: then it is shown with a note, and not handed out. */
+  readonly differs: boolean;
 }
 
 export interface Originals {
@@ -44,7 +53,10 @@ export interface Originals {
   readonly get: (assetId: string, how: OriginalHow) => Promise<Original | null>;
   /** Nobody waits for it any more. */
   readonly cancel: (assetId: string) => void;
-  /** The file as it came; null where it is not here. */
+  /**
+   * Returns the file to hand it out, or null if it is not on this computer. Throws `file` if it has another checksum than
+   * the account tells.
+   */
   readonly file: (assetId: string) => Promise<OriginalFile | null>;
   /** What the page shows of it: itself, or what was drawn of it; null where it is not here or shows nothing. */
   readonly shown: (assetId: string) => Promise<OriginalFile | null>;
@@ -65,7 +77,7 @@ interface Asked {
 
 interface Job {
   readonly leaving: AbortController;
-  readonly done: Promise<OriginalFile>;
+  readonly done: Promise<KeptOriginal>;
   /** The page is told of its progress: somebody looks on. */
   watched: boolean;
 }
@@ -83,8 +95,9 @@ const left = (): VitrineError => new VitrineError('cancelled', m.pictures.cancel
 /** Fetches one file into the store; counts and tells what comes. */
 const createCarry =
   ({ download, store, metering, onProgress }: OriginalsParts) =>
-  async (asked: Asked, signal: AbortSignal, watched: () => boolean): Promise<OriginalFile> => {
-    const { asset, account, source, origins, key } = asked;
+  async (asked: Asked, signal: AbortSignal, watched: () => boolean): Promise<KeptOriginal> => {
+    const { asset, account, source, origins, key, keys } = asked;
+    const check = createContentCheck(source.checksum);
     const arriving = await store.begin(key).catch((cause: unknown) => {
       throw new VitrineError('disk', m.pictures.notKept, { cause });
     });
@@ -103,6 +116,7 @@ const createCarry =
         part: async (bytes) => {
           metering.came(account, bytes.byteLength);
           came += bytes.byteLength;
+          check.add(bytes);
           tell();
           await arriving.write(bytes).catch((cause: unknown) => {
             throw new VitrineError('disk', m.pictures.notKept, { cause });
@@ -110,9 +124,10 @@ const createCarry =
         },
       });
       signal.throwIfAborted();
-      const file = await arriving.finish();
+      const { sha256, differs } = check.finish();
+      const file = await arriving.finish(sha256, differs ? keys.byAddress : key);
       metering.whole(account);
-      return file;
+      return { ...file, differs };
     } catch (error) {
       await arriving.abandon();
       throw signal.aborted ? left() : error;
@@ -121,7 +136,7 @@ const createCarry =
 
 /** Files that are on their way, each once. */
 interface Fetching {
-  readonly fetch: (asked: Asked, how: 'ahead' | 'now') => Promise<OriginalFile>;
+  readonly fetch: (asked: Asked, how: 'ahead' | 'now') => Promise<KeptOriginal>;
   readonly cancel: (key: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -134,7 +149,7 @@ const createFetching = (parts: OriginalsParts): Fetching => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const { key } = asked;
-    const run = (): Promise<OriginalFile> =>
+    const run = (): Promise<KeptOriginal> =>
       signal.aborted ? Promise.reject(left()) : carry(asked, signal, () => job.watched);
     const done = queue.add(run, { priority: priorities[how] }).finally(() => jobs.delete(key));
     const job: Job = { leaving, done, watched: how === 'now' };
@@ -163,8 +178,9 @@ const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) =>
   const make = async (key: string, file: OriginalFile): Promise<OriginalFile> => {
     const arriving = await store.begin(key);
     try {
-      await arriving.write(await draw(file));
-      return await arriving.finish();
+      const drawn = await draw(file);
+      await arriving.write(drawn);
+      return await arriving.finish(createHash('sha256').update(drawn).digest('hex'));
     } catch (error) {
       await arriving.abandon();
       throw error;
@@ -180,12 +196,8 @@ const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) =>
   };
 };
 
-/** Whole files by asset id: from the disk when the same content was there before, else fetched once. */
-export const createOriginals = (parts: OriginalsParts): Originals => {
-  const { account, store, metering, log } = parts;
-  const fetching = createFetching(parts);
-  const shownOf = createShown(parts);
-
+/** Finds stored originals, also those with another checksum than the account tells. */
+const createFinder = ({ account, store }: Pick<OriginalsParts, 'account' | 'store'>) => {
   const find = async (asset: string): Promise<Asked | null> => {
     const current = await account();
     const source = await current?.cache.assetSource(resourceId(asset));
@@ -194,15 +206,62 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
     const keys = keysOf(id, asset, source);
     return { asset, account: id, source, origins, key: keys.key, keys };
   };
+  const stored = async ({ key, keys }: Asked): Promise<KeptOriginal | null> => {
+    const file = await store.get(key);
+    if (file !== null) return { ...file, differs: false };
+    const other = key === keys.byAddress ? null : await store.get(keys.byAddress);
+    return other && { ...other, differs: true };
+  };
+  return { find, stored };
+};
+
+/** Whether a stored file still has the bytes that arrived. */
+const isIntact = async ({ path, sha256 }: OriginalFile): Promise<boolean> => {
+  const check = createContentCheck(sha256);
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) check.add(part);
+  return !check.finish().differs;
+};
+
+/** Decides what is fetched, and fetches it. */
+const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>) => {
+  const { metering, log } = parts;
+  /** Files with another checksum that were fetched again since the program started: the service may have the right one by now. */
+  const refetched = new Set<string>();
   const mayFetch = ({ account: id }: Asked, how: OriginalHow): boolean => {
     if (how === 'asked') return true;
     return how === 'ahead' ? metering.allows(id, 'ahead') : metering.status(id).held !== 'ceiling';
   };
-  const fileOf = async (asset: string): Promise<{ asked: Asked; file: OriginalFile } | null> => {
+  const isWanted = ({ key }: Asked, how: OriginalHow, kept: KeptOriginal | null): boolean => {
+    if (kept === null) return how !== 'kept';
+    if (!kept.differs || how === 'kept' || how === 'ahead') return false;
+    const isFirst = !refetched.has(key);
+    refetched.add(key);
+    return how === 'asked' || isFirst;
+  };
+  /** Returns what is stored if it does, else what is fetched, or null if that is not allowed now. */
+  return async (asked: Asked, how: OriginalHow, kept: KeptOriginal | null): Promise<KeptOriginal | null> => {
+    if (!isWanted(asked, how, kept) || !mayFetch(asked, how)) return kept;
+    return fetch(asked, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
+      log('original', error);
+      // While the service cannot be reached, what is here can still be looked at.
+      if (kept !== null && how === 'now') return kept;
+      throw error;
+    });
+  };
+};
+
+/** Whole files by asset id: from the disk when the same content was there before, else fetched once. */
+export const createOriginals = (parts: OriginalsParts): Originals => {
+  const fetching = createFetching(parts);
+  const fetched = createFetcher(parts, fetching);
+  const shownOf = createShown(parts);
+  const { find, stored } = createFinder(parts);
+  const fileOf = async (asset: string): Promise<{ asked: Asked; file: KeptOriginal } | null> => {
     const asked = await find(asset);
-    const file = asked && (await store.get(asked.key));
+    const file = asked && (await stored(asked));
     return asked && file ? { asked, file } : null;
   };
+  const keyOf = ({ key, keys }: Asked, { differs }: KeptOriginal): string => (differs ? keys.byAddress : key);
 
   return {
     get: async (asset, how) => {
@@ -211,25 +270,27 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
         if (how === 'kept' || how === 'ahead') return null;
         throw new VitrineError('file', m.pictures.noFile);
       }
-      const kept = await store.get(asked.key);
-      if (kept === null && (how === 'kept' || !mayFetch(asked, how))) return null;
-      const file =
-        kept ??
-        (await fetching.fetch(asked, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
-          log('original', error);
-          throw error;
-        }));
-      if (file.kind === 'picture') await shownOf(asked.key, file);
+      const file = await fetched(asked, how, await stored(asked));
+      if (file === null) return null;
+      if (file.kind === 'picture') await shownOf(keyOf(asked, file), file);
       parts.onHere?.(asked, file);
-      return { id: resourceId(asset), kind: file.kind, size: file.size, type: file.type };
+      const { kind, size, type, differs } = file;
+      return { id: resourceId(asset), kind, size, type, differs };
     },
     cancel: (asset) => {
       void find(asset).then((asked) => asked && fetching.cancel(asked.key));
     },
-    file: async (asset) => (await fileOf(asset))?.file ?? null,
+    file: async (asset) => {
+      const found = await fileOf(asset);
+      if (found === null) return null;
+      if (found.file.differs) throw new VitrineError('file', m.pictures.differs);
+      // The store compares size and time alone; without a checksum of the account, nothing else would tell.
+      const isKnown = found.asked.key !== found.asked.keys.byAddress;
+      return isKnown || (await isIntact(found.file)) ? found.file : null;
+    },
     shown: async (asset) => {
       const found = await fileOf(asset);
-      return found && shownOf(found.asked.key, found.file);
+      return found && shownOf(keyOf(found.asked, found.file), found.file);
     },
     address: async (asset) => {
       const asked = await find(asset);

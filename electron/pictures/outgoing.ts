@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { andFinally } from '../base/finally.ts';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
 import type { OriginalFile } from './original-store.ts';
 import { partEnding } from './eviction.ts';
@@ -12,11 +14,22 @@ export const outgoingName = (filename: string): string => {
   return `${Array.from(name).slice(0, longest).join('') || 'file'}${ext === '' ? '' : `.${ext}`}`;
 };
 
+/**
+ * Copies a stored file, without taking room where the disk can share it until one of the two changes. It is never a link:
+ * the program that gets it may write into it. The stored file is private; the copy can be read as any new file.
+ */
+const copyOut = async (from: string, to: string): Promise<void> => {
+  const created = await open(to, 'wx');
+  const { mode } = await andFinally(created.stat(), () => created.close());
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await chmod(to, mode & 0o777);
+};
+
 /** Copies a whole file to where the person said, which it replaces only once it is there. */
 export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target: string): Promise<void> => {
   const part = `${target}.${randomUUID()}${partEnding}`;
   try {
-    await copyFile(path, part);
+    await copyOut(path, part);
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
@@ -37,10 +50,6 @@ export interface Outgoing {
 }
 
 export const createOutgoing = (folder: string): Outgoing => {
-  /** A second name for the same file costs no room; where the disk knows none, it is copied. */
-  const place = async (from: string, to: string): Promise<void> => {
-    await link(from, to).catch(() => copyFile(from, to));
-  };
   return {
     prepare: (files) =>
       Promise.all(
@@ -49,7 +58,7 @@ export const createOutgoing = (folder: string): Outgoing => {
           const own = join(folder, randomUUID());
           await mkdir(own, { recursive: true, mode: 0o700 });
           const path = join(own, outgoingName(name));
-          await place(file.path, path);
+          await copyOut(file.path, path);
           return path;
         }),
       ),

@@ -6,6 +6,7 @@ import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { PictureFacts } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
+import { hasOtherChecksum } from './content-check.ts';
 import { mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import type { StoredPicture } from './stored-picture.ts';
@@ -110,10 +111,10 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   const keep = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
-  /** What came was paid for: that no picture can be made of it is kept like a picture. */
-  const failed = async (key: string, error: unknown, came: Came): Promise<void> => {
+  /** What came was paid for: that no picture can be made of it is kept like a picture, under `own`. */
+  const failed = async ({ key }: PictureKeys, own: string, error: unknown, came: Came): Promise<void> => {
     const lasting = isLasting(error);
-    if (came.what === 'file' && lasting) await keep(key, nothing);
+    if (came.what === 'file' && lasting) await keep(own, nothing);
     const time = came.what === 'file' ? rest.inVain : came.what === 'words' ? rest.words : null;
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });
@@ -126,6 +127,8 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
+    /** Until the bytes were compared, nothing is known of the content. */
+    let own = keys.byAddress;
     try {
       if (!wasInVain) scaler.begin();
       const bytes = await fetch(source.path, origins, signal, (part) => {
@@ -136,16 +139,18 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
         metering.came(account, part);
       });
       if (came.bytes > 0) came.what = isWords(bytes) ? 'words' : 'file';
+      const differs = await hasOtherChecksum(source.checksum, bytes);
+      if (!differs) own = keys.key;
       const kept = await scaler.scale(bytes);
       resting.delete(keys.key);
-      await keep(keys.key, kept);
-      onLearned?.(account, asked.asset, source, kept);
+      await keep(own, kept);
+      if (!differs) onLearned?.(account, asked.asset, source, kept);
       metering.whole(account);
       return kept;
     } catch (error) {
       if (signal.aborted && came.what === null) return null;
       if (came.bytes === 0) wasInVain = true;
-      await failed(keys.key, error, came);
+      await failed(keys, own, error, came);
       log('picture', error);
       return null;
     }
@@ -196,7 +201,7 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
       const { key } = asked.keys;
       const kept = await store.get(asked.keys);
       const picture = kept && inSize(kept, size);
-      if (picture || (kept && how !== 'asked')) return picture;
+      if (how === 'asked' ? picture && kept.key === key : kept) return picture;
       if (how === 'kept' || signal.aborted || !metering.allows(asked.account, how)) return null;
       if (how !== 'asked' && (rests(key) !== 'no' || (asked.source.size ?? 0) > mostFetched)) return null;
       if (how === 'ahead') {
@@ -204,7 +209,7 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
         return null;
       }
       const made = await queue.ask(how === 'asked' ? `${key} asked` : key, run(asked, how), signal);
-      return made && inSize(made, size);
+      return made ? inSize(made, size) : picture;
     },
     keep: async (assetId, signal) => {
       const asked = await find(assetId);

@@ -10,8 +10,8 @@ import type { EvictionAsked } from './eviction.ts';
 
 /** Scaled pictures on the disk, bounded in bytes: the longest unseen leave first. */
 export interface PictureStore {
-  /** Notes that it was seen. What stands under the address, as all did once, is taken over. */
-  readonly get: (keys: PictureKeys) => Promise<StoredPicture | null>;
+  /** Notes that the picture was seen. Returns the one of the content, or else of the address, with the key that it has. */
+  readonly get: (keys: PictureKeys) => Promise<KeptPicture | null>;
   readonly put: (key: string, picture: StoredPicture) => Promise<void>;
   /** Which pictures are kept now, without one look at the disk for each. */
   readonly kept: () => Promise<(keys: PictureKeys) => boolean>;
@@ -19,6 +19,11 @@ export interface PictureStore {
   readonly isFull: () => Promise<boolean>;
   readonly size: () => Promise<number>;
   readonly clear: () => Promise<void>;
+}
+
+/** A picture in the store. */
+export interface KeptPicture extends StoredPicture {
+  readonly key: string;
 }
 
 interface Options {
@@ -53,9 +58,7 @@ const filesIn = (folder: string) => {
   };
   return {
     read: own,
-    /** What stands under the address where the key is another, or in the former way. */
-    readFormer: async ({ key, byAddress }: PictureKeys): Promise<StoredPicture | null> =>
-      (key === byAddress ? null : await own(byAddress)) ?? former(byAddress),
+    readFormer: former,
     seen: async (key: string): Promise<void> => {
       const now = new Date();
       await utimes(join(folder, pictureFile(key)), now, now).catch(() => undefined);
@@ -63,13 +66,17 @@ const filesIn = (folder: string) => {
     write: async (key: string, bytes: Uint8Array): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, pictureFile(key));
-      await writeFile(path + partEnding, bytes, { mode: 0o600 });
-      await rename(path + partEnding, path);
+      try {
+        await writeFile(path + partEnding, bytes, { mode: 0o600 });
+        await rename(path + partEnding, path);
+      } catch (error) {
+        await rm(path + partEnding, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     /** Removes what `readFormer` reads. */
-    leave: async ({ key, byAddress }: PictureKeys): Promise<void> => {
-      const names = [...Object.values(formerNames(byAddress)), ...(key === byAddress ? [] : [pictureFile(byAddress)])];
-      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+    removeFormer: async (key: string): Promise<void> => {
+      await Promise.all(Object.values(formerNames(key)).map((name) => rm(join(folder, name), { force: true })));
     },
   };
 };
@@ -113,21 +120,25 @@ export const createPictureStore = (
     await files.write(key, bytes);
     await more(bytes.byteLength);
   };
-  const takeOver = async (keys: PictureKeys): Promise<StoredPicture | null> => {
-    const former = await files.readFormer(keys);
+  /** Stores in the present format what has a former one. */
+  const takeOver = async (key: string): Promise<StoredPicture | null> => {
+    const former = await files.readFormer(key);
     if (former === null) return null;
-    await put(keys.key, former)
-      .then(() => files.leave(keys))
+    await put(key, former)
+      .then(() => files.removeFormer(key))
       .catch(() => undefined);
     return former;
   };
 
   return {
-    get: async (keys) => {
-      const found = await files.read(keys.key);
-      if (found === null) return takeOver(keys);
-      await files.seen(keys.key);
-      return found;
+    get: async ({ key, byAddress }) => {
+      for (const own of new Set([key, byAddress])) {
+        const found = await files.read(own);
+        if (found !== null) await files.seen(own);
+        if (found !== null) return { ...found, key: own };
+      }
+      const former = await takeOver(byAddress);
+      return former && { ...former, key: byAddress };
     },
     put,
     kept: async () => {

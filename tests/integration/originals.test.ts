@@ -1,11 +1,13 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../electron/account/monthly-traffic.ts';
 import { accountId } from '../../electron/base/brand.ts';
 import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
-import type { OriginalProgress } from '../../electron/contract/index.ts';
+import type { OriginalHow, OriginalProgress } from '../../electron/contract/index.ts';
+import { m } from '../../electron/messages/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createMetering } from '../../electron/pictures/metering.ts';
 import type { Metering } from '../../electron/pictures/metering.ts';
@@ -30,9 +32,22 @@ interface Place {
 }
 
 const account = accountId('one');
-const checksum = 'a'.repeat(64);
+const png = (background = '#7a8'): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer();
+const digest = async (kind: string): Promise<string> =>
+  createHash(kind)
+    .update(await png())
+    .digest('hex');
+/** What the account tells of an asset, by the beginning of its name. */
+const checksums: Readonly<Record<string, string>> = {
+  twin: await digest('sha256'),
+  short: await digest('md5'),
+  strange: `etag-${await digest('sha256')}`,
+};
 
-/** A real server whose files are the assets of their names; those called `twin…` have one content. */
+/** A real server whose files are the assets of their names; see `checksums` for those whose content the account knows. */
 const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => {
   const folder = tempFolder();
   const asked: IncomingMessage[] = [];
@@ -57,7 +72,7 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
     path: `/${id}`,
     modified: null,
     contentType: 'text/html',
-    checksum: id.startsWith('twin') ? checksum : null,
+    checksum: checksums[id.split('-', 1)[0] ?? ''] ?? null,
     size: null,
   });
   const fetching = closedAfterTest(createPictureFetch());
@@ -89,10 +104,6 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
   };
 };
 
-const png = (): Promise<Buffer> =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a8' } })
-    .png()
-    .toBuffer();
 const send =
   (body: Buffer): Serve =>
   (_request, response) =>
@@ -103,7 +114,7 @@ describe('a whole file', () => {
     const body = await png();
     const { originals, metering, asked } = await start({ 'twin-a': send(body), 'twin-b': send(body) });
     expect(await originals.get('twin-a', 'kept')).toBeNull();
-    const known = { kind: 'picture', type: 'image/png', size: body.byteLength };
+    const known = { kind: 'picture', type: 'image/png', size: body.byteLength, differs: false };
     const [one, same] = await Promise.all([originals.get('twin-a', 'now'), originals.get('twin-a', 'now')]);
     expect([one, same]).toEqual([
       { id: 'twin-a', ...known },
@@ -115,6 +126,57 @@ describe('a whole file', () => {
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
     expect(metering.status(account)).toMatchObject({ bytes: body.byteLength, pictures: 1 });
+  });
+
+  it.each(['twin', 'short'])(
+    'is told apart from a placeholder in its place, and handed out only as itself (%s)',
+    async (kind) => {
+      const [right, placeholder] = [await png(), await png('#000')];
+      let served = placeholder;
+      const answer: Serve = (request, response) => send(served)(request, response);
+      const { originals, asked } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
+      const get = async (id: string, how: OriginalHow): Promise<boolean | undefined> =>
+        (await originals.get(`${kind}-${id}`, how))?.differs;
+      const isShown = async (id: string, body: Buffer): Promise<boolean> =>
+        (await readFile((await originals.shown(`${kind}-${id}`))?.path ?? '')).equals(body);
+      expect(await get('a', 'now')).toBe(true);
+      expect(await isShown('a', placeholder)).toBe(true);
+      await expect(originals.file(`${kind}-a`)).rejects.toMatchObject({ code: 'file', message: m.pictures.differs });
+      // Another asset with this checksum does not get it.
+      expect(await get('b', 'kept')).toBeUndefined();
+      expect(await get('a', 'kept')).toBe(true);
+      expect(asked).toHaveLength(1);
+      // It is asked for again once, and whenever the user wants the file itself.
+      for (const how of ['now', 'now', 'asked'] as const) expect(await get('a', how)).toBe(true);
+      expect(asked).toHaveLength(3);
+      served = right;
+      expect(await get('a', 'asked')).toBe(false);
+      expect(await isShown('a', right)).toBe(true);
+      expect(await get('b', 'kept')).toBe(false);
+      expect((await readFile((await originals.file(`${kind}-b`))?.path ?? '')).equals(right)).toBe(true);
+      expect(asked).toHaveLength(4);
+    },
+  );
+
+  it('is one for each address where the checksums are of no kind that can be compared', async () => {
+    const { originals, asked } = await start({ 'strange-a': send(await png()), 'strange-b': send(await png('#000')) });
+    for (const id of ['strange-a', 'strange-b'])
+      expect(await originals.get(id, 'now')).toMatchObject({ differs: false });
+    expect(await originals.file('strange-b')).not.toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not handed out with other bytes of the same size and time, though the account tells no checksum', async () => {
+    const { originals } = await start({ a: send(await png()) });
+    await originals.get('a', 'now');
+    const { path = '' } = (await originals.file('a')) ?? {};
+    const { mtime } = await stat(path);
+    await writeFile(
+      path,
+      (await readFile(path)).map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
+    );
+    await utimes(path, mtime, mtime);
+    expect(await originals.file('a')).toBeNull();
   });
 
   it('keeps to the ceiling and to what the account lets be fetched; by hand it comes in spite of both', async () => {

@@ -1,11 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { SavingOptions, SavingRun } from '../../electron/contract/index.ts';
-import { asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
+import { keysOf } from '../../electron/pictures/keys.ts';
+import { createOriginalStore } from '../../electron/pictures/original-store.ts';
+import { account, asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
 import type { SavingWorld } from '../support/saving-world.ts';
 import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -134,6 +145,49 @@ describe('saving files', () => {
     expect(world.asked).not.toContain('front');
     // Done again it finds its own under the other name.
     expect(await saved()).toMatchObject({ counts: { there: 4, saved: 0 } });
+  });
+
+  it('never writes over a saved file that the user edited to the same size, also where its time was put back', async () => {
+    const files = await fill();
+    await saved();
+    const edited = (name: string): string => join(world.target, `BAG-1/${name}.pdf`);
+    const edit = files.front.map((byte) => byte ^ 1);
+    const { mtime } = statSync(edited('BAG-1_01'));
+    writeFileSync(edited('BAG-1_01'), edit);
+    utimesSync(edited('BAG-1_01'), mtime, mtime);
+    writeFileSync(
+      edited('BAG-1_02'),
+      files.side.map((byte) => byte ^ 1),
+    );
+    const [front, side] = [bytesOf('newer'), bytesOf('news')];
+    world.files.set('front', front).set('side', side);
+    await pass(cache, 'asset', [asset('front', front), asset('side', side), asset('shared', files.shared)]);
+    expect(await saved()).toMatchObject({ counts: { saved: 2, there: 2 } });
+    expect(readFileSync(edited('BAG-1_01')).equals(edit)).toBe(true);
+    expect(readFileSync(edited('BAG-1_02')).equals(files.side)).toBe(false);
+    expect([readFileSync(edited('BAG-1_01_2')), readFileSync(edited('BAG-1_02_2'))]).toEqual([front, side]);
+  });
+
+  it.each([
+    ['untouched', (): void => undefined, []],
+    ['edited by another program', (path: string) => writeFileSync(path, bytesOf('other')), ['untold']],
+  ])('takes an original without a checksum from this computer only while it is %s', async (_, change, asked) => {
+    const bytes = bytesOf('untold');
+    world.files.set('untold', bytes);
+    await pass(cache, 'asset', [asset('untold', bytes, { checksum: null })]);
+    const source = { path: '/untold', modified: null, checksum: null, contentType: null, size: null };
+    const arriving = await createOriginalStore(world.originals).begin(keysOf(account, 'untold', source).key);
+    await arriving.write(bytes);
+    const { path } = await arriving.finish(sha256(bytes));
+    change(path);
+    const run = await saved({ ...asItIs, names: '{name}', folders: false }, everyAsset);
+    expect(run).toMatchObject({ counts: { saved: 1 } });
+    expect(readFileSync(join(world.target, 'untold.pdf'))).toEqual(bytes);
+    expect(world.asked).toEqual(asked);
+    // A private file stays private; its copy is a new file of the user.
+    const fresh = join(world.target, 'fresh');
+    writeFileSync(fresh, '');
+    expect(statSync(join(world.target, 'untold.pdf')).mode).toBe(statSync(fresh).mode);
   });
 
   it('refuses what is not the file that the account has, after a second try, and goes on with the rest', async () => {

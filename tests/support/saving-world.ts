@@ -19,6 +19,8 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export interface SavingWorld {
   readonly saves: Saves;
   readonly target: string;
+  /** The folder of the originals that were looked at. */
+  readonly originals: string;
   readonly serviceAddress: string;
   readonly asked: string[];
   readonly counted: { bytes: number };
@@ -43,7 +45,7 @@ export const everyAsset: ExportScope = {
   query: queryOf('asset', { sort: { field: 'filename', descending: false } }),
 };
 
-const account = accountId('11111111-1111-4111-8111-111111111111');
+export const account = accountId('11111111-1111-4111-8111-111111111111');
 
 /** `folder`: where the account's copy is; `target`: where files go, a temporary folder by default. */
 export const startSaving = async (folder: string, target?: string): Promise<SavingWorld> => {
@@ -89,6 +91,7 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
       return saves;
     },
     target: own,
+    originals,
     serviceAddress,
     asked,
     counted,

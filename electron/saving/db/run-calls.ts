@@ -1,10 +1,10 @@
-import { copyFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFault } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { sameContent } from '../../outbox/state/compare.ts';
-import { originalName } from '../../pictures/original-store.ts';
+import { originalName, readDigest } from '../../pictures/original-store.ts';
 import { wordsOf } from '../disk-words.ts';
 import { contentsOf } from '../read/contents.ts';
 import { foldPath } from '../read/names.ts';
@@ -204,24 +204,35 @@ export class RunWork {
 
   /** Copies the same file from where this computer has it: among those that were looked at, or where it was saved before. */
   async #copyHere(content: Content, part: string): Promise<boolean> {
-    const saved = this.#saves.sql
-      .all("SELECT path, size, mtime FROM written WHERE source = ? AND made = 'as it is' LIMIT 5", content.source)
-      .map((row) => String(row['path']));
-    for (const path of [join(this.#originals, originalName(content.source)), ...saved]) {
-      try {
-        copyFileSync(path, part);
-      } catch (error) {
-        if (fileFault(error) === 'diskFull' || fileFault(error) === 'quotaFull') throw error;
-        continue;
-      }
-      const before = this.#saves.sql.get('SELECT sha256 FROM written WHERE path = ?', path)?.['sha256'];
+    const original = join(this.#originals, originalName(content.source));
+    const candidates: { readonly path: string; readonly sha256: string | null }[] = [
+      { path: original, sha256: await readDigest(original) },
+      ...this.#saves.sql
+        .all("SELECT path, sha256 FROM written WHERE source = ? AND made = 'as it is' LIMIT 5", content.source)
+        .map((row) => ({ path: String(row['path']), sha256: String(row['sha256']) })),
+    ];
+    for (const { path, sha256 } of candidates) {
+      if (sha256 === null || !this.#copyPlain(path, part)) continue;
       const { digests } = await readDigests(part, kindOf(content.checksum));
-      // What a person changed since is another file.
-      const isSame = sameContent(content.checksum, digests) ?? (before === undefined || before === digests.sha256);
-      if (isSame) return true;
+      // The user, or another program, may have changed the file since.
+      if (sameContent(content.checksum, digests) ?? sha256 === digests.sha256) return true;
       rmSync(part, { force: true });
     }
     return false;
+  }
+
+  /** Copies a file with the permissions of a new one. Returns false if it cannot be read. */
+  #copyPlain(path: string, part: string): boolean {
+    try {
+      writeFileSync(part, '');
+      const { mode } = statSync(part);
+      copyFileSync(path, part, constants.COPYFILE_FICLONE);
+      chmodSync(part, mode & 0o777);
+      return true;
+    } catch (error) {
+      if (fileFault(error) === 'diskFull' || fileFault(error) === 'quotaFull') throw error;
+      return false;
+    }
   }
 
   #checkRoom(folder: string, size: number | null): void {

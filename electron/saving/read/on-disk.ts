@@ -101,6 +101,10 @@ const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Co
   return written;
 };
 
+/** Whether a saved file has the digest that was noted: an editor may leave size and time as they were. The list of a run has none. */
+const hasDigest = async (path: string, sha256: string): Promise<boolean> =>
+  sha256 === '' || (await readDigests(path, [])).digests.sha256 === sha256;
+
 /**
  * Looks where a file can go: at its path, or at the next one with a number where another file has that. What a person put there
  * is never written over. `reads`: files that are there may be read, to know them by their checksum. `isTaken`: another file of
@@ -125,8 +129,9 @@ export const findPlace = async (
       return { kind: 'there', path: candidate, written: own };
     const same = own === null && reads() ? await hasBytes(sql, whole, stats, content) : null;
     if (same !== null) return { kind: 'there', path: candidate, written: same };
-    // Its own older one, which nobody changed since.
-    if (own !== null && (own.asset === content.asset || own.of === content.of))
+    // An older one that was saved from here makes room, if nobody changed it since.
+    const isOlder = own !== null && (own.asset === content.asset || own.of === content.of);
+    if (isOlder && (!reads() || (await hasDigest(whole, own.sha256))))
       return { kind: 'free', path: candidate, replaces: true };
   }
   throw new VitrineError('file', m.saving.noFreeName);

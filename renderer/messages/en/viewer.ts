@@ -60,6 +60,8 @@ export const viewer = {
   notKept: 'Small picture, original not kept. The service cannot be reached at the moment.',
   failed: 'The file could not be fetched.',
   retry: 'Retry',
+  differs: 'This is not the account’s file: the checksums differ. It may be a placeholder.',
+  fetchAgain: 'Fetch again',
   cannotShow: (kind: OriginalKind): string => cannot[kind],
   compareTitle: 'Compare 2 pictures',
   samePlace: 'same place in both',

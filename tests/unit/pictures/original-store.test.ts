@@ -1,4 +1,5 @@
-import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
 import type { OriginalFile, OriginalStore } from '../../../electron/pictures/original-store.ts';
@@ -19,7 +20,7 @@ const put = async (store: OriginalStore, key: string, bytes: Uint8Array): Promis
   const arriving = await store.begin(key);
   await arriving.write(bytes.subarray(0, 10));
   await arriving.write(bytes.subarray(10));
-  return arriving.finish();
+  return arriving.finish(createHash('sha256').update(bytes).digest('hex'));
 };
 
 describe('the store of whole files', () => {
@@ -47,7 +48,7 @@ describe('the store of whole files', () => {
     const store = createOriginalStore(folder, { limit: 10_000 });
     for (const [at, key] of ['a', 'b', 'c'].entries()) {
       const { path } = await put(store, key, png(3_000));
-      await utimes(path, at + 1, at + 1);
+      await utimes(`${path}.note`, at + 1, at + 1);
     }
     await store.get('a');
     await put(store, 'd', png(3_000));
@@ -56,10 +57,40 @@ describe('the store of whole files', () => {
     expect(await store.size()).toBe(9_000);
   });
 
+  it.each([
+    ['is longer', (path: string) => appendFile(path, 'x')],
+    [
+      'has other bytes of the same number',
+      async (path: string) => {
+        const file = await open(path, 'r+');
+        await file.write('other', 100);
+        await file.close();
+      },
+    ],
+    ['was not noted', (path: string) => rm(`${path}.note`)],
+  ])('gives back no file that %s since another program opened it', async (_, change) => {
+    const store = createOriginalStore(folder);
+    const { path } = await put(store, 'a', png(1_000));
+    expect(await store.get('a')).not.toBeNull();
+    await change(path);
+    expect(await store.get('a')).toBeNull();
+    await put(store, 'a', png(1_000));
+    expect(await store.get('a')).not.toBeNull();
+  });
+
+  it('stores a file under another key than it began with, where its bytes are of another content', async () => {
+    const store = createOriginalStore(folder);
+    const arriving = await store.begin('content');
+    await arriving.write(png(100));
+    await arriving.finish('digest', 'address');
+    expect(await store.get('content')).toBeNull();
+    expect(await store.get('address')).toMatchObject({ size: 100, sha256: 'digest' });
+  });
+
   it('takes two of one content at once, and is empty once cleared', async () => {
     const store = createOriginalStore(folder);
     await Promise.all([put(store, 'a', png(2_000)), put(store, 'a', png(2_000))]);
-    expect(await readdir(folder)).toHaveLength(1);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.original'))).toHaveLength(1);
     await store.clear();
     expect([await store.size(), await store.get('a')]).toEqual([0, null]);
     await put(store, 'b', png(100));

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
-import { createOutgoing } from '../../../electron/pictures/outgoing.ts';
+import { createOutgoing, saveOriginal } from '../../../electron/pictures/outgoing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-outgoing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -23,4 +23,20 @@ it('knows the files that were handed out by their real paths, and no others', as
   expect(await outgoing.includes(path.replace(root, join(root, 'alias')))).toBe(true);
   for (const other of [kept, beside, folder, join(folder, 'missing.jpg'), basename(path)])
     expect(await outgoing.includes(other), other).toBe(false);
+});
+
+it('hands out copies that other programs may write to, and that everybody may read as any new file', async () => {
+  const kept = join(root, 'private.original');
+  writeFileSync(kept, 'a picture', { mode: 0o600 });
+  const file = { path: kept } as OriginalFile;
+  const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'a.jpg' }]);
+  const saved = join(root, 'saved.jpg');
+  await saveOriginal(file, saved);
+  const fresh = join(root, 'fresh');
+  writeFileSync(fresh, '');
+  for (const path of [dragged, saved]) {
+    expect(statSync(path).mode, path).toBe(statSync(fresh).mode);
+    writeFileSync(path, 'edited');
+    expect(readFileSync(kept, 'utf8'), path).toBe('a picture');
+  }
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/add
 import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
 import type { PictureFetch } from '../../../electron/pictures/fetch.ts';
 import { createPictures } from '../../../electron/pictures/pictures.ts';
-import type { Picture, PictureOf } from '../../../electron/pictures/pictures.ts';
+import type { Picture, PictureHow, PictureOf } from '../../../electron/pictures/pictures.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -27,14 +28,16 @@ let path: string;
 let account: string;
 let checksum: string | null;
 let size: number | null;
+/** The assets whose picture was learned. */
+let learned: string[];
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
 afterAll(() => scaler.close());
 
 const untold = { modified: null, contentType: null, checksum: null, size: null };
 
-const png = (): Promise<Buffer> =>
-  sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
+const png = (background = '#6c7351'): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 450, channels: 3, background } })
     .png()
     .toBuffer();
 
@@ -50,11 +53,13 @@ const open = (begin: () => void = () => scaler.begin()): PictureOf =>
     scaler: { ...scaler, begin },
     store: createPictureStore(folder),
     metering: { allows: () => true, came: () => undefined, whole: () => undefined },
+    onLearned: (_account, asset) => learned.push(asset),
     log: () => undefined,
   }).get;
 
 beforeEach(async () => {
   seen = [];
+  learned = [];
   [path, account, checksum, size] = ['/storage/a.png', 'account', null, null];
   const body = await png();
   answer = (_request, response) => response.end(body);
@@ -153,6 +158,39 @@ describe('a picture', () => {
     expect([await get('b'), await get('c')]).toEqual([expect.anything(), null]);
     vi.setSystemTime(Date.now() + 3_600_000);
     expect(await get('c')).not.toBeNull();
+  });
+
+  const ask = (id: string, how: PictureHow): Promise<Picture | null> =>
+    pictures(id, new AbortController().signal, 'whole', how);
+
+  it('is fetched once for all assets with its content, whose checksum was compared', async () => {
+    checksum = createHash('md5')
+      .update(await png())
+      .digest('hex');
+    expect(await get('one')).not.toBeNull();
+    expect(await get('two')).not.toBeNull();
+    pictures = open();
+    expect(await ask('three', 'kept')).not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['a picture', png('#000')],
+    ['no picture', Promise.resolve(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 1, 2, 3]))],
+  ])('of other bytes than the account tells, %s, stays that of its address alone', async (_, other) => {
+    const right = await png();
+    checksum = createHash('sha256').update(right).digest('hex');
+    const served = await other;
+    answer = (_request, response) => response.end(served);
+    const placeholder = await get('one');
+    expect(await ask('two', 'kept')).toBeNull();
+    expect((await ask('one', 'kept'))?.body).toEqual(placeholder?.body);
+    expect(learned).toEqual([]);
+    answer = (_request, response) => response.end(right);
+    expect((await ask('one', 'asked'))?.body).not.toEqual(placeholder?.body);
+    expect(await ask('two', 'kept')).not.toBeNull();
+    expect(learned).toEqual(['one']);
+    expect(seen).toHaveLength(2);
   });
 
   const damaged = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 1, 2, 3]);

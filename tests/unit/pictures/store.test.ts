@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredPicture } from '../../../electron/pictures/stored-picture.ts';
 import { keysOf } from '../../../electron/pictures/keys.ts';
 import type { PictureKeys } from '../../../electron/pictures/keys.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
+import { canMakeDisks, SmallDisk } from '../../support/small-disk.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;
@@ -29,10 +30,9 @@ describe('the key of a picture', () => {
   const key = (asset: string, told: string | null, path = '/a.jpg'): string =>
     keysOf('account', asset, { ...source, path, checksum: told }).key;
 
-  it('is the same for the same content, and another without a checksum that tells files apart', () => {
+  it('is the same for the same content, and another without a checksum that can be compared', () => {
     expect(key('one', checksum)).toBe(key('two', checksum.toLowerCase(), '/renamed.jpg'));
-    expect(key('one', 'aGVsbG8gd29ybGQhIQ==')).not.toBe(key('one', 'AGVsbG8gd29ybGQhIQ=='));
-    for (const told of [null, '', '0', 'unknown', 'a\nb'.repeat(10)])
+    for (const told of [null, '', '0', 'unknown', 'a\nb'.repeat(10), 'aGVsbG8gd29ybGQhIQ==', `drawn-${checksum}`])
       expect(key('one', told)).not.toBe(key('two', told));
     expect(keysOf('other', 'one', { ...source, checksum }).key).not.toBe(key('one', checksum));
   });
@@ -52,10 +52,13 @@ describe('the store of pictures', () => {
       fill: 62,
     };
     await createPictureStore(folder).put('a', { ...picture(100), facts, print: bytes(112, 7) });
-    expect(await createPictureStore(folder).get(plain('a'))).toEqual({ ...picture(100), facts, print: bytes(112, 7) });
+    expect(await createPictureStore(folder).get(plain('a'))).toEqual({
+      ...{ ...picture(100), facts, print: bytes(112, 7) },
+      key: 'a',
+    });
     const none = { row: null, whole: null, facts: null, print: null };
     await createPictureStore(folder).put('b', none);
-    expect(await createPictureStore(folder).get(plain('b'))).toEqual(none);
+    expect(await createPictureStore(folder).get(plain('b'))).toEqual({ ...none, key: 'b' });
   });
 
   it('lets those go first that were not seen for longest, once there are more bytes than its limit', async () => {
@@ -82,19 +85,31 @@ describe('the store of pictures', () => {
     expect(await store.get(plain('one more'))).not.toBeNull();
   });
 
-  it('takes over what was kept under the address, in either way, and reads it without a second fetch', async () => {
+  it('reads a picture of the former format without a second fetch, for its own address alone', async () => {
     const keys = keysOf('account', 'asset', { ...source, checksum });
     await writeFile(former(keys.byAddress), bytes(50, 7));
     await writeFile(former(`${keys.byAddress} row`), bytes(5, 8));
     const store = createPictureStore(folder);
     expect((await store.kept())(keys)).toBe(true);
-    expect(await store.get(keys)).toEqual({ whole: bytes(50, 7), print: null, row: bytes(5, 8), facts: null });
+    expect(await store.get(keys)).toEqual({
+      whole: bytes(50, 7),
+      print: null,
+      row: bytes(5, 8),
+      facts: null,
+      key: keys.byAddress,
+    });
     expect(await readdir(folder)).toHaveLength(1);
+    expect((await store.get(keys))?.whole).toEqual(bytes(50, 7));
     const renamed = keysOf('account', 'another', { ...source, path: '/b.jpg', checksum });
-    expect((await store.get(renamed))?.whole).toEqual(bytes(50, 7));
+    expect(await store.get(renamed)).toBeNull();
+    await store.put(keys.key, picture(10));
+    expect(await store.get(renamed)).toMatchObject({ key: keys.key });
+    expect(await store.get(keys)).toMatchObject({ key: keys.key });
+    await store.clear();
+    await mkdir(folder);
     await writeFile(former('only an address'), bytes(9));
     expect((await store.get(plain('only an address')))?.whole).toEqual(bytes(9));
-    expect(await readdir(folder)).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(1);
   });
 
   it('takes a damaged file for none, and replaces it', async () => {
@@ -106,7 +121,17 @@ describe('the store of pictures', () => {
       expect(await store.get(plain('a'))).toBeNull();
     }
     await store.put('a', picture(100));
-    expect(await store.get(plain('a'))).toEqual(picture(100));
+    expect(await store.get(plain('a'))).toEqual({ ...picture(100), key: 'a' });
+  });
+
+  it.runIf(canMakeDisks)('leaves nothing half on a full disk', async () => {
+    const disk = new SmallDisk(1);
+    onTestFinished(() => disk.remove());
+    const store = createPictureStore(join(disk.folder, 'pictures'));
+    const puts = Array.from({ length: 200 }, (_, at) => store.put(`p${at}`, picture(20_000)));
+    const results = await Promise.allSettled(puts);
+    expect(results.some(({ status }) => status === 'rejected')).toBe(true);
+    expect((await readdir(join(disk.folder, 'pictures'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('is empty once cleared, and takes new ones', async () => {

@@ -16,7 +16,7 @@ let answer: (request: Request) => Promise<Response>;
 
 /** What the page is shown of assets that are here. */
 const shown = (id: string): OriginalFile | null => {
-  const file = { path: join(folder, 'film'), size: 10, type: 'video/webm', drawn: false };
+  const file = { path: join(folder, 'film'), size: 10, type: 'video/webm', drawn: false, sha256: '' };
   return id === 'film' || id === 'pdf' || id === 'other' ? { ...file, kind: id === 'film' ? 'video' : id } : null;
 };
 

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { checksumOf } from '../outbox/state/compare.ts';
+
+/** The checksums of bytes that arrive in parts. */
+export interface ContentCheck {
+  readonly add: (part: Uint8Array) => void;
+  /** Returns the digest of all parts; call it once. */
+  readonly finish: () => {
+    readonly sha256: string;
+    /** Whether the bytes have another checksum than the account tells. False if its checksum cannot be compared. */
+    readonly differs: boolean;
+  };
+}
+
+/** Compares bytes with the checksum that the account tells of them. */
+export const createContentCheck = (checksum: string | null): ContentCheck => {
+  const expected = checksumOf(checksum);
+  const own = createHash('sha256');
+  const other = expected === null || expected.kind === 'sha256' ? null : createHash(expected.kind);
+  return {
+    add: (part) => {
+      own.update(part);
+      other?.update(part);
+    },
+    finish: () => {
+      const sha256 = own.digest('hex');
+      return { sha256, differs: expected !== null && (other?.digest('hex') ?? sha256) !== expected.hex };
+    },
+  };
+};
+
+/** The number of bytes that are hashed before other work of the thread has its turn. */
+const sliceSize = 1_000_000;
+
+/** Whether bytes have another checksum than the account tells of them. */
+export const hasOtherChecksum = async (checksum: string | null, bytes: Uint8Array): Promise<boolean> => {
+  if (checksumOf(checksum) === null) return false;
+  const check = createContentCheck(checksum);
+  for (let from = 0; from < bytes.length; from += sliceSize) {
+    check.add(bytes.subarray(from, from + sliceSize));
+    if (from + sliceSize < bytes.length) await setImmediate();
+  }
+  return check.finish().differs;
+};

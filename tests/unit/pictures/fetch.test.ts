@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
+
+/** A server that sends these bytes and then ends the connection in order, or resets it. */
+const startEnding = async (response: string, isReset: boolean): Promise<string> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(response, () => (isReset ? socket.resetAndDestroy() : socket.end()));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closedAfterTest({ close: async () => void server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n';
+const half = 'half of a picture';
+const responses = [
+  ['a length', `${head}content-length: 34\r\n\r\n${half}`],
+  ['a length, on a connection that closes', `${head}connection: close\r\ncontent-length: 34\r\n\r\n${half}`],
+  ['chunks', `${head}transfer-encoding: chunked\r\n\r\n11\r\n${half}\r\n`],
+  ['a chunk that is cut', `${head}transfer-encoding: chunked\r\n\r\n22\r\n${half}`],
+] as const;
+const cases = responses.flatMap(([name, response]) =>
+  [false, true].map((isReset) => [name, isReset ? 'resets' : 'ends', response] as const),
+);
+
+it.each(cases)(
+  'takes no file with %s for whole when the server %s the connection too early',
+  async (_, how, response) => {
+    const serviceAddress = await startEnding(response, how === 'resets');
+    const origins = { serviceAddress, assetAddress: null };
+    const { signal } = new AbortController();
+    const fetching = closedAfterTest(createPictureFetch());
+    await expect(fetching.fetch('/a.png', origins, signal, () => undefined)).rejects.toThrow();
+    const parts: Uint8Array[] = [];
+    const downloaded = fetching.download('/a.png', origins, signal, {
+      length: () => undefined,
+      part: async (part) => void parts.push(part),
+    });
+    await expect(downloaded).rejects.toMatchObject({ retryable: true });
+    expect(Buffer.concat(parts).length).toBeLessThanOrEqual(half.length);
+  },
+);

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { accountId } from '../../../electron/base/brand.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import { fetchPart } from '../../../electron/saving/fetch-file.ts';
+import type { FileAccess } from '../../../electron/saving/fetch-file.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** Fetches a file of which these bytes arrive before `error`; null: all arrived. */
+const fetching = async (folder: string, error: Error | null): Promise<void> => {
+  const download: FileAccess['download'] = async (_path, _origins, _signal, { part }) => {
+    await part(Buffer.from('half of it'));
+    if (error !== null) throw error;
+  };
+  const metering = { came: () => undefined, whole: () => undefined };
+  const access = { download, metering } as unknown as FileAccess;
+  const origins = { serviceAddress: 'http://127.0.0.1:1', assetAddress: null };
+  const asked = { account: accountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
+  await fetchPart(access, asked, new AbortController().signal, () => undefined);
+};
+
+it('keeps the part of a file that arrived whole, and removes it when the rest does not arrive', async () => {
+  const folder = tempFolder();
+  await fetching(folder, null);
+  expect(readFileSync(join(folder, 'a.part'), 'utf8')).toBe('half of it');
+  await expect(fetching(folder, new VitrineError('file', 'cut off'))).rejects.toThrow('cut off');
+  expect(readdirSync(folder)).toEqual([]);
+});
