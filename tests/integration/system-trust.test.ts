@@ -88,7 +88,7 @@ it('keeps the main thread responsive while the system takes 5 s to read its cert
   expect(performance.now() - began).toBeGreaterThan(4_500);
   expect(new TextDecoder().decode(picture)).toBe('pixels');
   // A synchronous read would stop it for 5 s; a machine that is busy otherwise for some tenths of a second.
-  expect(delay.max / 1e6).toBeLessThan(500);
+  expect(delay.max / 1e6).toBeLessThan(1_500);
 }, 30_000);
 
 it('trusts the certificates of the runtime when reading those of the system takes too long, and all when they arrive', async () => {
@@ -136,7 +136,9 @@ it('reads the certificates of the system on a thread', async () => {
   const system = await readSystemCertificates(new URL('../../electron/', import.meta.url));
   expect(system).toEqual(validCertificates(getCACertificates('system'), new Date()));
   const readers = globSync('electron/**/*.ts', { cwd: projectRoot }).filter((file) =>
-    /getCACertificates\(['"]system/.test(readFileSync(join(projectRoot, file), 'utf8')),
+    /getCACertificates\(['"](?:system|default)|getCACertificates\(\)/.test(
+      readFileSync(join(projectRoot, file), 'utf8'),
+    ),
   );
   expect(readers).toEqual([join('electron', 'service', 'http', 'trust-thread.ts')]);
 });

@@ -21,8 +21,11 @@ export interface SystemTrust {
 /** The maximum time that requests wait for the computer's certificates, shorter than a request may be silent. */
 const maxWait = seconds(20);
 
+/** Not the list `default`: where `NODE_USE_SYSTEM_CA` is set it holds the computer's certificates, too, and is read here. */
+const ofRuntime = (): readonly string[] => [...getCACertificates('bundled'), ...getCACertificates('extra')];
+
 const contextWith = (certificates: readonly string[]): SecureContext =>
-  createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...certificates])] });
+  createSecureContext({ ca: [...new Set([...ofRuntime(), ...certificates])] });
 
 /** Starts `read`, which returns the computer's certificates as PEM texts, and keeps the context that is built of them. */
 export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: Ms = maxWait): SystemTrust => {
