@@ -6,6 +6,7 @@ import { commandLine } from './command-line.ts';
 import { findChromium } from './find-chromium.ts';
 import { isHeaded, isTest } from './mode.ts';
 import { killGroup } from './processes.ts';
+import { openStreams } from './streams.ts';
 
 export interface Browser {
   context: BrowserContext;
@@ -24,10 +25,10 @@ const quiet = [
   '--disable-domain-reliability', '--disable-default-apps', '--password-store=basic',
 ]; // prettier-ignore
 
-// Nothing but what the host answers itself may be reached: names do not resolve, and all else meets a dead proxy.
-const unreachable = [
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--proxy-server=http://127.0.0.1:9',
+/** Nothing but what the host answers itself may be reached: names do not resolve, and all else meets the host's proxy. */
+const unreachable = (proxyPort: number): string[] => [
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  `--proxy-server=http://127.0.0.1:${proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
@@ -60,14 +61,14 @@ function askedPort(): string | undefined {
 const passedOn = (): string[] =>
   ['force-prefers-reduced-motion'].filter((name) => commandLine.hasSwitch(name)).map((name) => `--${name}`);
 
-function chromiumArguments(): string[] {
+function chromiumArguments(proxyPort: number): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const port = askedPort();
   const debugging =
     port === undefined ? [] : [`--remote-debugging-port=${port}`, '--remote-debugging-address=127.0.0.1'];
   // A process less for each program that a test starts.
   const drawing = isTest ? ['--in-process-gpu'] : [];
-  return [...quiet, ...unreachable, ...window, ...asRoot, ...drawing, ...passedOn(), ...debugging];
+  return [...quiet, ...unreachable(proxyPort), ...window, ...asRoot, ...drawing, ...passedOn(), ...debugging];
 }
 
 /** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */
@@ -107,6 +108,7 @@ async function launch(): Promise<Browser> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   rememberNothing(folder);
+  const proxyPort = await openStreams();
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findChromium(),
     headless: !isHeaded,
@@ -115,7 +117,7 @@ async function launch(): Promise<Browser> {
     reducedMotion: null,
     forcedColors: null,
     contrast: null,
-    args: chromiumArguments(),
+    args: chromiumArguments(proxyPort),
     env: chromiumEnvironment(folder),
     ignoreDefaultArgs: ['--enable-automation'],
     handleSIGHUP: false,

@@ -38,6 +38,7 @@ describe('the permissions of a page', () => {
   test('are denied by the check handler from the next load on', async () => {
     await callFixture(page, 'grant', ['geolocation']);
     await callFixture(page, 'load', 'app://vitrine/index.html#again');
+    await page.waitForURL('**/index.html#again');
     expect(await Promise.all(['geolocation', 'notifications', 'clipboard-read'].map(state))).toEqual([
       'granted',
       'denied',
