@@ -16,6 +16,8 @@ export interface RuleFigures {
 /** A profile with how the products do by it. */
 export interface JudgedProfile {
   readonly profile: Profile;
+  /** Why rules of it cannot be used, by their ids: they do not count. */
+  readonly problems: Readonly<Record<string, string>>;
   /** Null while not all products were judged by it. */
   readonly figures: {
     /** ISO 8601. */

@@ -1,18 +1,22 @@
 import { VitrineError } from '../base/errors.ts';
-import { compilePattern, loadPatterns } from '../cache/shared/patterns.ts';
+import { CostlyPatternError, compilePattern, loadPatterns } from '../cache/shared/patterns.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
+
+/** The maximum number of patterns whose problems are remembered. */
+const maxKnown = 1_000;
 
 /** What no engine can promise an end of: looking around, and what was found before. */
 const unbounded = /\(\?<?[=!]|\\[1-9]|\(\?>/;
 
-/** Why a pattern cannot be used; null: it can. */
+/** Returns why a pattern cannot be used, or null if it can. */
 const problemOf = (pattern: string): string | null => {
   try {
     compilePattern(pattern);
     return null;
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
+    if (error instanceof CostlyPatternError) return error.message;
     return unbounded.test(pattern) ? m.quality.pattern.unbounded : m.quality.pattern.wrong(error.message);
   }
 };
@@ -24,7 +28,7 @@ export const checkPattern = async ({ condition }: Rule): Promise<void> => {
   if (problem !== null) throw new VitrineError('badArgument', problem, { field: 'pattern' });
 };
 
-/** The same for all the rules of a profile, naming the one that is wrong. */
+/** Rejects with `badArgument`, naming the rule, if a pattern of these rules cannot be used. */
 export const checkPatterns = async (rules: readonly Rule[]): Promise<void> => {
   await loadPatterns();
   for (const { condition, words } of rules) {
@@ -32,4 +36,31 @@ export const checkPatterns = async (rules: readonly Rule[]): Promise<void> => {
     if (problem !== null)
       throw new VitrineError('badArgument', m.quality.pattern.of(words, problem), { field: 'pattern' });
   }
+};
+
+/** Finds the rules of stored profiles that cannot be used. */
+export interface RuleProblems {
+  /** Returns why rules cannot be used, by their ids. */
+  readonly of: (rules: readonly Rule[]) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** A profile may be older than a limit, or edited outside the program. Each pattern is compiled once. */
+export const createRuleProblems = (): RuleProblems => {
+  let known = new Map<string, string | null>();
+  return {
+    of: async (rules) => {
+      const patterns = rules.flatMap(({ id, condition }) =>
+        condition.is === 'pattern' ? [[id, condition.pattern] as const] : [],
+      );
+      if (patterns.length === 0) return {};
+      await loadPatterns();
+      if (known.size > maxKnown) known = new Map();
+      const found = patterns.map(([id, pattern]) => {
+        const problem = known.has(pattern) ? (known.get(pattern) ?? null) : problemOf(pattern);
+        known.set(pattern, problem);
+        return [id, problem] as const;
+      });
+      return Object.fromEntries(found.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+    },
+  };
 };

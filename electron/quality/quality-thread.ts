@@ -1,16 +1,19 @@
 import { workerData } from 'node:worker_threads';
 import { closingOnFault } from '../base/closing-on-fault.ts';
+import { VitrineError } from '../base/errors.ts';
 import { Moving, serveThread } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
+import { m } from '../messages/index.ts';
 import { AlikeSearch } from './judging/alike.ts';
 import type { Kinship } from './judging/alike.ts';
-import { openJudging, tryRule } from './judging/judging.ts';
+import { openJudging } from './judging/judging.ts';
 import { ListCheck } from './judging/list-check.ts';
 import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
 import type { Judging } from './judging/judging.ts';
+import { RuleTrial } from './judging/rule-trial.ts';
 import type { JudgingProfile } from '../cache/read/judged/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
@@ -31,8 +34,17 @@ const stopJudging = (): void => {
   judging = null;
 };
 
+/** The trial of a rule that is under way. */
+let trial: { readonly run: number; readonly steps: RuleTrial } | null = null;
+
+const stopTrial = (): void => {
+  trial?.steps.close();
+  trial = null;
+};
+
 const close = (): void => {
   stopJudging();
+  stopTrial();
   stopListCheck();
 };
 
@@ -55,8 +67,21 @@ const handlers = {
       stopJudging();
       return null;
     }),
-  /** What a rule finds that is not saved. */
-  try: (rule: Rule): TriedRule => tryRule(folder, rule),
+  /**
+   * Runs one step of the trial of a rule that is not saved; a rule begins a new trial. Returns what the rule finds, or null
+   * if products remain. Throws `cancelled` for a trial that another one has replaced.
+   */
+  try: ({ run, rule }: { run: number; rule: Rule | null }): TriedRule | null => {
+    if (rule !== null) {
+      stopTrial();
+      trial = { run, steps: new RuleTrial(folder, rule) };
+    }
+    if (trial?.run !== run) throw new VitrineError('cancelled', m.program.superseded);
+    const { steps } = trial;
+    const found = closingOnFault(stopTrial)(() => steps.step());
+    if (found !== null) stopTrial();
+    return found;
+  },
   /** One step of a look through a list; a question begins a new one. Null: that run is not under way any more. */
   checkList: ({ run, question }: { run: number; question: ListQuestion | null }): ListCheckStep | null =>
     guarded(() => {

@@ -35,7 +35,7 @@ import { listCheckingWith } from './list-checking.ts';
 import type { ListChecking } from './list-checking.ts';
 import { headOf, packs, profileOf } from './packs.ts';
 import { listsOf, signatureOf, today, withoutParts } from './signature.ts';
-import { checkPattern } from './pattern-check.ts';
+import { checkPattern, createRuleProblems } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
@@ -135,6 +135,8 @@ class Judgement implements Quality {
   #closed = false;
   #progress: JudgingProgress | null = null;
   #problem: string | null = null;
+  readonly #ruleProblems = createRuleProblems();
+  #trials = 0;
   readonly #notified = new Map<string, number>();
   /** What was counted last by each profile. */
   readonly #before = new Map<string, ProfileCount>();
@@ -160,14 +162,16 @@ class Judgement implements Quality {
     const days = await this.#parts.history.days();
     const counts = await this.#counts();
     const watched = profiles.filter((profile) => profile.watched).map(({ id }) => id);
+    const judgedProfile = async (profile: Profile): Promise<JudgedProfile> => {
+      const count = counts.get(profile.id);
+      const problems = await this.#ruleProblems.of(profile.rules);
+      if (typeof count?.judgedAt !== 'string') return { profile, problems, figures: null };
+      const { judgedAt, products, pass, rules } = count;
+      const trend = trendOf(days, profile.id, today());
+      return { profile, problems, figures: { judgedAt, products, pass, rules, ...trend } };
+    };
     return {
-      profiles: profiles.map((profile): JudgedProfile => {
-        const count = counts.get(profile.id);
-        if (typeof count?.judgedAt !== 'string') return { profile, figures: null };
-        const { judgedAt, products, pass, rules } = count;
-        const trend = trendOf(days, profile.id, today());
-        return { profile, figures: { judgedAt, products, pass, rules, ...trend } };
-      }),
+      profiles: await Promise.all(profiles.map(judgedProfile)),
       failing: await this.#failing(watched, counts),
       watched: watchedOf(days, profiles, await this.#parts.views.list(), today()),
       channels: await channelTroubles(this.#parts.cache, Date.now()),
@@ -183,16 +187,11 @@ class Judgement implements Quality {
   }
 
   async rulesInForce(): ReturnType<Quality['rulesInForce']> {
-    const day = today();
-    return (await this.#profiles()).map((profile) => ({
-      profile: profile.id,
-      name: profile.name,
-      rules: rulesInForce(profile, day),
-    }));
+    return (await this.#profilesInForce()).map(({ profile: { id, name }, rules }) => ({ profile: id, name, rules }));
   }
 
   async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
-    const profiles = (await this.#profiles()).map((profile) => ({ profile, rules: rulesInForce(profile, today()) }));
+    const profiles = await this.#profilesInForce();
     const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
     const known = await this.#parts.cache.answersOf(id, asked);
     return profiles.flatMap(({ profile, rules }) => {
@@ -235,7 +234,10 @@ class Judgement implements Quality {
   async try(rule: Rule): Promise<TriedRule> {
     await checkPattern(rule);
     await this.#makeReady([rule]);
-    return this.#thread.call('try', rule, { replaces: 'try' });
+    const run = (this.#trials += 1);
+    let found = await this.#thread.call('try', { run, rule }, { replaces: 'try' });
+    while (found === null) found = await this.#thread.call('try', { run, rule: null }, { replaces: 'try' });
+    return found;
   }
 
   async checkList({ list, columns, longest }: ListAsked, onStep?: Parameters<ListChecking['check']>[1]): Promise<Lint> {
@@ -296,6 +298,17 @@ class Judgement implements Quality {
     return [...own, ...ofChannels.map((profile) => withWatches(profile, watches))];
   }
 
+  /** Returns the profiles with their rules that count today and can be used. */
+  async #profilesInForce(): Promise<readonly { readonly profile: Profile; readonly rules: readonly Rule[] }[]> {
+    const profiles = await this.#profiles();
+    return Promise.all(
+      profiles.map(async (profile) => {
+        const problems = await this.#ruleProblems.of(profile.rules);
+        return { profile, rules: rulesInForce(profile, today()).filter(({ id }) => !Object.hasOwn(problems, id)) };
+      }),
+    );
+  }
+
   async #profile(id: string): Promise<Profile> {
     const held = (await this.#profiles()).find((profile) => profile.id === id);
     if (held === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
@@ -336,17 +349,14 @@ class Judgement implements Quality {
   async #plan(): Promise<readonly (ProfileToJudge & { readonly inForce: readonly Rule[] })[]> {
     const { cache } = this.#parts;
     const description = (await cache.description())?.attribute ?? null;
-    const profiles = await this.#profiles();
-    const lists = await cache.listQueries(listsOf(profiles));
-    return profiles.map((profile) => {
-      const inForce = rulesInForce(profile, today());
-      return {
-        profile: profile.id,
-        rules: inForce.map(({ id }) => id),
-        signature: signatureOf(inForce, { description, lists, day: today() }),
-        inForce,
-      };
-    });
+    const profiles = await this.#profilesInForce();
+    const lists = await cache.listQueries(listsOf(profiles.map(({ profile }) => profile)));
+    return profiles.map(({ profile, rules }) => ({
+      profile: profile.id,
+      rules: rules.map(({ id }) => id),
+      signature: signatureOf(rules, { description, lists, day: today() }),
+      inForce: rules,
+    }));
   }
 
   async #judge(): Promise<void> {

@@ -6,11 +6,11 @@ import type { Condition, ConditionName } from './profile.ts';
 /** A tag, a comment, or a letter written as an entity. */
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** Says whether a text matches a pattern, within a bound of time. */
-export type Matches = (text: string) => boolean;
+/** Returns whether a text matches a pattern, or null if finding out would take too long. */
+export type Matches = (text: string) => boolean | null;
 
-/** Judges one text that is not empty; null: it passes. */
-export type TextJudge = (text: string) => Fault | null;
+/** Judges one text that is not empty. Returns null if the text passes. */
+export type TextJudge = (text: string) => Fault | 'notLookedAt' | null;
 
 type Of<Name extends ConditionName> = Extract<Condition, { is: Name }>;
 type Place = readonly [number, number] | null;
@@ -111,7 +111,11 @@ export const textJudge = (condition: Condition, compile: (pattern: string) => Ma
       return oneOf(condition);
     case 'pattern': {
       const matches = compile(condition.pattern);
-      return (text) => (matches(text) ? null : fault({ what: 'noMatch' }, text));
+      return (text) => {
+        const isMatch = matches(text);
+        if (isMatch === null) return 'notLookedAt';
+        return isMatch ? null : fault({ what: 'noMatch' }, text);
+      };
     }
     case 'gtin':
       return gtin;

@@ -67,11 +67,13 @@ const judgeOf = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
   const judge = textJudge(condition, compile);
   if (judge === null) return () => 'passes';
   return (product) => {
+    let verdict: Verdict = 'passes';
     for (const text of product.texts(subject)) {
       const found = judge(text);
-      if (found !== null) return found;
+      if (found === 'notLookedAt') verdict = found;
+      else if (found !== null) return found;
     }
-    return 'passes';
+    return verdict;
   };
 };
 

@@ -17,22 +17,19 @@ import type { SqlRow } from '../../cache/db/statements.ts';
 import { failing, failingOf } from '../../cache/read/judged/doubles.ts';
 import type { DueProduct, JudgedProducts } from '../../cache/shared/verdicts.ts';
 import { isFault } from '../../model/rules/judge.ts';
-import type { Judged, Verdict } from '../../model/rules/judge.ts';
-import type { Fault } from '../../model/rules/fault.ts';
-import { resourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
-import type { TriedRule } from '../../contract/quality.ts';
-import { notUnique } from '../../cache/read/judged/verdicts.ts';
+import type { Judged } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { readyOne, readyProfile } from '../../cache/read/judged/ready-rules.ts';
+import { readyProfile } from '../../cache/read/judged/ready-rules.ts';
 import type { JudgingProfile, ReadyProfile, ReadyRule } from '../../cache/read/judged/ready-rules.ts';
 
-/** Products of one step. */
+/** The maximum number of products of one step. */
 const stretch = 2_000;
+/** The time of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
+export const stepMs = 250;
 /** Of those that changed: while some are judged what came of others is written. */
 const fewer = 250;
 /** Kilobytes of the database that the connection keeps. */
-const pageCache = 16_000;
+export const pageCache = 16_000;
 
 /** Products that did not change, and are judged again for another rule, are to this one what they were. */
 const withKnown = (reading: ReadContext, rule: ReadyRule, others: readonly number[]): ReadyRule => {
@@ -151,7 +148,7 @@ const dueIn = ({ pk, former }: SqlRow): DueProduct => ({
 
 type Rows = Generator<readonly SqlRow[]>;
 
-const allRows = function* ({ sql }: ReadContext): Rows {
+export const allRows = function* ({ sql }: ReadContext): Rows {
   for (let after = -1; ;) {
     const rows = sql.all(
       `SELECT ${judgedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${stretch}`,
@@ -177,7 +174,7 @@ const bodies =
     readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 
 /** Rows of all products as these rules look at them: what is inside is read side by side, where it lies so. */
-const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
+export const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
   attributesReady(reading)
     ? judgedFromColumns(reading, insideAll(reading, rules), bodies(reading))
     : judgedFromBodies(reading, bodies(reading));
@@ -217,74 +214,32 @@ const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due:
   return looks;
 };
 
-const judgeRows = (rows: readonly SqlRow[], judged: (row: SqlRow) => Judged, gathered: Gathered): void => {
+/** Yields after each step: once all rows are judged, or its time is over. */
+const judgeRows = function* (
+  rows: readonly SqlRow[],
+  judged: (row: SqlRow) => Judged,
+  profiles: readonly ReadyProfile[],
+): Generator<JudgedProducts> {
+  let gathered = new Gathered(profiles);
+  let until = performance.now() + stepMs;
   for (const row of rows) {
+    if (performance.now() > until) {
+      yield gathered.take();
+      gathered = new Gathered(profiles);
+      until = performance.now() + stepMs;
+    }
     const pk = row['pk'] as number;
     if ((Number(row['x_flags']) & flag.gone) !== 0) gathered.addGone(pk);
     else gathered.add(pk, judged(row));
   }
+  yield gathered.take();
 };
 
 const steps = function* (looks: readonly Look[]): Generator<JudgedProducts> {
   for (const look of looks) {
     const judged = look.judged();
-    for (const rows of look.rows) {
-      const gathered = new Gathered(look.profiles);
-      judgeRows(rows, judged, gathered);
-      yield gathered.take();
-    }
+    for (const rows of look.rows) yield* judgeRows(rows, judged, look.profiles);
   }
-};
-
-/** So many products that fail stand beside their number. */
-const mostExamples = 3;
-
-interface Tally {
-  holds: number;
-  fail: number;
-  notLookedAt: number;
-  readonly examples: { readonly pk: number; readonly fault: Fault }[];
-}
-
-const count = (tally: Tally, pk: number, verdict: Verdict): void => {
-  if (verdict === 'doesNotHold') return;
-  tally.holds += 1;
-  if (verdict === 'notLookedAt') tally.notLookedAt += 1;
-  if (!isFault(verdict)) return;
-  tally.fail += 1;
-  if (tally.examples.length < mostExamples) tally.examples.push({ pk, fault: verdict });
-};
-
-/** What a rule finds among all products; nothing of it is kept. */
-export const tryRule = (folder: string, rule: Rule): TriedRule =>
-  guarded(folder, () => {
-    const reading = createReadContext(openReadOnly(folder, pageCache));
-    try {
-      reading.db.exec('BEGIN');
-      const { judge, doubles, members } = readyOne(reading, rule);
-      const judged = judgedOfAll(reading, [rule]);
-      const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
-      for (const rows of allRows(reading))
-        for (const row of rows) {
-          if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
-          const pk = row['pk'] as number;
-          if (members?.has(pk) === false) continue;
-          const product = judged(row);
-          count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
-        }
-      const { examples, ...figures } = tally;
-      return {
-        ...figures,
-        examples: examples.map((example) => ({ ...nameOf(reading, example.pk), fault: example.fault })),
-      };
-    } finally {
-      reading.db.close();
-    }
-  });
-
-const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
-  const row = sql.get('SELECT i.id, r.sku FROM item i JOIN r_product r USING (pk) WHERE i.pk = ?', pk);
-  return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
 };
 
 /** One look at the products, as the copy stood when it began. */

@@ -4,6 +4,7 @@ import { listedProducts } from '../../cache/read/list-members.ts';
 import type { ListMembers } from '../../cache/read/list-members.ts';
 import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
+import type { SqlRow } from '../../cache/db/statements.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
 import { readBody } from '../../cache/shared/parse.ts';
 import { resourceId } from '../../base/brand.ts';
@@ -28,8 +29,10 @@ export interface ListCheckStep {
   readonly lint: Lint | null;
 }
 
-/** Products of one step. */
+/** The maximum number of products that are read for a step. */
 const stepItems = 500;
+/** The time of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
+const stepMs = 250;
 /** Kilobytes of the database that the connection keeps. */
 const pageCache = 4_000;
 const mostIds = 10_000;
@@ -45,6 +48,7 @@ export class ListCheck {
   readonly #listed: ListMembers;
   readonly #rules: readonly ReadyRule[];
   readonly #found: { count: number; readonly ids: ResourceId[] }[];
+  readonly #rows = this.#products();
   #from = 0;
   #read = 0;
 
@@ -75,8 +79,30 @@ export class ListCheck {
     this.#reading.db.close();
   }
 
-  /** Whether there may be more. */
+  /** Checks products until the time of the step is over. Returns whether there may be more. */
   #some(): boolean {
+    const until = performance.now() + stepMs;
+    do {
+      const next = this.#rows.next();
+      if (next.done === true) return false;
+      const [row, product] = next.value;
+      this.#look(row['pk'] as number, String(row['id']), product);
+      this.#read += 1;
+    } while (performance.now() < until);
+    return true;
+  }
+
+  *#products(): Generator<readonly [SqlRow, Judged]> {
+    let more = true;
+    while (more) {
+      const { rows, judged, isLast } = this.#portion();
+      for (const row of rows) yield [row, judged(row)];
+      more = !isLast;
+    }
+  }
+
+  /** Returns the next products of the list. */
+  #portion(): { readonly rows: readonly SqlRow[]; readonly judged: (row: SqlRow) => Judged; readonly isLast: boolean } {
     const { sql } = this.#reading;
     const { keys, to, more } = this.#listed.after(this.#reading, this.#from, stepItems);
     const judged = judgedFromBodies(this.#reading, (pk) =>
@@ -87,10 +113,8 @@ export class ListCheck {
        CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${flag.gone} = 0`,
       JSON.stringify(keys),
     );
-    for (const row of rows) this.#look(row['pk'] as number, String(row['id']), judged(row));
     this.#from = to;
-    this.#read += rows.length;
-    return more;
+    return { rows, judged, isLast: !more };
   }
 
   #look(pk: number, id: string, product: Judged): void {

@@ -156,6 +156,8 @@ export const quality = {
   severity: { must: 'Must', should: 'Should' },
   ruleCount: (count: number): string => many(count, 'rule', 'rules'),
   nothingFails: 'Nothing fails a rule.',
+  unusable: (count: number): string =>
+    count === 1 ? '1 rule cannot be checked' : `${number(count)} rules cannot be checked`,
   moreRules: (count: number): string => (count === 1 ? '1 more rule fails' : `${number(count)} more rules fail`),
   checked: (when: string, count: number, rules: number): string =>
     `Checked ${when}: ${products(count)} by ${many(rules, 'rule', 'rules')}`,

@@ -1,5 +1,5 @@
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { QualityOverview } from '../../../electron/contract/index.ts';
+import type { JudgingProgress, QualityOverview } from '../../../electron/contract/index.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
 import type { Growth } from '../../../electron/quality/growth.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
@@ -37,6 +37,7 @@ export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, m
 export const tempQuality = async (
   profiles: readonly Profile[] | null = [],
   folder = tempFolder(),
+  onChanged: (judging: JudgingProgress | null) => void = () => undefined,
 ): Promise<TempQuality> => {
   const cache = await tempCache(folder);
   const store = createProfileStore(folder);
@@ -55,7 +56,10 @@ export const tempQuality = async (
       onGrown: (growth) => grown.push(growth),
       completenessOff: () => [],
       isReading: () => false,
-      onChanged: (judging) => judging === null && over(),
+      onChanged: (judging) => {
+        onChanged(judging);
+        if (judging === null) over();
+      },
     }),
   );
   return {

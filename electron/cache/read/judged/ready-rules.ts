@@ -1,7 +1,7 @@
 import { keysOfList } from '../list-members.ts';
 import type { ReadContext } from '../read-context.ts';
 import { membersOf } from './rule-view.ts';
-import { compilePattern } from '../../shared/patterns.ts';
+import { compileStoredPattern } from '../../shared/patterns.ts';
 import type { DueProduct, JudgingKeys } from '../../shared/verdicts.ts';
 import { doublesNear, doublesOf } from './doubles.ts';
 import { readyRule } from '../../../model/rules/judge.ts';
@@ -59,7 +59,7 @@ export const readyRules = (
   return rules.map((rule) => {
     const members = membersFor(rule);
     const key = keyOf(rule);
-    const ready = { key, rule, judge: readyRule(rule, compilePattern), members };
+    const ready = { key, rule, judge: readyRule(rule, compileStoredPattern), members };
     if (rule.condition.is !== 'unique') return { ...ready, doubles: null, near: null };
     const few = due === null || members !== null ? null : doublesNear(reading, { rule, key }, due);
     if (few !== null) return { ...ready, ...few };

@@ -4,7 +4,7 @@ import type { Fault } from '../../../model/rules/fault.ts';
 import { isFault, readyRule } from '../../../model/rules/judge.ts';
 import type { Judge, Verdict } from '../../../model/rules/judge.ts';
 import type { Rule, RuleList } from '../../../model/rules/profile.ts';
-import { compilePattern } from '../../shared/patterns.ts';
+import { compileStoredPattern } from '../../shared/patterns.ts';
 import { readBody } from '../../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../../shared/verdicts.ts';
 import { judgedColumns, judgedFromBodies } from './judged-product.ts';
@@ -85,7 +85,7 @@ export const answersOf = (
     const { view, list } = rule.holdsFor;
     if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
     if (list !== undefined && !isListed(list)) return 'doesNotHold';
-    const verdict = readyRule(rule, compilePattern)(product);
+    const verdict = readyRule(rule, compileStoredPattern)(product);
     const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
     return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;
   };
@@ -103,7 +103,7 @@ export const faultsOf = (reading: ReadContext, rule: Rule, keys: readonly number
   const bodyOf = (pk: number): ReturnType<typeof readBody> =>
     readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
   const judged = judgedFromBodies(reading, bodyOf);
-  const judge = rule.condition.is === 'unique' ? notUnique(rule) : readyRule(rule, compilePattern);
+  const judge = rule.condition.is === 'unique' ? notUnique(rule) : readyRule(rule, compileStoredPattern);
   const rows = sql.all(
     `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
     JSON.stringify(keys),

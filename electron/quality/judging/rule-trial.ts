@@ -1,0 +1,84 @@
+import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import { createReadContext } from '../../cache/read/read-context.ts';
+import type { ReadContext } from '../../cache/read/read-context.ts';
+import { notUnique } from '../../cache/read/judged/verdicts.ts';
+import { readyOne } from '../../cache/read/judged/ready-rules.ts';
+import { flag } from '../../cache/shared/item-flags.ts';
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { TriedRule } from '../../contract/quality.ts';
+import type { Fault } from '../../model/rules/fault.ts';
+import { isFault } from '../../model/rules/judge.ts';
+import type { Verdict } from '../../model/rules/judge.ts';
+import type { Rule } from '../../model/rules/profile.ts';
+import { allRows, judgedOfAll, pageCache, stepMs } from './judging.ts';
+
+/** The maximum number of examples of products that fail. */
+const maxExamples = 3;
+
+interface Tally {
+  holds: number;
+  fail: number;
+  notLookedAt: number;
+  readonly examples: { readonly pk: number; readonly fault: Fault }[];
+}
+
+const count = (tally: Tally, pk: number, verdict: Verdict): void => {
+  if (verdict === 'doesNotHold') return;
+  tally.holds += 1;
+  if (verdict === 'notLookedAt') tally.notLookedAt += 1;
+  if (!isFault(verdict)) return;
+  tally.fail += 1;
+  if (tally.examples.length < maxExamples) tally.examples.push({ pk, fault: verdict });
+};
+
+const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
+  const row = sql.get('SELECT i.id, r.sku FROM item i JOIN r_product r USING (pk) WHERE i.pk = ?', pk);
+  return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
+};
+
+function* evaluate(reading: ReadContext, rule: Rule): Generator<null, TriedRule> {
+  const { judge, doubles, members } = readyOne(reading, rule);
+  const judged = judgedOfAll(reading, [rule]);
+  const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
+  let until = performance.now() + stepMs;
+  for (const rows of allRows(reading))
+    for (const row of rows) {
+      if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
+      const pk = row['pk'] as number;
+      if (members?.has(pk) === false) continue;
+      const product = judged(row);
+      count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
+      if (performance.now() <= until) continue;
+      yield null;
+      until = performance.now() + stepMs;
+    }
+  const { examples, ...figures } = tally;
+  return {
+    ...figures,
+    examples: examples.map((example) => ({ ...nameOf(reading, example.pk), fault: example.fault })),
+  };
+}
+
+/** Evaluates a rule that is not saved for all products, step by step; nothing of it is stored. */
+export class RuleTrial {
+  readonly #folder: string;
+  readonly #reading: ReadContext;
+  readonly #steps: Generator<null, TriedRule>;
+
+  constructor(folder: string, rule: Rule) {
+    this.#folder = folder;
+    this.#reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+    this.#reading.db.exec('BEGIN');
+    this.#steps = evaluate(this.#reading, rule);
+  }
+
+  /** Continues for one step. Returns what the rule finds, or null if products remain. */
+  step(): TriedRule | null {
+    return guarded(this.#folder, () => this.#steps.next().value);
+  }
+
+  close(): void {
+    this.#reading.db.close();
+  }
+}
