@@ -38,6 +38,12 @@ export const pickedState = <Id>(picked: Picked<Id>, total: number): PickedState 
 /** A book of titles by id, empty. */
 export const noTitles = <Id>(): Map<Id, string> => new Map();
 
+/** A set of ids, empty. */
+export const noIds = <Id>(): Set<Id> => new Set();
+
+/** Sets of toggled rows, empty. */
+export const noToggles = <Id>(): Set<Set<Id>> => new Set();
+
 /** Rows `first` to `end` (exclusive). */
 export interface Span {
   readonly first: number;

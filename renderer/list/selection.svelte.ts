@@ -4,7 +4,9 @@ import {
   everythingPicked,
   extension,
   isPicked,
+  noIds,
   noTitles,
+  noToggles,
   nothingPicked,
   pickedState,
   togglePicked,
@@ -26,6 +28,12 @@ export class Selection<Id extends string = ResourceId> {
   readonly #titles = noTitles<Id>();
   #anchor = 0;
   #reached = 0;
+  /** The last range that is being read: ranges change the selection in the order in which they were drawn. */
+  #drawing: Promise<unknown> = Promise.resolve();
+  /** Rises whenever the whole selection is replaced: a range that is read only then changes nothing. */
+  #epoch = 0;
+  /** For each range that is being read, the rows that were toggled since: the range leaves them unchanged. */
+  readonly #toggled = noToggles<Id>();
 
   /** What is selected, as data. */
   get picked(): Picked<Id> {
@@ -62,11 +70,13 @@ export class Selection<Id extends string = ResourceId> {
   toggle(entry: Entry<Id>, index: number): void {
     this.#titles.set(entry.id, entry.title);
     this.#picked = togglePicked(this.#picked, entry.id);
+    for (const ids of this.#toggled) ids.add(entry.id);
     this.startAt(index);
   }
 
   /** Selects these and nothing else. */
   pick(entries: readonly Entry<Id>[]): void {
+    this.#epoch += 1;
     for (const { id, title } of entries) this.#titles.set(id, title);
     this.#picked = withPicked<Id>(
       nothingPicked,
@@ -88,28 +98,47 @@ export class Selection<Id extends string = ResourceId> {
     this.#reached = Math.max(0, this.#reached + rows);
   }
 
-  /** Draws the stretch from where it began to a row. */
+  /** Selects the range from where it began to a row. Rejects if its rows cannot be read; the selection stays then. */
   async extendTo(index: number, entriesOf: EntriesOf<Id>): Promise<void> {
     const { on, off } = extension(this.#anchor, this.#reached, index);
     this.#reached = index;
-    const [chosen, ...left] = await Promise.all([entriesOf(on), ...off.map(entriesOf)]);
-    for (const { id, title } of chosen) this.#titles.set(id, title);
-    const ids = (entries: readonly Entry<Id>[]): readonly Id[] => entries.map(({ id }) => id);
-    this.#picked = withPicked(withPicked(this.#picked, ids(left.flat()), false), ids(chosen), true);
+    const drawing = this.#draw(Promise.all([entriesOf(on), ...off.map(entriesOf)]), this.#drawing);
+    this.#drawing = drawing.catch(() => undefined);
+    await drawing;
   }
 
   everything(): void {
+    this.#epoch += 1;
     this.#picked = everythingPicked;
   }
 
   clear(): void {
+    this.#epoch += 1;
     this.#picked = nothingPicked;
     this.#titles.clear();
   }
 
   /** Another question is asked: «everything» means another everything now, so it is let go. */
   forgetEverything(): void {
+    this.#epoch += 1;
     if (this.inverted) this.clear();
     this.startAt(0);
+  }
+
+  async #draw(reading: Promise<readonly (readonly Entry<Id>[])[]>, before: Promise<unknown>): Promise<void> {
+    const epoch = this.#epoch;
+    const toggled = noIds<Id>();
+    this.#toggled.add(toggled);
+    try {
+      const [chosen = [], ...left] = await reading;
+      await before;
+      if (epoch !== this.#epoch) return;
+      for (const { id, title } of chosen) this.#titles.set(id, title);
+      const ids = (entries: readonly Entry<Id>[]): readonly Id[] =>
+        entries.map(({ id }) => id).filter((id) => !toggled.has(id));
+      this.#picked = withPicked(withPicked(this.#picked, ids(left.flat()), false), ids(chosen), true);
+    } finally {
+      this.#toggled.delete(toggled);
+    }
   }
 }

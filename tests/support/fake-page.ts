@@ -1,0 +1,150 @@
+import { afterAll, vi } from 'vitest';
+import type { AppError, CallArgument, CallName, CallResult, EventName, Events } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
+
+/**
+ * Stands for `renderer/app/bridge.ts` in tests of the renderer's state. A test says what each call answers, and when each
+ * reply arrives:
+ *
+ *     vi.hoisted(() => vi.resetModules());
+ *     vi.mock('<path>/renderer/app/bridge.ts', () => import('<path>/tests/support/fake-page.ts'));
+ *
+ * `resetModules` is needed because the files of unit tests share a process: a module that another file loaded with
+ * another bridge would be used again.
+ */
+afterAll(() => vi.resetModules());
+
+/** An error that a call answers. */
+export class Refusal {
+  readonly error: AppError;
+  constructor(code: AppError['code'], message: string = code) {
+    this.error = { code, message, retryable: false };
+  }
+}
+
+type Answer = unknown;
+interface Waiting {
+  readonly name: string;
+  readonly argument: unknown;
+  readonly deliver: () => void;
+}
+
+const replyOf = (value: Answer): unknown =>
+  value instanceof Refusal ? { ok: false, error: value.error } : { ok: true, value };
+
+/** The main process as a test plays it. */
+class FakePage {
+  readonly #answers = new Map<string, (argument: unknown) => Answer>();
+  readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
+  #waiting: readonly Waiting[] = [];
+  #calls: readonly { readonly name: string; readonly argument: unknown }[] = [];
+
+  /** Forgets answers, replies that wait and what was asked. Subscriptions of modules that live longer stay. */
+  reset(): void {
+    this.#answers.clear();
+    this.#waiting = [];
+    this.#calls = [];
+  }
+
+  /** Says what a call answers. The answer is worked out when the call is made, and its reply waits for `arrive`. */
+  answer<Name extends CallName>(
+    name: Name,
+    answer: (argument: CallArgument<Name>) => CallResult<Name> | Refusal,
+  ): void {
+    this.#answers.set(name, answer as (argument: unknown) => Answer);
+  }
+
+  /** The arguments of every call of this name, in order. */
+  asked<Name extends CallName>(name: Name): readonly CallArgument<Name>[] {
+    return this.#calls.filter((call) => call.name === name).map(({ argument }) => argument as CallArgument<Name>);
+  }
+
+  /** Names of the calls whose replies wait, in the order in which they were made. */
+  get waiting(): readonly string[] {
+    return this.#waiting.map(({ name }) => name);
+  }
+
+  /** Lets one reply arrive (counted round those that wait), and all that follows from it happen. */
+  async arrive(at = 0): Promise<void> {
+    const index = this.#waiting.length === 0 ? 0 : at % this.#waiting.length;
+    const reply = this.#waiting[index];
+    this.#waiting = this.#waiting.toSpliced(index, 1);
+    reply?.deliver();
+    await this.settle();
+  }
+
+  /** Lets every reply arrive, also those of calls that follow. `last`: the newest first. */
+  async everything(last = false): Promise<void> {
+    await this.settle();
+    while (this.#waiting.length > 0) await this.arrive(last ? this.#waiting.length - 1 : 0);
+  }
+
+  /** Lets everything happen that waits for no reply. */
+  settle(): Promise<void> {
+    return new Promise((resolve) => void setImmediate(resolve));
+  }
+
+  emit<Name extends EventName>(name: Name, value: Events[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(value);
+  }
+
+  readonly listen = (name: string, listener: (value: unknown) => void): (() => void) => {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  };
+
+  readonly call = (name: string, argument: unknown): Promise<unknown> => {
+    this.#calls = [...this.#calls, { name, argument }];
+    const answer = this.#answers.get(name);
+    // What a test does not speak of answers nothing, immediately.
+    if (answer === undefined) return Promise.resolve({ ok: true, value: null });
+    const reply = replyOf(answer(argument));
+    return new Promise((resolve) => {
+      this.#waiting = [...this.#waiting, { name, argument, deliver: () => resolve(reply) }];
+    });
+  };
+}
+
+export const page = new FakePage();
+
+const namespace = (head: string): object =>
+  new Proxy({}, { get: (_, verb) => (argument: unknown) => page.call(`${head}.${String(verb)}`, argument) });
+
+export const bridge = new Proxy(
+  {},
+  { get: (_, head) => (head === 'on' ? page.listen : namespace(String(head))) },
+) as Bridge;
+
+export class BridgeError extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+export const ask = async <T>(
+  reply: Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }>,
+): Promise<T> => {
+  const answer = await reply;
+  if (!answer.ok) throw new BridgeError(answer.error);
+  return answer.value;
+};
+
+export const errorOf = (thrown: unknown): AppError => {
+  if (thrown instanceof BridgeError) return thrown.error;
+  throw thrown;
+};
+
+let address = '/assets';
+export const hash = (): string => address;
+export const setHash = (path: string): void => {
+  address = path;
+};
+export const replaceHash = setHash;
+export const onHash = (): (() => void) => () => undefined;
+export const watchMedia = (): (() => void) => () => undefined;
+export const setRootAttribute = (): void => undefined;
+export const setWindowTitle = (): void => undefined;
+export const focusFirst = (): boolean => false;
