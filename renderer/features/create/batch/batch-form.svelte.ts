@@ -90,7 +90,9 @@ export class BatchForm {
   }
   /** Whether an answer is still to come. */
   get pending(): boolean {
-    return this.#busy || this.#rows.some(({ intent }) => intent?.state === 'waiting' || intent?.state === 'sending');
+    const isPending = ({ sentAs, intent }: VariantRow): boolean =>
+      intent === null ? sentAs !== null : intent.state === 'waiting' || intent.state === 'sending';
+    return this.#busy || this.#rows.some(isPending);
   }
   /** They are being handed to the outbox. */
   get busy(): boolean {
@@ -172,12 +174,15 @@ export class BatchForm {
   async check(): Promise<boolean> {
     const { resource, fields, rules } = this.#common;
     const { title, sharedTitle = false } = resource;
-    const names = sharedTitle ? [] : this.#rows.map(({ cells }) => this.#meant(cells));
+    const rows = this.#rows;
+    const names = sharedTitle ? [] : rows.map(({ cells }) => this.#meant(cells));
     const twice = duplicates(names);
     const taken = await this.#taken(
       names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
     );
-    this.#rows = this.#rows.map((row, at) => {
+    // What was found is about other cells if the table changed meanwhile.
+    if (this.#rows !== rows) return this.check();
+    this.#rows = rows.map((row, at) => {
       if (!isOpen(row)) return row;
       const found = [...complaints(fields, rules, this.#whole(row))].filter(([name]) => this.#columns.includes(name));
       const problems: Record<string, string> = Object.fromEntries(found.map(([name, what]) => [name, m.create[what]]));
@@ -204,9 +209,11 @@ export class BatchForm {
       const ids = await ask(
         bridge.outbox.createBatch({ creations, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
       );
+      // From here on the outbox has the rows: they must not be sent again, whatever else fails.
+      rows.forEach(({ key }, at) =>
+        this.#change(key, (one) => ({ ...one, sentAs: ids[at] ?? null, intent: null, beside: [] })),
+      );
       await this.#discard(rows);
-      const intents = await Promise.all(ids.map((id) => ask(bridge.outbox.get({ id }))));
-      rows.forEach((row, at) => this.#change(row.key, (one) => ({ ...one, intent: intents[at] ?? null, beside: [] })));
       this.#following.follow(ids);
       return true;
     } catch (thrown) {
@@ -234,7 +241,7 @@ export class BatchForm {
 
   #row(cells: Draft): VariantRow {
     this.#next += 1;
-    return { key: this.#next, cells, intent: null, ...unsaid };
+    return { key: this.#next, cells, sentAs: null, intent: null, ...unsaid };
   }
 
   #change(key: number, how: (row: VariantRow) => VariantRow): void {
@@ -261,7 +268,7 @@ export class BatchForm {
   }
 
   #heard(intent: Intent): void {
-    const row = this.#rows.find((one) => one.intent?.id === intent.id);
+    const row = this.#rows.find((one) => one.sentAs === intent.id);
     if (row === undefined) return;
     this.#change(row.key, (one) => ({ ...one, intent, ...saidBy(intent, this.#common, this.#columns) }));
     this.#common.changed();

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { TakenTitle, Intent } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
 import type { FormField, InputKind, Draft } from '../../../form/inputs.ts';
@@ -63,7 +64,9 @@ export interface VariantRow {
   readonly key: number;
   /** By field name. */
   readonly cells: Draft;
-  /** Once the outbox has it; a failed one can be corrected and sent again. */
+  /** The entry of the outbox that it was handed over as last, also while that entry cannot be read; null: none. */
+  readonly sentAs: IntentId | null;
+  /** The entry as it was read last; a failed one can be corrected and sent again. */
   readonly intent: Intent | null;
   /** By field name. */
   readonly problems: Draft;
@@ -77,8 +80,8 @@ export interface VariantRow {
 export const unsaid = { problems: {}, beside: [], taken: null } as const;
 
 /** Whether it is not in the outbox, or came back from there. */
-export const isOpen = ({ intent }: VariantRow): boolean =>
-  intent === null || intent.state === 'failed' || intent.state === 'cancelled';
+export const isOpen = ({ sentAs, intent }: Pick<VariantRow, 'sentAs' | 'intent'>): boolean =>
+  intent === null ? sentAs === null : intent.state === 'failed' || intent.state === 'cancelled';
 
 export const saysNothing = ({ cells }: VariantRow): boolean => Object.values(cells).every((cell) => cell.trim() === '');
 

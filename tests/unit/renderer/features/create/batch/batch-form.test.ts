@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceOf } from '../../../../../../electron/model/index.ts';
+import { BatchForm } from '../../../../../../renderer/features/create/batch/batch-form.svelte.ts';
+import { mostRows } from '../../../../../../renderer/features/create/batch/rows.ts';
+import { layoutOf } from '../../../../../../renderer/features/create/layouts.ts';
+import { formFields } from '../../../../../../renderer/form/inputs.ts';
+import type { Draft } from '../../../../../../renderer/form/inputs.ts';
+import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
+import { Refusal, page } from '../../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../../../../../../renderer/app/bridge.ts', () => import('../../../../../support/fake-page.ts'));
+
+const resource = resourceOf('product');
+const fields = formFields(resource);
+let outbox = new FakeOutbox();
+let changes = 0;
+
+let forms: readonly BatchForm[] = [];
+const open = (values: Draft = {}, kept: ConstructorParameters<typeof BatchForm>[1] = null, secrets: Draft = {}) => {
+  const form = new BatchForm(
+    {
+      resource,
+      fields,
+      rules: layoutOf('product'),
+      values: () => values,
+      carried: () => ({}),
+      secrets: () => secrets,
+      changed: () => void (changes += 1),
+    },
+    kept,
+  );
+  forms = [...forms, form];
+  return form;
+};
+const cellsOf = (form: BatchForm): readonly Draft[] => form.rows.map(({ cells }) => cells);
+const keyAt = (form: BatchForm, at: number): number => form.rows[at]?.key ?? -1;
+const fill = (form: BatchForm, ...skus: readonly string[]): void => {
+  skus.forEach((sku, at) => {
+    if (at >= form.rows.length) form.add(at - 1, false);
+    form.set(keyAt(form, at), 'sku', sku);
+  });
+};
+const done = async <T>(work: Promise<T>): Promise<T> => {
+  await page.everything();
+  return work;
+};
+
+beforeEach(() => {
+  page.reset();
+  outbox = new FakeOutbox();
+  page.answer('outbox.taken', () => []);
+  changes = 0;
+});
+afterEach(() => {
+  for (const form of forms) form.close();
+  forms = [];
+});
+
+const at = fc.nat(5);
+const step = fc.oneof(
+  fc.record({ act: fc.constant('set' as const), at }),
+  fc.record({ act: fc.constant('add' as const), at }),
+  fc.record({ act: fc.constant('remove' as const), at }),
+  fc.record({ act: fc.constant('send' as const), at }),
+  fc.record({ act: fc.constant('send' as const), at }),
+  fc.record({ act: fc.constant('arrive' as const), at }),
+  fc.record({ act: fc.constantFrom('done' as const, 'failed' as const, 'cancelled' as const), at }),
+  fc.record({ act: fc.constant('unreadable' as const), at }),
+);
+
+describe('BatchForm', () => {
+  it('hands each row to the outbox once, whatever fails meanwhile, and again only after it failed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), async (steps) => {
+        page.reset();
+        outbox = new FakeOutbox();
+        const form = open();
+        let named = 0;
+        const name = (key: number): void => form.set(key, 'sku', `S${String((named += 1))}`);
+        for (const row of form.rows) name(row.key);
+        for (const one of steps) {
+          const row = form.rows[one.at % form.rows.length];
+          if (row === undefined) continue;
+          const intent = outbox.all[one.at % Math.max(1, outbox.intents.size)];
+          if (one.act === 'set' && form.isOpen(row)) name(row.key);
+          else if (one.act === 'add') name(keyAt(form, form.add(one.at % form.rows.length, false)));
+          else if (one.act === 'remove') {
+            const wasOpen = form.isOpen(row);
+            if (!form.busy) form.remove(row.key);
+            if (!wasOpen) expect(form.rows).toContain(row);
+            const [only] = form.rows;
+            if (only?.cells['sku'] === undefined) name(only?.key ?? -1);
+          } else if (one.act === 'send') void form.send();
+          else if (one.act === 'arrive') await page.arrive(one.at);
+          else if (one.act === 'unreadable') outbox.isReadable = !outbox.isReadable;
+          else if (intent?.state === 'waiting' && one.act !== 'set') outbox.move(intent.id, one.act);
+          const live = outbox.all.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
+          const skus = live.map(({ body }) => body['sku']);
+          expect(new Set(skus).size).toBe(skus.length);
+        }
+        outbox.isReadable = true;
+        page.emit('outbox.changed', { changed: null, counts: {} as never });
+        await page.everything();
+        const live = outbox.all.filter(({ state }) => state !== 'failed' && state !== 'cancelled');
+        const closed = form.rows.filter((row) => !form.isOpen(row));
+        expect(closed.map(({ cells }) => cells['sku']).toSorted()).toEqual(
+          live.map(({ body }) => body['sku']).toSorted(),
+        );
+        expect(form.pending).toBe(live.some(({ state }) => state === 'waiting'));
+        form.close();
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not send rows again when the outbox has them and cannot be read', async () => {
+    const form = open();
+    fill(form, 'A', 'B');
+    outbox.isReadable = false;
+    expect(await done(form.send())).toBe(true);
+    expect([form.open, form.pending, form.kept]).toEqual([[], true, null]);
+    expect(await done(form.send())).toBe(false);
+    expect(outbox.all.map(({ body }) => body['sku'])).toEqual(['A', 'B']);
+  });
+
+  it('sends one batch when the button is pressed twice, with its secrets', async () => {
+    const form = open({}, null, { apiPassword: 'x' });
+    fill(form, 'A', 'B');
+    const [first, second] = [form.send(), form.send()];
+    expect([form.busy, form.rows.map((row) => form.isOpen(row))]).toEqual([true, [false, false]]);
+    await page.everything();
+    expect([await first, await second, page.asked('outbox.createBatch').length]).toEqual([true, false, 1]);
+    expect(page.asked('outbox.createBatch')[0]).toMatchObject({ secrets: { apiPassword: 'x' } });
+  });
+
+  it('replaces the refused entry of a row when the row is sent again, and leaves the other rows alone', async () => {
+    const form = open();
+    fill(form, 'A', 'B');
+    await done(form.send());
+    const [a, b] = outbox.all;
+    if (a === undefined || b === undefined) throw new Error('not sent');
+    const error = { code: 'badRequest', message: 'No', retryable: false } as never;
+    outbox.move(a.id, 'done');
+    outbox.move(b.id, 'failed', { error });
+    await page.everything();
+    expect(form.open.map(({ cells }) => cells['sku'])).toEqual(['B']);
+    expect(form.rows[1]?.beside).not.toEqual([]);
+    form.set(keyAt(form, 1), 'sku', 'B2');
+    expect(form.kept?.rows).toEqual([['B2', '', '']]);
+    await done(form.send());
+    expect(outbox.all.map(({ body }) => body['sku'])).toEqual(['A', 'B2']);
+    expect(form.rows[1]?.beside).toEqual([]);
+  });
+
+  it('says why rows are not in the outbox, and keeps them open', async () => {
+    const form = open();
+    fill(form, 'A');
+    page.answer('outbox.createBatch', () => new Refusal('diskFull' as never, 'The disk is full'));
+    expect(await done(form.send())).toBe(false);
+    expect([form.problem, form.busy, form.open.length]).toEqual(['The disk is full', false, 2]);
+  });
+
+  it('reports nothing and discards what was refused once it is closed', async () => {
+    const form = open();
+    fill(form, 'A', 'B');
+    await done(form.send());
+    const [a, b] = outbox.all;
+    if (a !== undefined) outbox.move(a.id, 'failed');
+    await page.everything();
+    form.close();
+    await page.everything();
+    const before = changes;
+    if (b !== undefined) outbox.move(b.id, 'done');
+    await page.everything();
+    expect([outbox.all.map(({ id }) => id), changes]).toEqual([[b?.id], before]);
+  });
+
+  it('keeps problems with their rows when rows are added, removed or changed while names are looked up', async () => {
+    const form = open();
+    fill(form, 'A', 'TAKEN');
+    page.answer('outbox.taken', ({ titles }) =>
+      titles
+        .filter((one) => one === 'TAKEN')
+        .map((title) => ({ title, item: { id: '1' as never, title }, intent: null })),
+    );
+    const checked = form.check();
+    form.set(keyAt(form, form.add(0, false)), 'sku', 'NEW');
+    expect(await done(checked)).toBe(false);
+    const wrong = form.rows.filter(({ problems }) => Object.keys(problems).length > 0);
+    expect(wrong.map(({ cells, taken }) => [cells['sku'], taken?.title])).toEqual([['TAKEN', 'TAKEN']]);
+    form.set(keyAt(form, 2), 'sku', 'FREE');
+    expect(form.rows[2]?.taken).toBeNull();
+    expect(await done(form.check())).toBe(true);
+  });
+
+  it('finds rows that say nothing, share a name or lack a required value, and asks only for names of open rows', async () => {
+    const form = open();
+    fill(form, 'A', ' a ', 'B');
+    form.add(2, false);
+    expect(await done(form.check())).toBe(false);
+    expect(form.rows.map(({ problems }) => 'sku' in problems)).toEqual([false, true, false, true]);
+    form.remove(keyAt(form, 3));
+    form.remove(keyAt(form, 1));
+    expect(await done(form.check())).toBe(true);
+    await done(form.send());
+    form.set(keyAt(form, form.add(1, false)), 'sku', 'C');
+    await done(form.check());
+    expect(page.asked('outbox.taken').at(-1)?.titles).toEqual(['C']);
+    form.set(keyAt(form, 2), 'sku', 'b');
+    expect(await done(form.check())).toBe(false);
+  });
+
+  it('adds a row after another with its cells but the name, or empty, up to a limit', () => {
+    const form = open();
+    fill(form, 'A', 'B');
+    form.set(keyAt(form, 0), 'label', 'Bag');
+    expect(form.add(0, true)).toBe(1);
+    expect(form.add(2, false)).toBe(3);
+    expect(cellsOf(form)).toEqual([{ sku: 'A', label: 'Bag' }, { label: 'Bag' }, { sku: 'B' }, {}]);
+    while (form.rows.length < mostRows) form.add(0, false);
+    expect([form.add(7, false), form.rows.length]).toEqual([7, mostRows]);
+  });
+
+  it('keeps one empty row when the last one is removed', () => {
+    const form = open();
+    fill(form, 'A');
+    for (const { key } of form.rows) form.remove(key);
+    expect([cellsOf(form), changes > 0]).toEqual([[{}], true]);
+  });
+
+  it('fills a new column with the value of the form, keeps cells that were typed, and never drops the name', () => {
+    const form = open({ sku: 'FIRST', description: 'Leather' });
+    expect([cellsOf(form)[0], form.columns.map(({ name }) => name)]).toEqual([
+      { sku: 'FIRST' },
+      ['sku', 'label', 'gtin'],
+    ]);
+    form.turnColumn('label');
+    form.set(keyAt(form, 0), 'description', 'Silk');
+    form.turnColumn('description');
+    expect(cellsOf(form).map(({ description }) => description)).toEqual(['Silk', 'Leather']);
+    expect(form.more.map(({ name }) => name)).toContain('label');
+    form.turnColumn('sku');
+    expect(form.columns[0]?.name).toBe('sku');
+  });
+
+  it('builds each creation from the form and the cells of its row, without columns that were turned off', () => {
+    const form = open({ label: 'Shared', description: 'D' });
+    fill(form, 'A', 'B');
+    form.set(keyAt(form, 1), 'gtin', '4006381333931');
+    expect(form.creations.map(({ body }) => [body['sku'], body['label'], body['gtin']])).toEqual([
+      ['A', 'Shared', undefined],
+      ['B', 'Shared', '4006381333931'],
+    ]);
+    form.turnColumn('gtin');
+    expect(form.creations[1]?.body['gtin']).toBeUndefined();
+  });
+
+  it('pastes cells from a cell on, adds rows, skips rows that are sent and reads a header', async () => {
+    const form = open();
+    fill(form, 'SENT');
+    form.remove(keyAt(form, 1));
+    await done(form.send());
+    expect(form.paste(0, 'sku', 'one cell')).toBe(false);
+    expect(form.paste(0, 'label', 'lost\tlost\n Bag \t4006381333931')).toBe(true);
+    expect(cellsOf(form)).toEqual([{ sku: 'SENT' }, { label: 'Bag', gtin: '4006381333931' }]);
+    form.turnColumn('label');
+    form.paste(1, 'sku', 'Label\tSKU\nLeather\tA\nSilk\tB');
+    expect(form.columns.map(({ name }) => name)).toEqual(['sku', 'gtin', 'label']);
+    expect(
+      cellsOf(form)
+        .slice(1)
+        .map(({ sku, label }) => [sku, label]),
+    ).toEqual([
+      ['A', 'Leather'],
+      ['B', 'Silk'],
+    ]);
+  });
+
+  it('restores a stored table, and stores the rows that are not sent', () => {
+    const kept = {
+      columns: ['sku', 'label', 'unknown'],
+      rows: [
+        ['A', 'Bag', 'x'],
+        ['B', ''],
+      ],
+    };
+    const form = open({}, kept);
+    expect(form.columns.map(({ name }) => name)).toEqual(['sku', 'label']);
+    form.add(1, false);
+    expect(form.kept).toEqual({
+      columns: ['sku', 'label'],
+      rows: [
+        ['A', 'Bag'],
+        ['B', ''],
+      ],
+    });
+  });
+});
