@@ -142,7 +142,11 @@ export class ReviewState {
   async #choose(some: ReviewSome, upload: boolean): Promise<void> {
     // Rows that are on their way already know nothing of it.
     this.#epoch += 1;
-    await attempt(async () => this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))));
+    const chosen = await attempt(async () =>
+      this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))),
+    );
+    // A tick that was refused must not stay on the screen: the rows are read again.
+    if (!chosen) void this.#pump();
   }
 
   #take(review: Review): void {
