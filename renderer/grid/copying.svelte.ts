@@ -22,6 +22,8 @@ interface Copied {
 /** Copies of rows, one at a time: a long one tells how far it is and can be stopped. */
 class Copying {
   #list = $state.raw<ListState | null>(null);
+  /** Rises with each copy, and when one is stopped: an earlier copy ends then. */
+  #run = 0;
   #done = $state(0);
   #total = $state(0);
 
@@ -31,37 +33,44 @@ class Copying {
   }
 
   stop(): void {
+    this.#run += 1;
     this.#list = null;
   }
 
   /** Copies the selected rows with these columns, and their names above them. Another copy ends this one. */
   async rows(list: ListState, columns: readonly Column[]): Promise<void> {
+    const run = ++this.#run;
     this.#list = list;
     this.#done = 0;
     const count = list.selection.count(list.total ?? 0);
     this.#total = Math.min(count, mostRows);
     try {
       const ids = (await list.selectedEntries(mostRows)).map(({ id }) => id);
-      const copied = await this.#read(list, ids, columns);
+      const copied = await this.#read(list, ids, columns, () => run !== this.#run);
       if (copied === null) return;
       const { lines, whole } = copied;
       await put([headOf(columns), ...lines].join('\n'), lines.length, whole && lines.length >= count);
     } catch (thrown) {
       toasts.show({ tone: 'danger', words: errorOf(thrown).message });
     } finally {
-      if (this.#list === list) this.#list = null;
+      if (run === this.#run) this.#list = null;
     }
   }
 
   /** The lines of these items; null when it was stopped. */
-  async #read(list: ListState, ids: readonly ResourceId[], columns: readonly Column[]): Promise<Copied | null> {
+  async #read(
+    list: ListState,
+    ids: readonly ResourceId[],
+    columns: readonly Column[],
+    isStopped: () => boolean,
+  ): Promise<Copied | null> {
     const lines: string[] = [];
     let letters = 0;
     const resource = list.resource.name;
     const more = [...moreColumns(list.resource, columns)];
     for (let from = 0; from < ids.length; from += batchSize) {
       const rows = await ask(bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }));
-      if (this.#list !== list) return null;
+      if (isStopped()) return null;
       for (const line of linesOf(columns, rows)) {
         letters += line.length + 1;
         if (letters > mostLetters) return { lines, whole: false };
