@@ -16,6 +16,8 @@ class Counts {
   #corrected = $state(0);
   #reading = false;
   #wanted = 0;
+  /** Rises with each account: what was read of an earlier one is not shown. */
+  #account = 0;
 
   get items(): Readonly<Partial<Record<ResourceName, number>>> {
     return this.#items;
@@ -58,6 +60,7 @@ class Counts {
   }
 
   async #follow(connected: boolean): Promise<void> {
+    this.#account += 1;
     if (!connected) {
       this.#items = {};
       this.#outbox = noOutbox;
@@ -67,10 +70,9 @@ class Counts {
     await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {
-    [this.#outbox, this.#holdStatus] = await Promise.all([
-      ask(bridge.outbox.counts()),
-      ask(bridge.outbox.holdStatus()),
-    ]);
+    const account = this.#account;
+    const [outbox, holdStatus] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.holdStatus())]);
+    if (account === this.#account) [this.#outbox, this.#holdStatus] = [outbox, holdStatus];
   }
   /** One question at a time: changes that come meanwhile are answered by one more. */
   async #readItems(): Promise<void> {
@@ -80,7 +82,9 @@ class Counts {
     try {
       for (let answered = 0; answered !== this.#wanted;) {
         answered = this.#wanted;
-        this.#items = await ask(bridge.items.counts());
+        const account = this.#account;
+        const items = await ask(bridge.items.counts());
+        if (account === this.#account) this.#items = items;
       }
     } finally {
       this.#reading = false;

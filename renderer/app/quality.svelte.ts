@@ -35,6 +35,7 @@ class Quality {
       if (judging === null) void this.read();
     });
     onAccountSwitch((account) => {
+      this.#asked += 1;
       this.#overview = null;
       profileTitles.take([]);
       this.#judging = null;

@@ -8,6 +8,7 @@ const isUnderWay = ({ state }: SavingRun): boolean => state === 'running' || sta
 /** What is saved into folders: it goes on wherever one looks. */
 class Saving {
   #runs = $state.raw<readonly SavingRun[]>([]);
+  #asked = 0;
 
   /** The runs of this session, and earlier ones with files that failed; the newest first. */
   get runs(): readonly SavingRun[] {
@@ -37,7 +38,10 @@ class Saving {
   }
 
   async #read(): Promise<void> {
+    const own = ++this.#asked;
     const reply = await bridge.saving.runs();
+    // Those of an account that was left meanwhile are not shown.
+    if (own !== this.#asked) return;
     this.#runs = reply.ok ? reply.value : [];
   }
 }

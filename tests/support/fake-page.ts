@@ -142,7 +142,7 @@ export const hash = (): string => address;
 export const setHash = (path: string): void => {
   address = path;
 };
-export const replaceHash = setHash;
+export const replaceHash = (path: string): void => setHash(path);
 export const onHash = (): (() => void) => () => undefined;
 export const watchMedia = (): (() => void) => () => undefined;
 export const setRootAttribute = (): void => undefined;

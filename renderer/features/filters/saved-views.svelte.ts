@@ -150,9 +150,14 @@ class SavedViews {
 
   /** Answers how to take it back. */
   remove(id: string): () => void {
-    const before = this.#views;
-    this.#keep(before.filter((view) => view.id !== id));
-    return () => this.#keep(before);
+    const at = this.#views.findIndex((view) => view.id === id);
+    const removed = this.#views[at];
+    this.#keep(this.#views.filter((view) => view.id !== id));
+    return () => {
+      // What was changed since stays: only this view comes back, to where it was.
+      if (removed === undefined || this.#views.some((view) => view.id === id)) return;
+      this.#keep(this.#views.toSpliced(at, 0, removed));
+    };
   }
 
   #keep(views: readonly SavedView[]): void {
@@ -168,7 +173,10 @@ class SavedViews {
 
   async #recall(): Promise<void> {
     const reply = await bridge.app.remembered({ key: this.#key });
-    if (reply.ok) this.#views = readViews(this.#resource, reply.value);
+    // A view that was added before the stored ones arrived joins them.
+    const added = this.#views;
+    if (reply.ok) this.#views = [...readViews(this.#resource, reply.value), ...added];
+    if (reply.ok && added.length > 0) this.#remember();
     this.#countAgain();
   }
 }

@@ -9,6 +9,8 @@ export class Settling {
   /** The comparison that was read last, with the item that it is of. */
   #read = $state.raw<{ readonly item: string; readonly lines: readonly ComparedMember[] | null } | null>(null);
   #busy = $state(false);
+  /** Counts comparisons: only the last one that was asked for is shown. */
+  #asked = 0;
 
   get busy(): boolean {
     return this.#busy;
@@ -29,9 +31,10 @@ export class Settling {
   }
 
   async compare({ id }: Intent, { id: itemId }: Found): Promise<void> {
+    const asked = ++this.#asked;
     await attempt(async () => {
       const lines = await ask(bridge.outbox.compare({ id, itemId }));
-      this.#read = { item: itemId, lines };
+      if (asked === this.#asked) this.#read = { item: itemId, lines };
     });
   }
 

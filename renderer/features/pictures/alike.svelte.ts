@@ -55,8 +55,8 @@ class AlikePictures {
   }
 
   async read(): Promise<void> {
+    const own = ++this.#asked;
     try {
-      const own = ++this.#asked;
       const found: AlikeGroup[] = [];
       let last: AlikeGroups;
       do {
@@ -71,7 +71,8 @@ class AlikePictures {
       this.#uncompared = last.uncompared;
       this.#problem = null;
     } catch (thrown) {
-      this.#problem = errorOf(thrown);
+      const problem = errorOf(thrown);
+      if (own === this.#asked) this.#problem = problem;
     }
   }
   more(): void {

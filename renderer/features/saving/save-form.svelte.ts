@@ -102,6 +102,7 @@ export class SaveForm {
 
   async open(asked: Of): Promise<void> {
     this.#asked = asked;
+    this.#cancelPlan();
     this.#plan = null;
     this.#problem = null;
     this.#measuring = true;
@@ -180,9 +181,15 @@ export class SaveForm {
   }
 
   #measureSoon(): void {
-    clearTimeout(this.#timer);
+    this.#cancelPlan();
     this.#measuring = true;
     this.#timer = setTimeout(() => void this.#measure(), pause);
+  }
+
+  /** What is still to come of an earlier plan is of other files or other choices. */
+  #cancelPlan(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
   }
 
   async #measure(): Promise<void> {

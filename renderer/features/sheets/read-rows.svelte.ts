@@ -25,6 +25,8 @@ export class ReadRows {
   #opened = $state.raw<SheetRow | null>(null);
   #effects = $state.raw<readonly SheetEffect[]>([]);
   #asked = 0;
+  /** Counts the rows that were opened or closed: only the last one is shown. */
+  #openings = 0;
 
   constructor(sheet: ReadSheet) {
     this.sheet = sheet;
@@ -102,10 +104,12 @@ export class ReadRows {
   }
 
   async open({ row }: SheetRow): Promise<void> {
+    const own = ++this.#openings;
     const reply = await bridge.sheets.row({ id: this.sheet.id, row });
-    if (reply.ok) this.#opened = reply.value;
+    if (own === this.#openings && reply.ok) this.#opened = reply.value;
   }
   closeRow(): void {
+    this.#openings += 1;
     this.#opened = null;
   }
 }

@@ -124,6 +124,7 @@ export class SheetForm {
   /** Begins anew for what is asked. */
   async open(asked: SheetAsked): Promise<void> {
     this.#asked = asked;
+    this.#cancelPreview();
     this.name = `${asked.name}_${today()}`;
     this.find = '';
     this.#preview = null;
@@ -148,8 +149,7 @@ export class SheetForm {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#run += 1;
+    this.#cancelPreview();
     this.#asked = null;
   }
 
@@ -177,8 +177,14 @@ export class SheetForm {
 
   /** Asks for the preview once nothing has changed for a moment. */
   ask(): void {
-    clearTimeout(this.#timer);
+    this.#cancelPreview();
     this.#timer = setTimeout(() => void this.#askNow(), pause);
+  }
+
+  /** What is still to come of an earlier preview is of other rows or other columns. */
+  #cancelPreview(): void {
+    clearTimeout(this.#timer);
+    this.#run += 1;
   }
 
   #remember(): void {

@@ -75,11 +75,13 @@ class ValueCounts {
     this.#progress = { done: 0, total: 0 };
     const reply = await bridge.sheets.countValues({ id });
     if (this.#id !== id) return;
+    const parents = reply.ok ? await bridge.sheets.variantParents() : null;
+    // Another account, or a newer count, may have taken its place while the parents were read.
+    if (this.#id !== id) return;
     this.#id = null;
     this.#progress = null;
     if (reply.ok) {
-      const parents = await bridge.sheets.variantParents();
-      this.#parents = parents.ok ? parents.value : { parents: [], all: 0 };
+      this.#parents = parents?.ok ? parents.value : { parents: [], all: 0 };
       this.#attributes = reply.value;
     }
     if (!reply.ok && reply.error.code !== 'cancelled') this.#problem = reply.error;

@@ -32,7 +32,7 @@ beforeEach(() => {
     const wished = Math.max(0, Math.min(offset + (moved?.by ?? 0), ids.length - 1));
     const from = moved === undefined ? offset : Math.floor(wished / 50) * 50;
     const rows = ids.slice(from, from + limit + (moved?.by === 0 ? 0 : 50)).map(rowOf);
-    return { offset: from, rows, total: ids.length, terms: [], ranked: false, ...(moved && { moved }) } as never;
+    return { offset: from, rows, total: ids.length, terms: [], ranked: false, ...(moved && { moved }) };
   });
   page.answer('items.ids', ({ query, from, to }) =>
     (items[query.words] ?? []).slice(from, to).map((id) => ({ id: resourceId(id), title: `SKU ${id}` })),

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { counts } from '../../../../renderer/app/counts.svelte.ts';
+import { keptDrafts } from '../../../../renderer/app/kept-drafts.svelte.ts';
+import { quality } from '../../../../renderer/app/quality.svelte.ts';
+import { refusals } from '../../../../renderer/app/refusals.svelte.ts';
+import { saving } from '../../../../renderer/app/saving.svelte.ts';
+import { recentItems } from '../../../../renderer/app/recent-items.svelte.ts';
+import { alike } from '../../../../renderer/features/pictures/alike.svelte.ts';
+import { valueCounts } from '../../../../renderer/features/values/value-counts.svelte.ts';
+import { recentSearches } from '../../../../renderer/list/recent-searches.svelte.ts';
+import { Refusal, page } from '../../../support/fake-page.ts';
+import { session } from '../../../support/fake-session.ts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
+vi.mock('../../../../renderer/app/session.svelte.ts', () => import('../../../support/fake-session.ts'));
+
+/** The main process answers about the account that is open when it is asked. */
+let open: string | null = 'a';
+const any = (value: unknown): never => value as never;
+/** The account that an answer is of. */
+const ofAccount = (value: unknown): unknown => (value as { readonly of?: unknown } | null)?.of ?? null;
+const select = (account: string | null): void => {
+  open = session.accountId = account;
+  page.emit('accounts.changed', any({ account: account === null ? null : { id: account } }));
+};
+
+/** State of an account: which account it is of, or null where it says nothing. */
+const states: Readonly<Record<string, { readonly ask: () => void; readonly of: () => unknown }>> = {
+  'counts of items': {
+    ask: () => page.emit('items.changed', any({ resources: [] })),
+    of: () => ofAccount(counts.items),
+  },
+  'counts of the outbox': { ask: () => undefined, of: () => ofAccount(counts.outbox) },
+  'the figures of profiles': { ask: () => void quality.read(), of: () => ofAccount(quality.overview) },
+  'runs that save files': { ask: () => undefined, of: () => saving.runs[0]?.id ?? null },
+  'groups of look-alikes': {
+    ask: () => void alike.read(),
+    of: () => alike.groups?.[0]?.product ?? null,
+  },
+  'counts of values': { ask: () => void valueCounts.count(), of: () => valueCounts.attributes?.[0]?.name ?? null },
+  'denied creations': {
+    ask: () => void refusals.recall(),
+    of: () => ofAccount(refusals.of('product')),
+  },
+  'recent searches': { ask: () => void recentSearches.recall(), of: () => recentSearches.of('products')[0] ?? null },
+  'recent items': { ask: () => void recentItems.recall(), of: () => recentItems.all[0]?.title ?? null },
+};
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+beforeEach(() => {
+  page.reset();
+  const answers: Readonly<Record<string, (argument: never) => unknown>> = {
+    'items.counts': () => ({ of: open }),
+    'outbox.counts': () => ({ of: open }),
+    'outbox.holdStatus': () => ({ of: open }),
+    'quality.overview': () => ({ of: open, profiles: [], failing: 0, judging: null }),
+    'saving.runs': () => (open === null ? [] : [{ id: open }]),
+    'alike.groups': () => ({
+      groups: open === null ? [] : [{ product: open, ids: [], pictures: [] }],
+      total: 1,
+      uncompared: 0,
+    }),
+    'sheets.countValues': () => [{ name: open, products: 1, cause: null }],
+    'sheets.variantParents': () => ({ parents: [], all: 0 }),
+    'outbox.refusals': () => ({ product: { of: open } }),
+    'app.remembered': ({ key }: { key: string }) => {
+      const of = key.split('/')[1];
+      return key.startsWith('recentItems')
+        ? [{ resource: 'product', id: '1', title: of, label: '', at: 1 }]
+        : { products: [of] };
+    },
+  };
+  for (const [name, answer] of Object.entries(answers)) page.answer(any(name), any(answer));
+});
+beforeAll(async () => {
+  void counts.start(false);
+  void quality.start(false);
+  saving.follow();
+  await page.settle();
+});
+
+describe('state of the account in use', () => {
+  it.each(Object.entries(states))('shows nothing of an account that was left: %s', async (_, { ask, of }) => {
+    close = alike.follow();
+    const step = fc.oneof(
+      fc.record({ select: fc.constantFrom('a', 'b', null) }),
+      fc.record({ arrive: fc.nat(8) }),
+      fc.record({ arrive: fc.nat(8) }),
+      fc.constant('ask' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 16, size: 'max' }), fc.boolean(), async (steps, last) => {
+        for (const one of steps) {
+          if (one === 'ask') {
+            if (open !== null) ask();
+          } else if ('arrive' in one) await page.arrive(one.arrive);
+          else select(one.select);
+        }
+        await page.everything(last);
+        expect([open, null]).toContain(of());
+        if (open !== null) ask();
+        await page.everything();
+        expect(of()).toBe(open);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps the drafts of an account, newest first, one for each form', async () => {
+    page.answer('drafts.list', () => [{ resource: 'product', from: null }] as const);
+    await Promise.all([keptDrafts.follow(any('a')), page.everything()]);
+    const from = { id: any('7'), title: 'Bag' };
+    keptDrafts.put(any('a'), { resource: 'product', from }, true);
+    keptDrafts.put(any('b'), { resource: 'product', from: { id: any('8'), title: '' } }, true);
+    keptDrafts.put(any('a'), { resource: 'asset', from: null }, true);
+    expect(keptDrafts.of('product')).toEqual([
+      { resource: 'product', from },
+      { resource: 'product', from: null },
+    ]);
+    keptDrafts.put(any('a'), { resource: 'product', from }, true);
+    expect(keptDrafts.of('product')).toHaveLength(2);
+    void keptDrafts.discard('product', from);
+    expect(keptDrafts.of('product')).toEqual([{ resource: 'product', from: null }]);
+    expect(page.asked('drafts.keep')).toEqual([{ account: 'a', resource: 'product', from, draft: null }]);
+    void keptDrafts.follow(null);
+    expect(keptDrafts.of('product')).toEqual([]);
+  });
+
+  it('does not count an entry that stands in an open form among those that need the user', () => {
+    const reported = { waiting: 1, sending: 2, looking: 4, needsYou: 1, done: 9 };
+    page.emit('outbox.changed', { changed: null, counts: reported });
+    const stop = counts.correcting();
+    expect([counts.needsYou, counts.unsent]).toEqual([0, 7]);
+    const other = counts.correcting();
+    expect(counts.needsYou).toBe(0);
+    other();
+    stop();
+    expect([counts.needsYou, counts.unsent]).toEqual([1, 8]);
+  });
+
+  it('keeps what is known of look-alikes when an earlier question fails late', async () => {
+    select('a');
+    await page.everything();
+    page.answer('alike.groups', () => new Refusal('timeout'));
+    void alike.read();
+    page.answer('alike.groups', () => ({ groups: [], total: 0, uncompared: 0 }));
+    void alike.read();
+    await page.everything(true);
+    expect(alike.problem).toBeNull();
+  });
+});

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OpenedChange } from '../../../renderer/features/changes/changes.svelte.ts';
+import { ProductCheck } from '../../../renderer/features/create/channel/product-check.svelte.ts';
+import { FeedRows } from '../../../renderer/features/create/channel/feed-rows.svelte.ts';
+import { Parent } from '../../../renderer/features/create/product/parent-facts.svelte.ts';
+import { Matching } from '../../../renderer/features/create/query/matching.svelte.ts';
+import { OpenedBatch } from '../../../renderer/features/outbox/opened-batch.svelte.ts';
+import { OpenedIntent } from '../../../renderer/features/outbox/opened.svelte.ts';
+import { Settling } from '../../../renderer/features/outbox/settling.svelte.ts';
+import { ComparedList } from '../../../renderer/features/saving/compared-list.svelte.ts';
+import { SaveForm } from '../../../renderer/features/saving/save-form.svelte.ts';
+import { SavedList } from '../../../renderer/features/saving/saved-list.svelte.ts';
+import { Reading } from '../../../renderer/features/sheets/reading.svelte.ts';
+import { ReadRows } from '../../../renderer/features/sheets/read-rows.svelte.ts';
+import { SheetForm } from '../../../renderer/features/sheets/sheet-form.svelte.ts';
+import { UploadList } from '../../../renderer/features/uploads/upload-list.svelte.ts';
+import { keptDrafts } from '../../../renderer/app/kept-drafts.svelte.ts';
+import { FileFacts } from '../../../renderer/detail/file-facts.svelte.ts';
+import { Picker } from '../../../renderer/form/inputs/picking.svelte.ts';
+import { PaletteSearch } from '../../../renderer/features/palette/palette.svelte.ts';
+import { page } from '../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../../../renderer/app/bridge.ts', () => import('../../support/fake-page.ts'));
+vi.mock('../../../renderer/app/session.svelte.ts', () => import('../../support/fake-session.ts'));
+
+/** Something that asks for one of several things, and then shows it. */
+interface Asker {
+  readonly ask: (what: number) => void;
+  /** The number of the thing that is shown; null: none. */
+  readonly shown: () => unknown;
+}
+
+const any = <T>(value: unknown): T => value as T;
+const answer = (name: string, how: (argument: never) => unknown): void => page.answer(any<'app.info'>(name), any(how));
+const idOf = ({ id }: { readonly id: unknown }): number => Number(id);
+const query = (name: string): void =>
+  answer(name, ({ query: { words } }: { query: { words: string } }) => ({
+    offset: 0,
+    rows: name === 'items.query' ? [{ id: words, cells: {}, names: {} }] : [],
+    total: name === 'items.query' ? 1 : 0,
+    terms: [],
+  }));
+
+const askers: Readonly<Record<string, () => Asker>> = {
+  'an entry of the outbox': () => {
+    answer('outbox.open', (asked: { id: string }) => ({ of: idOf(asked) }));
+    const opened = new OpenedIntent();
+    return {
+      ask: (what) => void opened.open(any(String(what))),
+      shown: () => any<{ of: number } | null>(opened.whole)?.of,
+    };
+  },
+  'a batch of the outbox': () => {
+    answer('outbox.batch', (asked: { id: string }) => ({ of: idOf(asked) }));
+    answer('outbox.members', () => ({ offset: 0, rows: [], total: 0 }));
+    const opened = new OpenedBatch();
+    return {
+      ask: (what) => void opened.open(any(String(what))),
+      shown: () =>
+        opened.members?.batch === String(any<{ of: number } | null>(opened.line)?.of)
+          ? Number(opened.members.batch)
+          : 'torn',
+    };
+  },
+  'a change of the history': () => {
+    answer('changes.get', (asked: { id: number }) => ({ of: asked.id }));
+    const opened = new OpenedChange();
+    return { ask: (what) => void opened.open(what), shown: () => any<{ of: number } | null>(opened.change)?.of };
+  },
+  'the comparison with an item that was found': () => {
+    const found = [1, 2, 3].map((id) => ({ id: String(id) }));
+    answer('outbox.compare', ({ itemId }: { itemId: string }) => [{ of: itemId }]);
+    const settling = new Settling();
+    const intent = any<Parameters<Settling['shown']>[0]>({ id: 'i', found });
+    return {
+      ask: (what) => {
+        settling.choose(String(what));
+        const one = settling.shown(intent);
+        if (one !== null) void settling.compare(intent, one);
+      },
+      shown: () => {
+        const one = settling.shown(intent);
+        const [line] = (one && settling.lines(one)) ?? [];
+        return line === undefined ? null : Number(any<{ of: string }>(line).of);
+      },
+    };
+  },
+  'a row of a sheet': () => {
+    answer('sheets.rows', () => ({ offset: 0, rows: [], total: 0 }));
+    answer('sheets.effects', () => []);
+    answer('sheets.row', ({ row }: { row: number }) => ({ row }));
+    const rows = new ReadRows(any({ id: 's', counts: { fits: 0, misfit: 0, unknown: 0 } }));
+    return { ask: (what) => void rows.open(any({ row: what })), shown: () => rows.opened?.row };
+  },
+  'a sheet of the history': () => {
+    answer('sheets.rows', () => ({ offset: 0, rows: [], total: 0 }));
+    answer('sheets.effects', () => []);
+    answer('sheets.read', ({ entry }: { entry: string }) => ({ id: entry, counts: {} }));
+    const reading = new Reading();
+    return { ask: (what) => void reading.read(false, String(what)), shown: () => Number(reading.rows?.sheet.id) };
+  },
+  'the rows of a comparison': () => {
+    answer('saving.comparedRows', ({ from, limit }: { from: number; limit: number }) =>
+      Array.from({ length: limit }, (_, at) => from + at),
+    );
+    const list = new ComparedList('c', 'hereOnly');
+    let at = 0;
+    return {
+      ask: (what) => {
+        at = what * 1000;
+        void list.want(at, at + 9);
+      },
+      shown: () => (any<unknown>(list.at(at)) === at ? at / 1000 : null),
+    };
+  },
+  'the files of a run': () => {
+    answer('saving.rows', ({ from, limit }: { from: number; limit: number }) =>
+      Array.from({ length: limit }, (_, at) => from + at),
+    );
+    const list = new SavedList('r');
+    let at = 0;
+    return {
+      ask: (what) => {
+        at = what * 1000;
+        list.want(at, at + 9);
+      },
+      shown: () => (any<unknown>(list.at(at + 8)) === at + 8 ? at / 1000 : null),
+    };
+  },
+  'the rows of the uploads': () => {
+    answer('uploads.rows', ({ filter, offset, limit }: { filter: string; offset: number; limit: number }) => ({
+      offset,
+      items: Array.from({ length: limit }, (_, at) => ({ id: `${filter}${String(offset + at)}` })),
+    }));
+    const list = new UploadList();
+    return {
+      ask: (what) => list.want(any(String(what)), 50, 60),
+      shown: () => Number(String(list.at(59)?.id ?? '').replace(/59$/, '')),
+    };
+  },
+  'the plan of files to save': () => {
+    answer('app.remembered', () => null);
+    answer('saving.lastFolder', () => null);
+    answer('saving.plan', ({ scope }: { scope: number }) => ({ files: scope }));
+    const form = new SaveForm();
+    return { ask: (what) => void form.open(any({ resource: 'asset', scope: what })), shown: () => form.plan?.files };
+  },
+  'the preview of a sheet': () => {
+    answer('app.remembered', () => null);
+    answer('items.attributes', () => []);
+    answer('sheets.preview', ({ source }: { source: { what: number } }) => ({ total: source.what, headers: [] }));
+    const form = new SheetForm();
+    return {
+      ask: (what) => void form.open(any({ name: 'x', source: { from: 'view', what }, columns: ['label'] })),
+      shown: () => form.preview?.total,
+    };
+  },
+  'the drafts of an account': () => {
+    answer('drafts.list', ({ account }: { account: string }) => [
+      { resource: 'product', from: { id: account, title: '' } },
+    ]);
+    return {
+      ask: (what) => void keptDrafts.follow(any(String(what))),
+      shown: () => Number(keptDrafts.of('product')[0]?.from?.id),
+    };
+  },
+  'the metadata of a file': () => {
+    answer('pictures.facts', (asked: { id: string }) => ({ width: idOf(asked) }));
+    const facts = new FileFacts();
+    let stop = (): void => undefined;
+    return {
+      ask: (what) => {
+        stop();
+        stop = facts.open(any(String(what)));
+      },
+      shown: () => facts.value?.width,
+    };
+  },
+  'the matches of a query': () => {
+    answer('feed.queryMatches', (asked: { query: string }) => ({ of: asked.query }));
+    const matching = new Matching();
+    return {
+      ask: (what) => void matching.ask(String(what)),
+      shown: () => Number(any<{ of: string } | null>(matching.matches)?.of),
+    };
+  },
+  'the products of a list': () => {
+    answer('items.query', ({ query: { filters } }: { query: { filters: unknown } }) => ({
+      rows: [],
+      total: Number(/"values":\["(\d)"\]/.exec(JSON.stringify(filters))?.[1]),
+    }));
+    const rows = new FeedRows();
+    return { ask: (what) => void rows.show(String(what)), shown: () => rows.total };
+  },
+  'the check of the products of a list': () => {
+    answer('feed.lint', ({ list }: { list: string }) => ({ of: list }));
+    const check = new ProductCheck();
+    return {
+      ask: (what) => check.show(String(what), '[]'),
+      shown: () => Number(any<{ of: string } | null>(check.lint)?.of),
+    };
+  },
+  'the parent of a variant': () => {
+    answer('items.rows', ({ ids: [id] }: { ids: string[] }) => [{ id, cells: {}, names: {} }]);
+    const parent = new Parent();
+    return { ask: (what) => void parent.learn(String(what)), shown: () => Number(parent.facts?.id) };
+  },
+  'what is offered in a field': () => {
+    query('items.query');
+    query('outbox.query');
+    const picker = new Picker('attribute', 'x');
+    return { ask: (what) => void picker.ask(String(what)), shown: () => Number(picker.offer.rows[0]?.value) };
+  },
+  'the hits of the palette': () => {
+    query('items.query');
+    answer('referenced.find', ({ words }: { words: string }) => ({
+      offset: 0,
+      rows: [],
+      total: Number(words),
+      all: 0,
+    }));
+    const palette = new PaletteSearch(() => []);
+    return {
+      ask: (what) => void palette.look(String(what)),
+      shown: () => {
+        const hits = new Set(palette.found.map(({ rows }) => String(rows[0]?.id)));
+        return hits.size === 1 && hits.has(String(palette.referenced.total)) ? palette.referenced.total : 'torn';
+      },
+    };
+  },
+};
+
+beforeEach(() => {
+  page.reset();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const pause = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(300);
+  await page.settle();
+};
+
+describe('late replies', () => {
+  it.each(Object.entries(askers))(
+    'show %s that was asked for last, in whichever order they arrive',
+    async (_, make) => {
+      const what = fc.integer({ min: 1, max: 3 });
+      const step = fc.oneof(fc.record({ ask: what }), fc.record({ arrive: fc.nat(6) }), fc.constant('pause' as const));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 8, size: 'max' }),
+          what,
+          fc.boolean(),
+          async (steps, wanted, last) => {
+            page.reset();
+            const asker = make();
+            asker.ask(wanted === 1 ? 2 : 1);
+            for (const one of steps) {
+              if (one === 'pause') await pause();
+              else if ('ask' in one) asker.ask(one.ask);
+              else await page.arrive(one.arrive);
+            }
+            asker.ask(wanted);
+            await page.settle();
+            await page.everything(last);
+            await pause();
+            await page.everything(last);
+            await pause();
+            await page.everything(last);
+            expect(asker.shown()).toBe(wanted);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+  );
+});
