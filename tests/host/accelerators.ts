@@ -1,4 +1,4 @@
-import { HostMenu, type HostMenuItem } from './menu.ts';
+import { editingCommands, HostMenu, type HostMenuItem } from './menu.ts';
 import type { KeyPress } from './web-contents.ts';
 
 const isMac = process.platform === 'darwin';
@@ -32,8 +32,9 @@ function pressed({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): s
 
 function findItem(menu: HostMenu | null, wanted: readonly string[]): HostMenuItem | undefined {
   for (const item of menu?.items ?? []) {
-    const own =
-      item.accelerator !== undefined && item.registerAccelerator && wanted.includes(normalise(item.accelerator));
+    // Chromium edits text by itself when these keys are pressed, and would do it twice.
+    const isMenuKey = item.registerAccelerator && !editingCommands.has(item.role ?? '');
+    const own = item.accelerator !== undefined && isMenuKey && wanted.includes(normalise(item.accelerator));
     const found = own ? item : findItem(item.submenu ?? null, wanted);
     if (found?.enabled) return found;
   }

@@ -12,21 +12,34 @@ async function writeToSystem(text: string): Promise<void> {
   await link.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`, true);
 }
 
-/** One entry of the clipboard: what it holds, by media type. */
-class HostClipboardItem {
-  private readonly items: Readonly<Record<string, Blob>>;
+type Payload = string | Blob | Electron.ClipboardBookmark;
 
-  constructor(items: Record<string, Blob>) {
-    this.items = items;
+const bookmarkType = 'electron application/bookmark';
+
+/** One entry of the clipboard: what it holds by media type, as it is or as a promise of it. */
+class HostClipboardItem {
+  private readonly items: Readonly<Record<string, Payload | Promise<Payload>>>;
+
+  constructor(items: Record<string, Payload | Promise<Payload>>) {
+    if (typeof items !== 'object' || (items as object | null) === null || Array.isArray(items))
+      throw new TypeError("Failed to construct 'ClipboardItem': 1 argument required");
+    if (Object.keys(items).length === 0)
+      throw new TypeError("Failed to construct 'ClipboardItem': at least one MIME type is required.");
+    this.items = { ...items };
   }
 
   get types(): string[] {
     return Object.keys(this.items);
   }
 
-  getType(type: string): Promise<Blob> {
-    const found = this.items[type];
-    return found ? Promise.resolve(found) : Promise.reject(new Error(`The item has no ${type}`));
+  /** A text is given as bytes, too, and a bookmark as it is. */
+  async getType(type: string): Promise<Blob | Electron.ClipboardBookmark> {
+    if (!Object.hasOwn(this.items, type)) throw new Error(`The type '${type}' was not found in the ClipboardItem`);
+    const value = await this.items[type];
+    if (type === bookmarkType) return value as Electron.ClipboardBookmark;
+    if (value instanceof Blob) return value;
+    if (typeof value !== 'string') throw new TypeError(`The clipboard takes a text or a Blob as ${type}`);
+    return new Blob([value], { type });
   }
 }
 

@@ -58,6 +58,7 @@ export function watchDownloads(page: Page, contents: Electron.WebContents): void
       event,
       standIn('DownloadItem', item),
       contents,
+      contents.mainFrame,
     );
     if (event.defaultPrevented) item.cancel();
     finish(item, download).catch((error: unknown) => say(`a download failed: ${String(error)}`));

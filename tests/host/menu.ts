@@ -1,23 +1,16 @@
 import { app } from './app.ts';
 import { HostBrowserWindow } from './browser-window.ts';
+import { findRole } from './menu-roles.ts';
 import { recorded } from './recorded.ts';
 import { standIn } from './stand-in.ts';
 
 type Options = Electron.MenuItemConstructorOptions;
 
-/** Keys that Electron gives to roles; those of editing are Chromium's own and work without a menu. */
-const roleAccelerators: Record<string, string> = {
-  quit: 'CommandOrControl+Q',
-  close: 'CommandOrControl+W',
-  minimize: 'CommandOrControl+M',
-  reload: 'CommandOrControl+R',
-  resetZoom: 'CommandOrControl+0',
-  zoomIn: 'CommandOrControl+Plus',
-  zoomOut: 'CommandOrControl+-',
-  togglefullscreen: 'F11',
-};
-
-const editing = new Set(['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll']);
+/** The roles that act on the text of the page, by the names of the page's own commands. */
+export const editingCommands = new Map([
+  ...['undo', 'redo', 'cut', 'copy', 'paste', 'delete'].map((name) => [name, name] as const),
+  ['selectall', 'selectAll'],
+]);
 
 function zoomBy(window: HostBrowserWindow, step: number): void {
   window.contents.setZoomLevel(window.contents.getZoomLevel() + step);
@@ -28,17 +21,21 @@ function runRole(role: string, window: HostBrowserWindow | null): void {
   if (!window) return;
   if (role === 'close') window.close();
   if (role === 'minimize') window.minimize();
-  if (role === 'reload' || role === 'forceReload') window.reload();
-  if (role === 'resetZoom') window.contents.setZoomLevel(0);
-  if (role === 'zoomIn') zoomBy(window, 0.5);
-  if (role === 'zoomOut') zoomBy(window, -0.5);
+  if (role === 'reload' || role === 'forcereload') window.reload();
+  if (role === 'resetzoom') window.contents.setZoomLevel(0);
+  if (role === 'zoomin') zoomBy(window, 0.5);
+  if (role === 'zoomout') zoomBy(window, -0.5);
   if (role === 'togglefullscreen') window.setFullScreen(!window.isFullScreen());
-  if (role === 'toggleDevTools') window.contents.openDevTools();
-  if (editing.has(role)) void window.contents.executeJavaScript(`document.execCommand(${JSON.stringify(role)})`, true);
+  if (role === 'toggledevtools') window.contents.openDevTools();
+  const command = editingCommands.get(role);
+  if (command !== undefined)
+    void window.contents.executeJavaScript(`document.execCommand(${JSON.stringify(command)})`, true);
 }
 
 type ItemPart =
   'id' | 'label' | 'type' | 'enabled' | 'visible' | 'checked' | 'toolTip' | 'sublabel' | 'registerAccelerator'; // prettier-ignore
+
+const itemTypes = new Set<string>(['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette']);
 
 export class HostMenuItem implements Pick<Electron.MenuItem, ItemPart> {
   id: string;
@@ -57,20 +54,26 @@ export class HostMenuItem implements Pick<Electron.MenuItem, ItemPart> {
   readonly click: (event?: object, window?: unknown) => void;
 
   constructor(options: Options) {
+    if (options.label === undefined && options.role === undefined && options.type === undefined)
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+    const role = options.role === undefined ? undefined : findRole(options.role, process.platform, app.name);
+    const submenu = options.submenu ?? role?.submenu;
     this.id = options.id ?? '';
-    this.role = options.role;
-    this.label = options.label ?? options.role ?? '';
-    this.type = options.type ?? (options.submenu ? 'submenu' : 'normal');
-    this.accelerator = options.accelerator ?? roleAccelerators[options.role ?? ''];
+    this.role = options.role?.toLowerCase();
+    this.label = options.label ?? role?.label ?? '';
+    this.type = options.type ?? (submenu ? 'submenu' : 'normal');
+    if (!itemTypes.has(this.type)) throw new Error(`Unknown menu item type: ${this.type}`);
+    if (this.type === 'submenu' && !submenu) throw new Error('Invalid submenu');
+    this.accelerator = options.accelerator ?? role?.accelerator;
     this.enabled = options.enabled ?? true;
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
     this.toolTip = options.toolTip ?? '';
     this.sublabel = options.sublabel ?? '';
-    this.registerAccelerator = options.registerAccelerator ?? true;
-    this.submenu = Array.isArray(options.submenu)
-      ? HostMenu.buildFromTemplate(options.submenu)
-      : (options.submenu as unknown as HostMenu | undefined);
+    this.registerAccelerator = options.registerAccelerator ?? role?.registerAccelerator ?? true;
+    this.submenu = Array.isArray(submenu)
+      ? HostMenu.buildFromTemplate(submenu)
+      : (submenu as unknown as HostMenu | undefined);
     this.click = (event = {}, window = HostBrowserWindow.getFocusedWindow()) => this.activate(options, event, window);
   }
 
@@ -87,9 +90,12 @@ export class HostMenu {
   items: HostMenuItem[] = [];
 
   static buildFromTemplate(template: readonly (Options | Electron.MenuItem)[]): HostMenu {
+    if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
     const menu = new HostMenu();
-    for (const entry of template)
-      menu.append(entry instanceof HostMenuItem ? entry : new HostMenuItem(entry as Options));
+    const made = (template as readonly Options[]).map((entry) =>
+      entry instanceof HostMenuItem ? entry : new HostMenuItem(entry),
+    );
+    for (const item of withoutExtraSeparators(made)) menu.append(item);
     return standIn('Menu', menu);
   }
 
@@ -132,6 +138,19 @@ export class HostMenu {
   chooseRadio(chosen: HostMenuItem): void {
     for (const item of this.items) if (item.type === 'radio') item.checked = item === chosen;
   }
+}
+
+/** As in Electron, no separator begins or ends a menu or follows another one, where hidden items do not count. */
+function withoutExtraSeparators(items: readonly HostMenuItem[]): HostMenuItem[] {
+  const isSeparator = (item: HostMenuItem | undefined): boolean => item?.type === 'separator';
+  const doubled = items.filter((item, at) => {
+    if (!item.visible || !isSeparator(item)) return true;
+    return !isSeparator(items.slice(0, at).findLast(({ visible }) => visible));
+  });
+  return doubled.filter((item, at) => {
+    if (!item.visible || !isSeparator(item)) return true;
+    return doubled.slice(0, at).some(({ visible }) => visible) && doubled.slice(at + 1).some(({ visible }) => visible);
+  });
 }
 
 let applicationMenu: HostMenu | null = null;

@@ -318,13 +318,12 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   }
 
   onConsole(type: string, text: string, url: string, line: number): void {
-    const level = ['error', 'warning', 'debug'].includes(type) ? type : 'info';
+    const level = ['debug', 'info', 'warning', 'error'].includes(type) ? type : 'info';
     // As Electron: what the page says is printed only where somebody asks for it.
     if (process.env['ELECTRON_ENABLE_LOGGING']) process.stderr.write(`[page ${level}] ${text}\n`);
-    this.emit(
-      'console-message',
-      createEvent({ level, message: text, lineNumber: line, sourceId: url, frame: this.mainFrame }),
-    );
+    const details = { level, message: text, lineNumber: line, sourceId: url, frame: this.mainFrame };
+    const number = ['debug', 'info', 'warning', 'error'].indexOf(level);
+    this.emit('console-message', createEvent(details), number, text, line, url);
   }
 
   onCrashed(): void {
