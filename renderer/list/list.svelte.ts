@@ -331,6 +331,14 @@ export class ListState {
     };
   }
 
+  /** Returns the index of an item whose row was at `index`, or null if its row is no longer in sight. */
+  indexOf(id: ResourceId, index: number): number | null {
+    if (this.row(index)?.id === id) return index;
+    const { first, end } = this.#inSight;
+    for (let at = first; at < end; at += 1) if (this.row(at)?.id === id) return at;
+    return null;
+  }
+
   /** What a person knows a row by; undefined while the row is on its way. */
   entry(index: number): Entry | undefined {
     const row = this.row(index);

@@ -226,6 +226,15 @@ describe('ListState', () => {
     expect(list.active).toBe(0);
   });
 
+  it('finds the row of an item again after others have come above it, as an open menu must', async () => {
+    const list = await opened(100);
+    await want(list, 0, 30);
+    await changed(['n0', 'n1', ...named('a', 100)]);
+    expect([list.indexOf(resourceId('a4'), 4), list.indexOf(resourceId('a4'), 6)]).toEqual([6, 6]);
+    await changed(['n0', 'n1', ...named('a', 4)]);
+    expect(list.indexOf(resourceId('a4'), 4)).toBeNull();
+  });
+
   it('does what waits for a row once it has arrived', async () => {
     const list = await opened(120);
     const done: unknown[] = [];
