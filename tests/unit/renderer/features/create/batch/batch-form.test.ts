@@ -191,7 +191,7 @@ describe('BatchForm', () => {
     const wrong = form.rows.filter(({ problems }) => Object.keys(problems).length > 0);
     expect(wrong.map(({ cells, taken }) => [cells['sku'], taken?.title])).toEqual([['TAKEN', 'TAKEN']]);
     form.set(keyAt(form, 2), 'sku', 'FREE');
-    expect(form.rows[2]?.taken).toBeNull();
+    expect([form.rows[2]?.taken, form.rows[2]?.problems]).toEqual([null, {}]);
     expect(await done(form.check())).toBe(true);
   });
 
@@ -219,6 +219,8 @@ describe('BatchForm', () => {
     expect(form.add(0, true)).toBe(1);
     expect(form.add(2, false)).toBe(3);
     expect(cellsOf(form)).toEqual([{ sku: 'A', label: 'Bag' }, { label: 'Bag' }, { sku: 'B' }, {}]);
+    form.add(0, false);
+    expect(cellsOf(form)[1]).toEqual({});
     while (form.rows.length < mostRows) form.add(0, false);
     expect([form.add(7, false), form.rows.length]).toEqual([7, mostRows]);
   });
@@ -253,6 +255,10 @@ describe('BatchForm', () => {
       ['A', 'Shared', undefined],
       ['B', 'Shared', '4006381333931'],
     ]);
+    form.turnColumn('label');
+    form.set(keyAt(form, 1), 'label', 'Other');
+    expect(form.creations.map(({ body }) => body['label'])).toEqual(['Shared', 'Other']);
+    expect(open({ gtin: '1' }).columns.map(({ name }) => name)).toEqual(['sku', 'label']);
     form.turnColumn('gtin');
     expect(form.creations[1]?.body['gtin']).toBeUndefined();
   });

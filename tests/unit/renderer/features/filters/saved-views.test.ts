@@ -1,0 +1,132 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import type { ColumnState } from '../../../../../renderer/columns/column-state.svelte.ts';
+import { noChoice } from '../../../../../renderer/columns/columns.ts';
+import { isSavable, savedViewsOf } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
+import { ListState } from '../../../../../renderer/list/list.svelte.ts';
+import { page } from '../../../../support/fake-page.ts';
+import { session } from '../../../../support/fake-session.ts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
+
+let accounts = 0;
+const columns = { choice: noChoice, apply: () => undefined } as unknown as ColumnState;
+let list: ListState;
+let stored: unknown = null;
+const names = (): readonly string[] => savedViewsOf('product').all.map(({ name }) => name);
+const storedNames = (): readonly string[] =>
+  (page.asked('app.remember').at(-1)?.value as unknown as { name: string }[]).map(({ name }) => name);
+const idOf = (name: string): string => savedViewsOf('product').all.find((view) => view.name === name)?.id ?? '';
+
+const listOf = (words: string): ListState => {
+  const list = new ListState(resourceOf('product'));
+  list.search(words);
+  return list;
+};
+const add = (...added: readonly string[]): void =>
+  added.forEach((name) => savedViewsOf('product').add(name, list, columns));
+
+beforeEach(() => {
+  page.reset();
+  stored = null;
+  page.answer('app.remembered', () => stored as never);
+  page.answer('items.query', ({ query }) => ({
+    offset: 0,
+    rows: [],
+    total: query.words.length,
+    terms: [],
+    ranked: false,
+  }));
+  list = listOf('red');
+  session.accountId = `account ${String((accounts += 1))}`;
+});
+
+it('brings a removed view back to its position, and keeps what was changed since', async () => {
+  add('A', 'B', 'C');
+  await page.everything();
+  const undo = savedViewsOf('product').remove(idOf('B'));
+  add('D');
+  savedViewsOf('product').rename(idOf('A'), ' A2 ');
+  expect(names()).toEqual(['A2', 'C', 'D']);
+  undo();
+  undo();
+  expect([names(), storedNames()]).toEqual([
+    ['A2', 'B', 'C', 'D'],
+    ['A2', 'B', 'C', 'D'],
+  ]);
+});
+
+it('keeps stored views when one is added before they have been read', async () => {
+  add('Old');
+  await page.everything();
+  stored = page.asked('app.remember').at(-1)?.value;
+  session.accountId = 'slow';
+  savedViewsOf('product');
+  add('New');
+  await page.everything();
+  expect([names(), storedNames()]).toEqual([
+    ['Old', 'New'],
+    ['Old', 'New'],
+  ]);
+});
+
+it('moves a view within the list of views only', async () => {
+  add('A', 'B', 'C');
+  await page.everything();
+  const views = savedViewsOf('product');
+  views.move(idOf('A'), -1);
+  views.move(idOf('C'), 1);
+  expect(names()).toEqual(['A', 'B', 'C']);
+  views.move(idOf('A'), 1);
+  views.move(idOf('C'), -2);
+  expect(names()).toEqual(['C', 'B', 'A']);
+  expect(['C', 'B', 'A'].map((name) => [views.isAtEnd(idOf(name), -1), views.isAtEnd(idOf(name), 1)])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+});
+
+it('knows a name that another view has, whatever its case', async () => {
+  add('Red bags');
+  await page.everything();
+  const views = savedViewsOf('product');
+  expect([
+    views.isTaken(' red BAGS ', null),
+    views.isTaken('red bags', idOf('Red bags')),
+    views.isTaken('Red', null),
+  ]).toEqual([true, false, false]);
+});
+
+it('asks what a view asks, marks it, and changes it to what is asked then', async () => {
+  add('A');
+  await page.everything();
+  const views = savedViewsOf('product');
+  const [view] = views.all;
+  if (view === undefined) throw new Error('no view');
+  expect([views.isShown(view, list), views.activeIn(list)?.name]).toEqual([true, 'A']);
+  const other = listOf('blue');
+  expect([views.isShown(view, other), views.activeIn(other)?.name]).toEqual([false, 'A']);
+  expect(views.activeIn(listOf(''))).toBeNull();
+  views.update(view.id, other, columns);
+  expect(views.all[0]?.asked.words).toBe('blue');
+  const third = listOf('x');
+  views.show(view, third, columns);
+  expect([third.words, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
+});
+
+it('counts the views of the account that is open, one after the other', async () => {
+  add('A');
+  await page.everything();
+  const views = savedViewsOf('product');
+  expect(views.entries(list, columns).map(({ name, count, pressed }) => [name, count, pressed])).toEqual([
+    ['A', 3, true],
+  ]);
+  const before = page.asked('items.query').length;
+  session.accountId = 'other';
+  page.emit('items.changed', { resources: ['product'] });
+  await page.everything();
+  expect(page.asked('items.query').length).toBe(before);
+});

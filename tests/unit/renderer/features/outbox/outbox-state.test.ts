@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FollowingMany } from '../../../../../renderer/features/create/batch/follow-batch.ts';
+import { Following } from '../../../../../renderer/features/create/following.svelte.ts';
+import { counts } from '../../../../../renderer/app/counts.svelte.ts';
+import { outboxList } from '../../../../../renderer/features/outbox/outbox-list.svelte.ts';
+import { DiscardQuestion } from '../../../../../renderer/features/outbox/questions.svelte.ts';
+import { Settling } from '../../../../../renderer/features/outbox/settling.svelte.ts';
+import { Moving } from '../../../../../renderer/features/uploads/moving.svelte.ts';
+import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
+import { Refusal, page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
+
+const any = <T>(value: unknown): T => value as T;
+let outbox = new FakeOutbox();
+beforeEach(() => {
+  page.reset();
+  outbox = new FakeOutbox();
+  page.answer('outbox.discardMany', () => any({ count: 1, left: {}, undo: null }));
+  page.answer('outbox.query', () =>
+    any({ offset: 0, rows: [], total: 0, groups: { needsYou: 0, onTheWay: 0, done: 0 }, states: null }),
+  );
+  outboxList.selection.clear();
+});
+
+describe('Following', () => {
+  it('ends with the last state of the creation, in whichever order entries are read', async () => {
+    const step = fc.oneof(
+      fc.record({ move: fc.constantFrom('sending' as const, 'failed' as const, 'done' as const, 'waiting' as const) }),
+      fc.record({ arrive: fc.nat(4) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, last) => {
+        const told: string[] = [];
+        const following = new Following(({ state }) => told.push(state));
+        following.start();
+        const created = following.create(any({ resource: 'product', body: {} }));
+        await page.arrive();
+        const { id } = outbox.all.at(-1) ?? fakeIntent('none');
+        for (const one of steps) {
+          if ('move' in one) outbox.move(id, one.move);
+          else await page.arrive(one.arrive);
+        }
+        await page.everything(last);
+        await created;
+        const { state } = outbox.intents.get(id) ?? {};
+        expect([following.intent?.state, told.at(-1)]).toEqual([state, state]);
+        page.emit('outbox.changed', any({ changed: null, counts: { needsYou: 1 } }));
+        await page.everything();
+        following.stop();
+        expect(counts.needsYou).toBe(counts.outbox.needsYou);
+        outbox.move(id, 'cancelled');
+        await page.everything();
+        expect(told.at(-1)).toBe(state);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reports nothing that was read while the creation is replaced, and forgets it on request', async () => {
+    const told: string[] = [];
+    const following = new Following(({ state }) => told.push(state));
+    following.start();
+    await Promise.all([following.create(any({ resource: 'product', body: {} })), page.everything()]);
+    const { id } = outbox.all[0] ?? fakeIntent('none');
+    outbox.move(id, 'failed');
+    const changed = following.changing(async () => page.everything());
+    outbox.move(id, 'sending');
+    await changed;
+    await page.everything();
+    expect(told).not.toContain('failed');
+    expect(following.forget()?.id).toBe(id);
+    outbox.move(id, 'done');
+    await page.everything();
+    expect([told.includes('done'), following.intent]).toEqual([false, null]);
+  });
+});
+
+describe('FollowingMany', () => {
+  it('reports the last state of each entry that it follows, and nothing of one that it has forgotten or after its end', async () => {
+    const told: string[] = [];
+    const many = new FollowingMany(({ id, state }) => told.push(`${id} ${state}`));
+    many.start();
+    const ids = ['a', 'b', 'c']
+      .map((id) => fakeIntent(id))
+      .map((intent) => (outbox.intents.set(intent.id, intent), intent.id));
+    many.follow(ids);
+    const [a, b, c] = ids;
+    if (a === undefined || b === undefined || c === undefined) throw new Error('no entry');
+    outbox.move(a, 'done');
+    many.forget(b);
+    await page.everything();
+    expect(told.filter((one) => one.startsWith('b'))).toEqual([]);
+    expect(told.filter((one) => one.startsWith('a')).at(-1)).toBe('a done');
+    outbox.move(c, 'failed');
+    many.stop();
+    await page.everything();
+    expect(told).not.toContain('c failed');
+  });
+});
+
+describe('DiscardQuestion', () => {
+  it.each(['done', 'cancelled'] as const)('discards an entry that is %s without a question', async (state) => {
+    const question = new DiscardQuestion();
+    const then = vi.fn();
+    void question.one(any('i'), state, then);
+    await page.everything();
+    expect([question.asked, page.asked('outbox.discardMany'), then.mock.calls.length]).toEqual([
+      null,
+      [{ ids: ['i'] }],
+      1,
+    ]);
+  });
+
+  it.each(['failed', 'unknown'] as const)(
+    'discards an entry that is %s only when the user confirms, and once',
+    async (state) => {
+      const question = new DiscardQuestion();
+      const then = vi.fn();
+      void question.one(any('i'), state, then);
+      expect(question.asked).toMatchObject({
+        failed: Number(state === 'failed'),
+        unknown: Number(state === 'unknown'),
+        all: 1,
+      });
+      question.close();
+      void question.confirm();
+      await page.everything();
+      expect(page.asked('outbox.discardMany')).toEqual([]);
+      void question.one(any('i'), state, then);
+      void question.confirm();
+      void question.confirm();
+      await page.everything();
+      expect([page.asked('outbox.discardMany').length, then.mock.calls.length]).toEqual([1, 1]);
+    },
+  );
+
+  it('discards what was selected when the user asked, and clears the selection only when that worked', async () => {
+    page.answer('outbox.countIn', () => any({ failed: 1, done: 2 }));
+    outboxList.selection.toggle({ id: any('x'), title: '' }, 0);
+    const question = new DiscardQuestion();
+    void question.selected();
+    await page.everything();
+    expect(question.asked).toMatchObject({ scope: { ids: ['x'] }, failed: 1, unknown: 0, all: 3 });
+    outboxList.selection.toggle({ id: any('y'), title: '' }, 1);
+    page.answer('outbox.discardMany', () => new Refusal('timeout'));
+    void question.confirm();
+    await page.everything();
+    expect([page.asked('outbox.discardMany'), outboxList.selected]).toEqual([[{ ids: ['x'] }], 2]);
+    page.answer('outbox.countIn', () => any({ done: 2 }));
+    page.answer('outbox.discardMany', () => any({ count: 2, left: {}, undo: null }));
+    void question.selected();
+    await page.everything();
+    expect([page.asked('outbox.discardMany').at(-1), outboxList.selected, question.asked]).toEqual([
+      { ids: ['x', 'y'] },
+      0,
+      null,
+    ]);
+  });
+});
+
+describe('OutboxList', () => {
+  it('names its selection by ids, or by the question without the entries that the user took out', async () => {
+    const { selection } = outboxList;
+    selection.everything();
+    selection.toggle({ id: any('x'), title: '' }, 3);
+    expect(outboxList.scope).toEqual({ query: outboxList.query, except: ['x'] });
+    outboxList.ask({ words: 'bag' });
+    expect([outboxList.scope, outboxList.narrowed]).toEqual([{ ids: [] }, true]);
+    selection.toggle({ id: any('y'), title: '' }, 3);
+    outboxList.showAll();
+    expect([outboxList.scope, outboxList.narrowed]).toEqual([{ ids: ['y'] }, false]);
+    outboxList.follow('a')();
+    expect(outboxList.scope).toEqual({ ids: [] });
+    await page.everything();
+  });
+});
+
+describe('Settling', () => {
+  it('does one thing at a time, to the entry and the item that are shown', async () => {
+    const settling = new Settling();
+    page.answer('outbox.confirmThere', () => any(null));
+    const intent = fakeIntent('i', { found: any([{ id: '1' }, { id: '2' }]) });
+    expect(settling.shown(intent)?.id).toBe('1');
+    settling.choose('2');
+    expect([settling.shown(intent)?.id, settling.shown(fakeIntent('j'))]).toEqual(['2', null]);
+    void settling.confirmThere(intent, '2');
+    void settling.sendAgain(intent);
+    expect(settling.busy).toBe(true);
+    await page.everything();
+    expect([page.asked('outbox.confirmThere'), page.asked('outbox.sendAgain'), settling.busy]).toEqual([
+      [{ id: 'i', itemId: '2' }],
+      [],
+      false,
+    ]);
+    await settling.lookAgain(intent);
+    expect(page.asked('outbox.look')).toEqual([{ id: 'i' }]);
+  });
+});
+
+describe('Moving', () => {
+  const item = (id: string, state = 'waiting'): Parameters<Moving['pressed']>[0] => any({ id, state });
+  it('keeps the menu of a file open while it waits, and shuts it on a press of its own button', () => {
+    const moving = new Moving();
+    const button = any<HTMLElement>({ focus: vi.fn() });
+    moving.pressed(item('a'));
+    moving.toggle(item('a'), button);
+    expect([moving.isOf(item('a')), moving.button]).toEqual([true, button]);
+    moving.keep([item('b'), item('a')]);
+    expect(moving.item?.id).toBe('a');
+    moving.pressed(item('a'));
+    moving.turn(false);
+    moving.toggle(item('a'), button);
+    expect(moving.item).toBeNull();
+    moving.pressed(item('b'));
+    moving.toggle(item('b'), button);
+    moving.keep([item('b', 'uploading')]);
+    expect(moving.item).toBeNull();
+    moving.toggle(item('c'), button);
+    moving.keep([item('a')]);
+    expect(moving.item).toBeNull();
+  });
+});
