@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ElectronUse, findElectronUses } from '../support/electron-uses.ts';
 import { callFixture, FixtureStarter } from '../support/host-fixture.ts';
+import { findMisfits } from '../support/host-shapes.ts';
 import { projectRoot } from '../support/project.ts';
 
 /** What a member is on the host: `typeof`, and of a function how many parameters it declares; null: it is missing. */
@@ -62,6 +63,21 @@ describe('each member of Electron that the program uses', () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  it('takes the arguments of Electron’s types there, and returns values of theirs', () => {
+    const { owners, misfits } = findMisfits(uses);
+    expect(misfits).toEqual([]);
+    expect(owners).toEqual(expect.arrayContaining(['App', 'BrowserWindow', 'Dialog', 'Screen', 'WebContents']));
+    // A member that the host has otherwise is told.
+    const [wrong] = uses.filter(({ member }) => member === 'App.getPath');
+    expect(
+      wrong &&
+        findMisfits([
+          { ...wrong, member: 'App.setBadgeCount' },
+          { ...wrong, member: 'App.dock' },
+        ]).misfits,
+    ).toEqual([expect.stringContaining("Property 'dock' is missing")]);
+  }, 60_000);
 
   it('is no function there if the program reads it', () => {
     const wrong = uses.flatMap(({ member, kind, place }) => {
