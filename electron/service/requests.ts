@@ -1,5 +1,7 @@
 import type { Ms } from '../base/brand.ts';
+import { ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { sleep } from '../base/sleep.ts';
 import type { Resource } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
@@ -86,8 +88,14 @@ interface Authorized {
 /** The token of a request that leaves now; null: it waited for its turn for longer than its token lasts, and must not leave. */
 type TokenNow = () => Promise<string | null>;
 
+/** How often a request is sent with tokens that were refused, if each of them may have come to its end on the way. */
+const maxRefusals = 6;
+/** The pause after the second refusal, doubled after each further one. */
+const firstPauseMs = 250;
+
 /**
- * Sends with the token, and exactly once more with a new one when that one was refused. There is one before a request
+ * Sends with the token, and once more with a new one when that one was refused. It is sent further times, after a pause,
+ * only while the tokens themselves last no longer than a request takes: a service that refuses the request is not asked again. There is one before a request
  * waits for its turn, so that those whose turn comes leave at once: one whose token came to its end meanwhile gets a new
  * one and waits for a second turn, lest those that were let go one after the other leave together.
  */
@@ -113,8 +121,11 @@ const authorized = async (
     }
   };
   let answer = await sendOnce();
-  if (answer.status === 401) {
+  for (let refusals = 1; answer.status === 401 && refusals < maxRefusals; refusals++) {
+    const isFirst = refusals === 1;
+    if (!isFirst && !session.mayHaveExpired(token)) break;
     await onReturn?.();
+    if (!isFirst) await sleep(ms(firstPauseMs * 2 ** (refusals - 2)), signal);
     token = await session.afterRefusal(token, signal);
     answer = await sendOnce();
   }

@@ -39,6 +39,11 @@ export interface Session {
   token(signal: AbortSignal): Promise<Token>;
   /** Whether it has not come to its end. */
   lasts(token: Token): boolean;
+  /**
+   * Whether a token that was refused may simply have come to its end, although it names a later time or none: a token
+   * that was accepted once was refused at about this age.
+   */
+  mayHaveExpired(refused: Token): boolean;
   /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
   afterRefusal(refused: Token, signal: AbortSignal): Promise<Token>;
   /** Called when the service took this token, so that a later 401 of it is worth an exchange. */
@@ -148,6 +153,8 @@ export const createSession = (options: SessionOptions): Session => {
   let limits: readonly RequestLimit[] = [];
   const taken = new WeakSet<Token>();
   let held: Token | null = null;
+  /** The age at which a token was refused that had been accepted before, in milliseconds; null: none was. */
+  let ageAtEnd: number | null = null;
   let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
 
   const state = (): SessionState => ({
@@ -168,6 +175,8 @@ export const createSession = (options: SessionOptions): Session => {
     refusal = { error, at: now() };
     options.onRefused?.(error);
   };
+  // Half the age: a request takes a part of the token's time to arrive.
+  const mayHaveExpired = ({ got }: Token): boolean => ageAtEnd !== null && now() - got >= ageAtEnd / 2;
   const flight = createSingleFlight({ ...options, clock }, hold, failed);
 
   return {
@@ -182,11 +191,13 @@ export const createSession = (options: SessionOptions): Session => {
       return orAborted(flight.run(false), signal);
     },
     lasts: ({ expires }) => now() < expires,
+    mayHaveExpired,
     afterRefusal: async (refused, signal) => {
+      if (taken.has(refused)) ageAtEnd = now() - refused.got;
       if (!flight.running()) {
         if (held && held !== refused) return held;
         const isFresh = refused.replacement && !taken.has(refused) && now() - refused.got < pauseAfterRefusal;
-        if (isFresh) throw refusedAgain();
+        if (isFresh && !mayHaveExpired(refused)) throw refusedAgain();
       }
       return orAborted(flight.run(true), signal);
     },
