@@ -53,4 +53,20 @@ describe('when the clock is set back', () => {
     expect(budget.state()).toMatchObject({ used: 0, freeAt: null });
     await budget.take(wait, () => true);
   });
+
+  it('requests that were stored with a time to come do not count', () => {
+    const now = start;
+    const budget = createBudget(
+      () => 10,
+      () => now,
+      [
+        [now - 60_000, 2],
+        [now + 60_000, 3],
+        [now + 5 * hour, 4],
+      ],
+    );
+    expect(budget.state()).toMatchObject({ used: 2, left: 8 });
+    expect(budget.waitFor(3)).toBe(0);
+    expect(budget.used()).toEqual([[now - 60_000, 2]]);
+  });
 });

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { CallArgument, CallName } from '../../../electron/contract/index.ts';
+import { handleItems } from '../../../electron/ipc/items.ts';
+import type { CallParts } from '../../../electron/ipc/parts.ts';
+
+it('reads at most 100,000 IDs for one call, whatever range the page names', async () => {
+  const ranges: (readonly [number, number])[] = [];
+  const cache = {
+    ids: async (_query: unknown, from: number, to: number) => {
+      ranges.push([from, to]);
+      return [];
+    },
+  } as unknown as Cache;
+  const runs = new Map<CallName, (argument: never) => unknown>();
+  handleItems(
+    { handle: (name, run) => void runs.set(name, run as (argument: never) => unknown), handleDrop: () => undefined },
+    { workspaces: { cache: async () => cache }, accounts: {} } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>,
+  );
+  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const ask = async (from: number, to: number): Promise<unknown> =>
+    runs.get('items.ids')?.({ query, from, to } satisfies CallArgument<'items.ids'> as never);
+  await ask(0, 1_000_000);
+  await ask(50, Number.MAX_SAFE_INTEGER);
+  await ask(7, 9);
+  expect(ranges).toEqual([
+    [0, 100_000],
+    [50, 100_050],
+    [7, 9],
+  ]);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { seconds } from '../../../../electron/base/brand.ts';
+import { createSession } from '../../../../electron/service/auth/session.ts';
+import type { Session, SessionOptions, SessionState } from '../../../../electron/service/auth/session.ts';
+import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
+import { forPerson } from '../../../../electron/service/retry.ts';
+
+const answerWith = (token: string): HttpAnswer => ({
+  status: 200,
+  header: () => undefined,
+  body: new TextEncoder().encode(JSON.stringify({ access_token: token })),
+});
+
+interface Started {
+  readonly session: Session;
+  /** Answers the oldest exchange that is not answered yet. */
+  readonly answer: (token: string) => void;
+  readonly exchanges: () => number;
+  readonly told: readonly SessionState[];
+}
+
+/** A session whose exchanges are answered by hand, also after they were aborted. */
+const start = (more: Partial<SessionOptions> = {}): Started => {
+  const open: ((answer: HttpAnswer) => void)[] = [];
+  const told: SessionState[] = [];
+  let exchanges = 0;
+  const session = createSession({
+    transport: {
+      send: () => {
+        const { promise, resolve } = Promise.withResolvers<HttpAnswer>();
+        open.push(resolve);
+        exchanges += 1;
+        return promise;
+      },
+      close: async () => undefined,
+    },
+    signInAddress: 'https://sign-in.example',
+    apiKey: 'k',
+    password: async () => 'secret',
+    limit: seconds(5),
+    patience: forPerson,
+    now: Date.now,
+    onSession: (state) => told.push(state),
+    ...more,
+  });
+  return { session, answer: (token) => open.shift()?.(answerWith(token)), exchanges: () => exchanges, told };
+};
+
+const never = new AbortController().signal;
+
+describe('a session', () => {
+  it('stays signed out when an exchange ends after the sign-out', async () => {
+    const { session, answer, exchanges, told } = start();
+    const renewed = session.renew(never);
+    await expect.poll(exchanges).toBe(1);
+    session.forget();
+    answer('late');
+    await expect(renewed).rejects.toMatchObject({ code: 'cancelled' });
+    expect(session.state()).toEqual({ signedIn: false, expiresAt: null });
+    expect(told.every(({ signedIn }) => !signedIn)).toBe(true);
+
+    const next = session.token(never);
+    await expect.poll(exchanges).toBe(2);
+    answer('next');
+    expect((await next).value).toBe('next');
+  });
+
+  it('stays signed out when a token is checked at the time of the sign-out', async () => {
+    const checked = Promise.withResolvers<undefined>();
+    const checks: string[] = [];
+    const { session, answer, exchanges } = start({
+      checkToken: async (token) => {
+        checks.push(token);
+        await checked.promise;
+      },
+    });
+    const renewed = session.renew(never);
+    await expect.poll(exchanges).toBe(1);
+    answer('late');
+    await expect.poll(() => checks).toEqual(['late']);
+    session.forget();
+    checked.resolve(undefined);
+    await expect(renewed).rejects.toMatchObject({ code: 'cancelled' });
+    expect(session.state().signedIn).toBe(false);
+  });
+
+  it('keeps the token of an exchange that began after a sign-out, whenever the one before ends', async () => {
+    const { session, answer, exchanges } = start();
+    const before = session.renew(never);
+    await expect.poll(exchanges).toBe(1);
+    session.forget();
+    const after = session.renew(never);
+    await expect.poll(exchanges).toBe(2);
+    answer('former');
+    await expect(before).rejects.toMatchObject({ code: 'cancelled' });
+    answer('latter');
+    expect((await after).value).toBe('latter');
+    expect((await session.token(never)).value).toBe('latter');
+  });
+});
