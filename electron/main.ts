@@ -8,7 +8,7 @@ import type { Accounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
 import type { AppSettingsStore } from './account/app-settings.ts';
 import { createKeptSecrets } from './account/kept-secrets.ts';
-import type { KeptSecrets } from './account/kept-secrets.ts';
+import type { SecretsOf } from './account/kept-secrets.ts';
 import { lastPlace } from './account/last-place.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
@@ -80,7 +80,7 @@ const openAccounts = (
   file: ReturnType<typeof openSettingsFile>,
   folder: string,
   trust: SystemTrust,
-): { readonly accounts: Accounts; readonly secrets: KeptSecrets } => {
+): { readonly accounts: Accounts; readonly secrets: SecretsOf } => {
   const keychain = createSecrets();
   const accounts = createAccounts({
     store: openAccountStore(file, folder),

@@ -1,4 +1,5 @@
 import { accountId } from '../base/brand.ts';
+import type { AccountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import { isSessionSecret, secretReference, sessionSecretReference } from '../model/index.ts';
 import { KeychainError } from './secrets.ts';
@@ -16,8 +17,11 @@ export interface KeptSecrets {
   forget(reference: string): Promise<void>;
 }
 
+/** The secrets of an account. What stands for a secret is of use in that account alone. */
+export type SecretsOf = (account: AccountId) => KeptSecrets;
+
 /** Secrets over the keychain. One that cannot be written there is gone with the program. */
-export const createKeptSecrets = (secrets: Secrets): KeptSecrets => {
+export const createKeptSecrets = (secrets: Secrets): SecretsOf => {
   const session = new Map<string, string>();
   const tried = async (call: Promise<void>, words: string): Promise<boolean> => {
     try {
@@ -29,24 +33,31 @@ export const createKeptSecrets = (secrets: Secrets): KeptSecrets => {
       return false;
     }
   };
-  return {
-    keep: async (secret) => {
-      const id = crypto.randomUUID();
-      const reference = secretReference(id);
-      const kept = await tried(
-        secrets.write(accountId(reference), secret, true),
-        'A secret is kept for this session only',
-      );
-      if (kept) return reference;
-      const forSession = sessionSecretReference(id);
-      session.set(forSession, secret);
-      return forSession;
-    },
-    read: async (reference) =>
-      isSessionSecret(reference) ? (session.get(reference) ?? null) : secrets.read(accountId(reference)),
-    forget: async (reference) => {
-      if (session.delete(reference) || isSessionSecret(reference)) return;
-      await tried(secrets.forget(accountId(reference)), 'A secret could not be removed');
-    },
+  return (account) => {
+    /** The name of the keychain's entry. Before accounts had secrets of their own, it was the reference alone. */
+    const nameOf = (reference: string): AccountId => accountId(`${reference}/${account}`);
+    return {
+      keep: async (secret) => {
+        const id = crypto.randomUUID();
+        const reference = secretReference(id);
+        const kept = await tried(
+          secrets.write(nameOf(reference), secret, true),
+          'A secret is kept for this session only',
+        );
+        if (kept) return reference;
+        const forSession = sessionSecretReference(id);
+        session.set(nameOf(forSession), secret);
+        return forSession;
+      },
+      read: async (reference) =>
+        isSessionSecret(reference)
+          ? (session.get(nameOf(reference)) ?? null)
+          : ((await secrets.read(nameOf(reference))) ?? secrets.read(accountId(reference))),
+      forget: async (reference) => {
+        if (session.delete(nameOf(reference)) || isSessionSecret(reference)) return;
+        for (const name of [nameOf(reference), accountId(reference)])
+          if (!(await tried(secrets.forget(name), 'A secret could not be removed'))) return;
+      },
+    };
   };
 };

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
-import { batchWith, keepingSecrets } from '../workspace/creation-secrets.ts';
+import type { CallArgument, Intent, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
+import { assertNoReferences, batchWith, keepingSecrets } from '../workspace/creation-secrets.ts';
+import type { KeepIn } from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
@@ -55,21 +56,27 @@ type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'secrets' | 'chooseSave
 /** The calls that bring a body, with which secrets may come. */
 const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void => {
   handle('outbox.create', async ({ resource, body, dependsOn }) => {
-    const { outbox } = await workspaces.current();
-    return keepingSecrets(secrets, async (keepIn) => outbox.create(resource, await keepIn(resource, body), dependsOn));
+    const { account, outbox } = await workspaces.current();
+    return keepingSecrets(secrets(account), async (keepIn) =>
+      outbox.create(resource, await keepIn(resource, body), dependsOn),
+    );
   });
   handle('outbox.edit', async ({ id, body, dependsOn }) => {
-    const { outbox } = await workspaces.current();
+    const { account, outbox } = await workspaces.current();
     const before = await outbox.get(id);
-    return keepingSecrets(secrets, async (keepIn) => {
-      const kept = before === null ? body : await keepIn(before.resource, body);
-      return outbox.lists.edit(id, kept, dependsOn);
-    });
+    if (before === null) throw new VitrineError('notFound', m.outbox.unknown);
+    const edit = async (keepIn: KeepIn): Promise<Intent> =>
+      outbox.lists.edit(id, await keepIn(before.resource, body), dependsOn);
+    return keepingSecrets(secrets(account), edit, before);
   });
   handle('outbox.createBatch', async ({ creations, batch = null, secrets: shared }) => {
-    const { lists } = (await workspaces.current()).outbox;
-    if (shared === undefined) return lists.createBatch(creations, batch);
-    return keepingSecrets(secrets, async (keepIn) =>
+    const { account, outbox } = await workspaces.current();
+    const { lists } = outbox;
+    if (shared === undefined) {
+      assertNoReferences(creations);
+      return lists.createBatch(creations, batch);
+    }
+    return keepingSecrets(secrets(account), async (keepIn) =>
       lists.createBatch(await batchWith(creations, shared, keepIn), batch),
     );
   });
@@ -165,6 +172,7 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));
   handle('outbox.stageBatch', async ({ batch, creations }) => {
+    assertNoReferences(creations);
     await (await current()).outbox.lists.stagePart(batch, creations);
     return undefined;
   });

@@ -1,5 +1,5 @@
 import type { Accounts } from '../account/accounts.ts';
-import type { KeptSecrets } from '../account/kept-secrets.ts';
+import type { SecretsOf } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppCommand, AppSettings, Emit } from '../contract/index.ts';
 import type { FolderQuestion, OpenQuestion, SaveQuestion } from '../shell/file-dialogs.ts';
@@ -14,7 +14,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 export interface CallParts {
   readonly accounts: Accounts;
   /** Secrets of creations that wait. */
-  readonly secrets: KeptSecrets;
+  readonly secrets: SecretsOf;
   readonly demo: DemoHost;
   readonly workspaces: Workspaces;
   readonly settings: AppSettingsStore;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
-import type { KeptSecrets } from '../account/kept-secrets.ts';
+import type { SecretsOf } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
@@ -98,7 +98,7 @@ export interface WorkspaceParts {
   readonly folder: string;
   readonly accounts: Accounts;
   /** Secrets of creations that wait. */
-  readonly secrets: KeptSecrets;
+  readonly secrets: SecretsOf;
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
@@ -202,7 +202,7 @@ const outboxOptions = (
   onSettled: (intent) => learnRefused(accounts, id, intent),
   client,
   cache,
-  secrets,
+  secrets: secrets(id),
   fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
   uploadsAtOnce: () => settings.get().uploadsAtOnce,
   bytesPerSecond: () => settings.get().uploadBytesPerSecond,
@@ -445,7 +445,7 @@ export const withOutbox = async <T>(
     folder: own,
     client: () => null,
     cache,
-    secrets,
+    secrets: secrets(id),
     fields: () => ({ filename: 'filename', content: 'content' }),
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
     fullReader: null,

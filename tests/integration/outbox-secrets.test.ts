@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
 import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { accountId, ms, resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import { forgottenSecret } from '../../electron/model/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
@@ -18,7 +18,7 @@ let secrets: KeptSecrets;
 beforeEach(async () => {
   world = closedAfterTest(await World.start());
   keychain = testKeychain();
-  secrets = createKeptSecrets(createSecrets({ load: () => Promise.resolve(keychain) }));
+  secrets = createKeptSecrets(createSecrets({ load: () => Promise.resolve(keychain) }))(accountId('a'));
 });
 
 const kept = (): readonly string[] => [...keychain.entries.values()];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Accounts } from '../../electron/account/accounts.ts';
-import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
+import type { SecretsOf } from '../../electron/account/kept-secrets.ts';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/index.ts';
 import { keepingSecrets } from '../../electron/workspace/creation-secrets.ts';
@@ -20,7 +20,7 @@ import type { SimulatedService } from './service.ts';
 export interface Program {
   readonly accounts: Accounts;
   readonly workspaces: Workspaces;
-  readonly secrets: KeptSecrets;
+  readonly secrets: SecretsOf;
 }
 
 /** What the person knows of what they wanted. */
@@ -105,7 +105,7 @@ export class Person {
     workspaces.beginSoon();
   }
 
-  #makes(workspace: Workspace, secrets: KeptSecrets, step: Omit<Step, 'at'>): Promise<unknown> | null {
+  #makes(workspace: Workspace, secrets: SecretsOf, step: Omit<Step, 'at'>): Promise<unknown> | null {
     const { title } = step;
     if (step.what === 'product') return this.#create(workspace, 'product', { sku: title, label: `Label of ${title}` });
     if (step.what === 'catalog') return this.#create(workspace, 'ecatalog', { name: title });
@@ -164,9 +164,9 @@ export class Person {
     await this.#create(workspace, 'ecatalog', { name: title }, [{ id: list.id, member: 'asset_list_id' }]);
   }
 
-  #createConnection(workspace: Workspace, secrets: KeptSecrets, title: string): Promise<void> {
+  #createConnection(workspace: Workspace, secrets: SecretsOf, title: string): Promise<void> {
     const secret = `secretof${title}.`;
-    return keepingSecrets(secrets, async (keepIn) => {
+    return keepingSecrets(secrets(workspace.account), async (keepIn) => {
       const body = await keepIn('connection', { name: title, type: 'sftp', password: secret });
       await this.#create(workspace, 'connection', body, [], secret);
     });

@@ -4,7 +4,7 @@ import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
-import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
+import type { SecretsOf } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
 import type { Secrets } from '../../electron/account/secrets.ts';
 import { openAccountStore } from '../../electron/account/open-store.ts';
@@ -24,7 +24,7 @@ import { threadsRoot as root } from './threads.ts';
 /** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
 export interface Core {
   readonly accounts: Accounts;
-  readonly secrets: KeptSecrets;
+  readonly secrets: SecretsOf;
   readonly keychain: TestKeychain;
   readonly folder: string;
   readonly settings: ReturnType<typeof memoryStore>;

@@ -31,6 +31,7 @@ export const outbox = {
     required: (label: string): string => `${label} is required.`,
     notSettable: (name: string): string => `“${name}” cannot be set when creating.`,
     secret: (name: string): string => `“${name}” can only be sent from its own form.`,
+    secretNotKept: 'A password or token is kept for the entry it was entered in. Enter it again.',
     notCreatable: (title: string): string => `${title} cannot be created this way.`,
     mustBe,
     /** A query that is not complete. */
