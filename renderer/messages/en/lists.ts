@@ -84,7 +84,7 @@ export const lists = {
   ],
   attributeExamples: [['price:10..20', 'a number from 10 to 20; price:>10 for more than 10']],
   fieldsToAsk: 'Searchable fields',
-  attributesToAsk: 'Free attributes too, such as colour:red or "Country of origin":Italy.',
+  attributesToAsk: 'Free attributes too, such as color:red or "Country of origin":Italy.',
   foundIn: (label: string): string => `${label}: `,
   picture: 'Picture',
   pictures: 'Pictures',
