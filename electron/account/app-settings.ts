@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import { regionSchema } from '../contract/app.ts';
 import type { AppSettings, SettingsDamage } from '../contract/app.ts';
 import type { KeyValue } from './key-value.ts';
@@ -29,6 +31,8 @@ const schema = z
 
 /** Pieces of the screen's state are small and few; what is older makes room. */
 const mostRemembered = 500;
+/** The maximum number of characters of all remembered pieces together, as JSON. */
+const maxRememberedLength = 4_000_000;
 const rememberedSchema = z.record(z.string(), z.json()).catch({});
 
 type Patch = { readonly [Name in keyof AppSettings]?: AppSettings[Name] | undefined };
@@ -40,6 +44,7 @@ export interface AppSettingsStore {
   save(patch: Patch): AppSettings;
   /** A piece of the screen's own state; null when there is none. */
   remembered(key: string): unknown;
+  /** Throws `badArgument` if all pieces together would be too large. */
   remember(key: string, value: unknown): void;
   /** Forgets the pieces whose key names this account: its views, its drafts. */
   forgetAccount(id: AccountId): void;
@@ -67,7 +72,11 @@ export const createAppSettings = (store: KeyValue): AppSettingsStore => {
       const all = remembered();
       all.delete(key);
       if (value !== null && value !== undefined) all.set(key, value);
-      store.set('remembered', Object.fromEntries([...all].slice(-mostRemembered)));
+      const kept = Object.fromEntries([...all].slice(-mostRemembered));
+      // Refused, and nothing older is dropped for it: among that are saved views.
+      if (value !== null && JSON.stringify(kept).length > maxRememberedLength)
+        throw new VitrineError('badArgument', m.account.rememberedFull);
+      store.set('remembered', kept);
     },
     forgetAccount: (id) => {
       const others = [...remembered()].filter(([key]) => !key.split('/').includes(id));

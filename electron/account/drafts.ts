@@ -19,7 +19,7 @@ const log = createLogger('account');
 export interface Drafts {
   /** Null when there is none, or when its file cannot be read as one: that file is set aside. */
   read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
-  /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`. */
+  /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`, and `badArgument` if there are too many drafts. */
   keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
   /** The pasted table; null when there is none, or when its file cannot be read as one. */
   readPasted(): Promise<PastedDraft | null>;
@@ -77,12 +77,23 @@ const write = async (folder: string, name: string, file: DraftFile | PastedDraft
   await rename(`${path}.part`, path);
 };
 
+/** The maximum number of drafts of forms. */
+const maxDrafts = 200;
+
+/** Whether there is no room for one more draft, under a name that has none yet. */
+const isFull = async (folder: string, name: string): Promise<boolean> => {
+  const names = await namesIn(folder).catch((): readonly string[] => []);
+  return names.length >= maxDrafts && !names.includes(name);
+};
+
 /** Unsent forms kept in `folder`, which is made with the first of them. */
 export const createDrafts = (folder: string): Drafts => {
   // One after the other, so that what was asked for last is what stays.
   const queue = new PQueue({ concurrency: 1 });
   const keepAs = (name: string, file: DraftFile | PastedDraft | null): Promise<void> =>
     queue.add(async () => {
+      if (file !== null && name !== pastedName && (await isFull(folder, name)))
+        throw new VitrineError('badArgument', m.account.tooManyDrafts);
       try {
         if (file === null) await rm(join(folder, name), { force: true });
         else await write(folder, name, file);

@@ -3,6 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { calls, droppedFiles } from '../contract/index.ts';
 import type { CallArgument, CallName, CallResult, Emit, Review } from '../contract/index.ts';
 import { answerCall } from './answer.ts';
+import { createCallLimits } from './call-limits.ts';
 import type { CallLog } from './answer.ts';
 
 export interface Handle {
@@ -16,10 +17,14 @@ export interface Handle {
 }
 
 /** Declares the main process's side of calls. The only place that touches `ipcMain`. */
-export const createHandle = (log: CallLog): Handle => ({
+export const createHandle = (log: CallLog, limit = createCallLimits()): Handle => ({
   handle: (name, run) => {
+    const runLimited = (argument: CallArgument<typeof name>): unknown => {
+      limit(name);
+      return run(argument);
+    };
     ipcMain.handle(name, (event, argument: unknown) =>
-      answerCall(event, name, calls[name].argument, argument, run, log),
+      answerCall(event, name, calls[name].argument, argument, runLimited, log),
     );
   },
   handleDrop: (run) => {

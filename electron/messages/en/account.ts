@@ -46,6 +46,9 @@ export const account = {
     `${words[keychain]} The password is kept for this session only.`,
   lockedOrMissing: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
 
+  privateAssets: 'This address is in a private network and was not allowed.',
+  rememberedFull: 'There is no more room for saved views and the state of screens.',
+  tooManyDrafts: 'There are too many drafts. Discard some of them first.',
   unsent: (entries: number): string =>
     `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,
   sameFields: 'Name and content need two different fields.',

@@ -50,6 +50,16 @@ export const program = {
   },
 
   /** Before a file is overwritten. */
+  tooOften: 'This was requested too often. Wait a minute, then try again.',
+
+  /** Files from a host in a private network. */
+  privateAddress: {
+    message: (host: string): string => `Load the account’s files from ${host}?`,
+    detail:
+      'This host is in a private network. Vitrine will load pictures and documents from it. Allow this only if you set this asset address yourself.',
+    buttons: { allow: 'Allow', cancel: 'Cancel' },
+  },
+
   replace: {
     message: (name: string): string => `${name} already exists.`,
     detail: (folder: string): string => `It is in ${folder}. Replacing it overwrites its content.`,

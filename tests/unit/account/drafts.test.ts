@@ -103,6 +103,18 @@ describe('drafts', () => {
     expect(await drafts.list()).toEqual([{ resource: 'product', from: null }]);
   });
 
+  it('refuses a draft more than there may be, and keeps those that are there', async () => {
+    const drafts = createDrafts(folder);
+    const from = (n: number) => ({ id: resourceId(`c-${n}`), title: 'x' });
+    for (let n = 0; n < 200; n++) await drafts.keep('channel', from(n), draft('A'));
+    await expect(drafts.keep('channel', from(200), draft('A'))).rejects.toMatchObject({ code: 'badArgument' });
+    await drafts.keep('channel', from(7), draft('B'));
+    expect(await drafts.read('channel', from(7).id)).toEqual(draft('B'));
+    await drafts.keep('channel', from(8), null);
+    await drafts.keep('channel', from(200), draft('A'));
+    expect(await drafts.list()).toHaveLength(200);
+  });
+
   it('leaves the former draft whole until the next one is whole', async () => {
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));

@@ -126,6 +126,20 @@ describe('settings of the program', () => {
     expect(createAppSettings(file).get()).toEqual(dark);
   });
 
+  it('refuse pieces of the screen’s state that would be too large together, and keep those before', () => {
+    const settings = createAppSettings(memoryStore());
+    const large = 'x'.repeat(190_000);
+    for (let n = 0; n < 20; n++) settings.remember(`views/${n}`, large);
+    for (let n = 20; n < 40; n++)
+      expect(() => {
+        for (let at = 0; at < 10; at++) settings.remember(`page/${n}-${at}`, large);
+      }).toThrow(expect.objectContaining({ code: 'badArgument' }));
+    for (let n = 0; n < 20; n++) expect(settings.remembered(`views/${n}`)).toBe(large);
+    settings.remember('views/0', null);
+    settings.remember('views/20', large);
+    expect(settings.remembered('views/20')).toBe(large);
+  });
+
   it('remember pieces of the screen’s state, and forget the oldest', () => {
     const settings = createAppSettings(memoryStore({ remembered: 7 }));
     settings.remember('a', { width: 3 });

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { droppedFiles } from '../../../electron/contract/index.ts';
+import { createCallLimits } from '../../../electron/ipc/call-limits.ts';
 import { createEmit, createHandle } from '../../../electron/ipc/handle.ts';
 
 const answers = vi.hoisted(() => new Map<string, (event: unknown, argument: unknown) => Promise<unknown>>());
@@ -15,6 +16,43 @@ it('an event reaches the page that is open, and no other', () => {
   for (const [n, one] of [null, window(true, false), window(false, true), window(false, false)].entries())
     createEmit(() => one)('outbox.changed', n as never);
   expect(sent).toEqual([['outbox.changed', 3]]);
+});
+
+it('a call that opens a window is refused when the page makes it too often, and is answered again a minute later', async () => {
+  const log = { warn: () => undefined, error: () => undefined };
+  let now = 0;
+  let opened = 0;
+  createHandle(
+    log,
+    createCallLimits(() => now),
+  ).handle('app.showLog', () => void (opened += 1));
+  const event = { senderFrame: { parent: null, url: 'app://vitrine/index.html' } };
+  const ask = async (): Promise<unknown> => answers.get('app.showLog')?.(event, undefined);
+  for (let n = 0; n < 30; n++) expect(await ask()).toMatchObject({ ok: true });
+  for (let n = 0; n < 100; n++)
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'rateLimited', retryable: true } });
+  expect(opened).toBe(30);
+  now += 60_000;
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+it.each([
+  ['pictures.openOriginal', 30],
+  ['app.remember', 600],
+  ['drafts.keep', 600],
+  ['accounts.saveSettings', 120],
+  ['items.query', Infinity],
+] as const)('%s is answered %d times a minute', (name, max) => {
+  const limit = createCallLimits(() => 0);
+  let answered = 0;
+  const call = (): void => {
+    limit(name);
+    answered += 1;
+  };
+  for (let n = 0; n < Math.min(max, 1_000); n++) call();
+  expect(answered).toBe(Math.min(max, 1_000));
+  if (max === Infinity) expect(call).not.toThrow();
+  else expect(call).toThrow(expect.objectContaining({ code: 'rateLimited' }));
 });
 
 it('files that were dropped reach their answer by their paths', async () => {

@@ -46,6 +46,16 @@ describe('a link that the system opens with the program', () => {
     expect(heard).toEqual([asked]);
   });
 
+  it('is ignored when many were opened within a minute', () => {
+    const lines: string[] = [];
+    const stop = setLogSink(({ text }) => lines.push(text));
+    begin();
+    for (let n = 0; n < 50; n++) app.emit('second-instance', {}, ['/opt/vitrine', link], '/');
+    stop();
+    expect(heard).toHaveLength(20);
+    expect(lines).toHaveLength(30);
+  });
+
   it('only brings the window forward where it leads nowhere, and the log says so without it', () => {
     const lines: string[] = [];
     const stop = setLogSink(({ text }) => lines.push(text));

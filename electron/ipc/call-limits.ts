@@ -1,0 +1,46 @@
+import { createFrequencyLimit } from '../base/frequency-limit.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { CallName } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
+
+/** Opens another program or window, or a dialog of the system. */
+const maxOpened = 30;
+/** Writes a file at once, whose size the schema of the call bounds. */
+const maxWritten = 600;
+
+/**
+ * The maximum number of calls in a minute. Far more than a user can cause: a page that was taken over must not open
+ * windows without end, or keep the disk and the main process busy.
+ */
+const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
+  'pictures.openOriginal': maxOpened,
+  'pictures.saveOriginal': maxOpened,
+  'app.showLog': maxOpened,
+  'app.saveDiagnostics': maxOpened,
+  'updates.openPage': maxOpened,
+  'outbox.saveDiagnostics': maxOpened,
+  'outbox.saveReceipt': maxOpened,
+  'uploads.saveReceipt': maxOpened,
+  'uploads.replaceFile': maxOpened,
+  'review.pick': maxOpened,
+  'accounts.connect': maxOpened,
+  'accounts.signIn': maxOpened,
+  'accounts.saveSettings': maxOpened * 4,
+  'accounts.rename': maxOpened * 4,
+  'settingsChecks.assetAddress': maxOpened,
+  'app.saveSettings': maxWritten,
+  'app.remember': maxWritten,
+  'app.copy': maxWritten,
+  'drafts.keep': maxWritten,
+  'drafts.keepPasted': maxWritten,
+};
+
+const minute = 60_000;
+
+/** Returns a function that throws `rateLimited` if the page makes a call too often. */
+export const createCallLimits = (now?: () => number): ((name: CallName) => void) => {
+  const limits = new Map(Object.entries(maxCalls).map(([name, max]) => [name, createFrequencyLimit(max, minute, now)]));
+  return (name) => {
+    if (limits.get(name)?.() === false) throw new VitrineError('rateLimited', m.program.tooOften, { retryable: true });
+  };
+};
