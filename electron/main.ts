@@ -19,6 +19,7 @@ import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
 import type { CallParts } from './ipc/parts.ts';
 import { createAppCommands } from './shell/app-commands.ts';
+import { askPrivateAddress } from './shell/ask-private-address.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
 import { dragOut } from './shell/drag-out.ts';
 import { hearDeepLinks } from './shell/deep-links.ts';
@@ -183,13 +184,14 @@ const start = async (): Promise<void> => {
   const main = createMainWindow({ make, start: () => pageStart(settings, accounts), onOpened });
   hearDeepLinks(commands.give, forward);
 
+  const confirmPrivateHost = askPrivateAddress(window);
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
     secrets,
     demo,
     workspaces,
     settings,
-    settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look }),
+    settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look, confirm: confirmPrivateHost }),
     pictures,
     takeCommand: commands.take,
     storage: createStorageReport({ folder: profile, workspaces, pictures: pictures.store }),
@@ -198,6 +200,7 @@ const start = async (): Promise<void> => {
     emit,
     onSettings: heedSettings(workspaces, emit),
     ...filesOf(window),
+    confirmPrivateHost,
     version: () => app.getVersion(),
   });
 

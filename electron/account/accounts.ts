@@ -22,10 +22,13 @@ export interface Accounts extends AccountActions {
   list(): AccountView[];
   /** Asks neither network nor keychain. */
   current(): CurrentAccount;
-  saveSettings(id: AccountId, patch: SettingsPatch): AccountView;
+  /** `privateAssetHost`: the host of an asset address that is set, if the user allows it although it is private. */
+  saveSettings(id: AccountId, patch: SettingsPatch, privateAssetHost?: string | null): AccountView;
   /** Of the account in use; null when there is none. */
   client(): ServiceClient | null;
   record(): AccountRecord | null;
+  /** A known account, or null. */
+  find(id: AccountId): AccountRecord | null;
   /** What an account says of its service's dialect; nothing where it is not known. */
   dialect(id: AccountId): DialectState;
   /** Keeps what was found out of it. */
@@ -56,12 +59,17 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
     ...actions,
     list: () => store.list().map(viewOf),
     current: () => inUse.view(),
-    saveSettings: (id, patch) => actions.update(id, ({ settings }) => ({ settings: changedSettings(settings, patch) })),
+    saveSettings: (id, patch, privateAssetHost = null) =>
+      actions.update(id, ({ settings, privateAssetHost: before }) => ({
+        settings: changedSettings(settings, patch),
+        privateAssetHost: patch.assetAddress === undefined ? before : privateAssetHost,
+      })),
     client: () => inUse.get()?.client ?? null,
     record: () => {
       const id = inUse.get()?.id;
       return id ? (store.get(id) ?? null) : null;
     },
+    find: (id) => store.get(id) ?? null,
     dialect: (id) => dialectOf(store.get(id)),
     keepDialect: (id, dialect) => {
       if (store.update(id, { dialect })) inUse.changed();

@@ -53,6 +53,8 @@ export interface AccountRecord {
   readonly refusedMembers: RefusedMembers;
   /** The account of the service behind the key. */
   readonly serviceAccount: ServiceAccount;
+  /** The host of the asset address if it is in a private network and the user allows it, outside the page. */
+  readonly privateAssetHost: string | null;
   /** ISO 8601. */
   readonly addedAt: string;
   /** A person signed out: what a keychain may still hold is not used. */
@@ -125,20 +127,30 @@ const refusedMembersSchema = z
   )
   .catch({});
 
-const recordSchema = z.object({
-  id: z.uuid().transform(accountId),
-  name: z.string().min(1),
-  serviceAddress: z.url(),
-  signInAddress: z.url(),
-  apiKey: z.string().min(1),
-  demo: z.boolean().catch(false),
-  settings: settingsSchema,
-  dialect: dialectSchema,
-  refusedMembers: refusedMembersSchema,
-  serviceAccount: serviceAccountSchema,
-  addedAt: z.string().catch(''),
-  signedOut: z.boolean().catch(false),
-});
+const hostOf = (address: string | null): string | null => URL.parse(address ?? '')?.host ?? null;
+
+const recordSchema = z
+  .object({
+    id: z.uuid().transform(accountId),
+    name: z.string().min(1),
+    serviceAddress: z.url(),
+    signInAddress: z.url(),
+    apiKey: z.string().min(1),
+    demo: z.boolean().catch(false),
+    settings: settingsSchema,
+    dialect: dialectSchema,
+    refusedMembers: refusedMembersSchema,
+    serviceAccount: serviceAccountSchema,
+    addedAt: z.string().catch(''),
+    signedOut: z.boolean().catch(false),
+    privateAssetHost: z.string().nullable().optional().catch(null),
+  })
+  // What was set before the question was asked stays allowed.
+  .transform((record) => ({
+    ...record,
+    privateAssetHost:
+      record.privateAssetHost === undefined ? hostOf(record.settings.assetAddress) : record.privateAssetHost,
+  }));
 
 export type NewAccount = Pick<AccountRecord, 'name' | 'serviceAddress' | 'signInAddress' | 'apiKey' | 'demo'>;
 export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
@@ -182,6 +194,7 @@ const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
   dialect: unknownDialect,
   refusedMembers: {},
   serviceAccount: unknownServiceAccount,
+  privateAssetHost: null,
   addedAt: new Date().toISOString(),
   signedOut: false,
 });

@@ -1,3 +1,4 @@
+import { allowAssetHost } from '../workspace/private-asset-host.ts';
 import { forgetting } from '../workspace/refused-members.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
@@ -5,7 +6,12 @@ import type { CallParts } from './parts.ts';
 /** The calls about accounts: what they need is the manager, and the demo service for the demo account. */
 export const handleAccounts = (
   { handle }: Handle,
-  { accounts, demo, workspaces }: Pick<CallParts, 'accounts' | 'demo' | 'workspaces'>,
+  {
+    accounts,
+    demo,
+    workspaces,
+    confirmPrivateHost,
+  }: Pick<CallParts, 'accounts' | 'demo' | 'workspaces' | 'confirmPrivateHost'>,
 ): void => {
   handle('accounts.list', () => accounts.list());
   handle('accounts.current', () => accounts.current());
@@ -36,7 +42,13 @@ export const handleAccounts = (
     return accounts.current();
   });
   handle('accounts.saveSettings', async ({ id, settings }) => {
-    const saved = accounts.saveSettings(id, settings);
+    const record = accounts.find(id);
+    const { assetAddress } = settings;
+    const allowed =
+      record === null || assetAddress === undefined
+        ? null
+        : await allowAssetHost(record, assetAddress, confirmPrivateHost);
+    const saved = accounts.saveSettings(id, settings, allowed);
     const open = workspaces.peek();
     if (open?.account === id) await open.heed();
     return saved;

@@ -6,6 +6,7 @@ import type { FolderQuestion, OpenQuestion, SaveQuestion } from '../shell/file-d
 import type { DemoHost } from '../demo/demo-host.ts';
 import type { Pictures } from '../pictures/open.ts';
 import type { Updates } from '../updates/updates.ts';
+import type { ConfirmPrivateHost } from '../workspace/private-asset-host.ts';
 import type { SettingsChecks } from '../workspace/settings-checks.ts';
 import type { StorageReport } from '../workspace/storage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -38,6 +39,8 @@ export interface CallParts {
   readonly chooseFiles: (what: 'files' | 'folder') => Promise<readonly string[]>;
   /** Asks the person for one folder to write to or to look through; null when they closed the dialog. */
   readonly chooseFolder: (question: FolderQuestion) => Promise<string | null>;
+  /** Asks the person whether files may come from a host in a private network. */
+  readonly confirmPrivateHost: ConfirmPrivateHost;
   /** The program's own version. */
   readonly version: () => string;
 }

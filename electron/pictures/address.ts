@@ -40,6 +40,8 @@ export interface PictureOrigins {
   readonly serviceAddress: string;
   /** The account's setting «Asset address». */
   readonly assetAddress: string | null;
+  /** The host of the asset address if the user allows that it is private. */
+  readonly privateAssetHost?: string | null;
 }
 
 /** A path as the service tells it, as a full address: http or https and without credentials, else null. */
@@ -52,5 +54,5 @@ export const pictureAddress = (path: string, { serviceAddress, assetAddress }: P
 };
 
 /** Whether a private address is allowed for this URL: only at a host that the account itself names. */
-export const isOwnHost = (url: URL, { serviceAddress, assetAddress }: PictureOrigins): boolean =>
-  [serviceAddress, assetAddress].some((own) => own !== null && URL.parse(own)?.host === url.host);
+export const isOwnHost = (url: URL, { serviceAddress, privateAssetHost }: PictureOrigins): boolean =>
+  url.host === privateAssetHost || URL.parse(serviceAddress)?.host === url.host;

@@ -228,8 +228,8 @@ const currentAccount =
     const record = accounts.record();
     if (!record) return null;
     const { cache } = await workspaces.current();
-    const { id, serviceAddress, settings } = record;
-    return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress } };
+    const { id, serviceAddress, settings, privateAssetHost } = record;
+    return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost } };
   };
 
 /** Looks at an address; what comes is counted for the account in use. */

@@ -12,6 +12,8 @@ import type { ServiceClient } from '../service/client.ts';
 import { checkAssetAddress } from '../account/views.ts';
 import type { PictureFetch } from '../pictures/fetch.ts';
 import { isRaster } from '../pictures/raster.ts';
+import { allowAssetHost } from './private-asset-host.ts';
+import type { ConfirmPrivateHost } from './private-asset-host.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** Tries settings of the account in use out before they are saved. */
@@ -26,6 +28,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly workspaces: Pick<Workspaces, 'current'>;
   readonly look: PictureFetch['look'];
+  readonly confirm: ConfirmPrivateHost;
 }
 
 /** A picture of one transparent point: the smallest upload that is a real file. */
@@ -75,7 +78,7 @@ const isSameFile = (item: unknown): boolean | null => {
   return createHash(algorithm).update(Buffer.from(testFile.content, 'base64')).digest('hex') === checksum;
 };
 
-export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): SettingsChecks => {
+export const createSettingsChecks = ({ accounts, workspaces, look, confirm }: Parts): SettingsChecks => {
   const client = (): ServiceClient => {
     const present = accounts.client();
     if (!present) throw new VitrineError('signInNeeded', m.account.signInNeeded);
@@ -103,7 +106,8 @@ export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): Set
       const assetAddress = checkAssetAddress(typed);
       const { cache } = await workspaces.current();
       const { name, path } = await someAsset(cache);
-      const origins = { serviceAddress: record.serviceAddress, assetAddress };
+      const privateAssetHost = await allowAssetHost(record, typed, confirm);
+      const origins = { serviceAddress: record.serviceAddress, assetAddress, privateAssetHost };
       const { url, status, contentType, body } = await look(path, origins, AbortSignal.timeout(20_000));
       return {
         asset: name,

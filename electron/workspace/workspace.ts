@@ -281,8 +281,10 @@ const openQuality = (
 
 /** Where the account's files may come from; null where it is not known any more. */
 const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
-  const known = accounts.list().find((account) => account.id === id);
-  return known ? { serviceAddress: known.serviceAddress, assetAddress: known.settings.assetAddress } : null;
+  const known = accounts.find(id);
+  if (known === null) return null;
+  const { serviceAddress, settings, privateAssetHost } = known;
+  return { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost };
 };
 
 const openSavesOf = (

@@ -314,3 +314,86 @@ describe('the secrets of a connection', () => {
     expect(await onDisk()).not.toContain(password);
   });
 });
+
+describe('what stands for a secret', () => {
+  /** A connection that waits in the account in use; the answer is what stands for its password. */
+  const waiting = async (): Promise<{ readonly intent: Intent; readonly reference: string }> => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    await (await page.core.work()).outbox.hold(true);
+    const body = { name: 'Own drop box', type: 'ftp', password };
+    const reply = await bridge.outbox.create({ resource: 'connection', body });
+    if (!reply.ok) throw new Error(reply.error.message);
+    return { intent: reply.value, reference: String(reply.value.body['password']) };
+  };
+  const refusal = { ok: false, error: { code: 'badArgument' } };
+
+  it('is of no use in another account, and its secret is not sent there', async () => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const own = page.core.accounts.record()?.id;
+    const { reference } = await waiting();
+    const other = closedAfterTest(await startDemoHere({ generation: 'live', products: 3, assets: 1 }));
+    await page.connect({ ...other, address: other.baseUrl, signInAddress: other.authUrl });
+    const id = page.core.accounts.record()?.id;
+    if (own === undefined || id === undefined) throw new Error('There is no account.');
+    const body = { name: 'Stolen', type: 'ftp', password: reference };
+    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(refusal);
+
+    // Even one that got into the outbox stands for nothing there.
+    expect(await page.core.secrets(id).read(reference)).toBeNull();
+    expect(await page.core.secrets(own).read(reference)).toBe(password);
+    const { outbox } = await page.core.work();
+    const { id: intent } = await outbox.create('connection', body);
+    await soon(async () => (await outbox.get(intent))?.state).toBe('failed');
+    expect(await other.created()).toEqual([]);
+  });
+
+  it('is of no use in another entry, in a batch or in a part of one', async () => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const { reference } = await waiting();
+    const body = { name: 'Other', type: 'sftp', url: 'elsewhere.example', password: reference };
+    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(refusal);
+    const list = JSON.stringify([{ resource: 'connection', body }]);
+    const escaped = list.replace('kept-secret', String.raw`\u006bept-secret`);
+    for (const creations of [list, escaped]) {
+      expect(await bridge.outbox.createBatch({ creations })).toMatchObject(refusal);
+      expect(await bridge.outbox.createBatch({ creations, secrets: { token } })).toMatchObject(refusal);
+      const batch = crypto.randomUUID();
+      expect(await bridge.outbox.stageBatch({ batch, creations })).toMatchObject(refusal);
+    }
+    const plain = { name: 'Other', type: 'sftp' };
+    const made = await bridge.outbox.create({ resource: 'connection', body: plain });
+    if (!made.ok) throw new Error(made.error.message);
+    expect(await bridge.outbox.edit({ id: made.value.id, body })).toMatchObject(refusal);
+  });
+
+  it('stays of use in its own entry when that is edited', async () => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const { intent } = await waiting();
+    const body = { ...intent.body, name: 'Renamed' };
+    expect(await bridge.outbox.edit({ id: intent.id, body })).toMatchObject({ ok: true });
+    await (await page.core.work()).outbox.hold(false);
+    await soon(bodies).toEqual([{ name: 'Renamed', type: 'ftp', password }]);
+  });
+
+  it('is of use when an earlier version stored its secret, and is forgotten with it', async () => {
+    const { reference } = await waiting();
+    const { entries } = page.core.keychain;
+    entries.clear();
+    entries.set(reference, password);
+    await (await page.core.work()).outbox.hold(false);
+    await soon(bodies).toEqual([{ name: 'Own drop box', type: 'ftp', password }]);
+    await soon(inKeychain).not.toContain(password);
+  });
+
+  it.each([
+    ['is no JSON', 'nonsense'],
+    ['is no list', '{"resource":"connection"}'],
+    ['is empty', '[]'],
+    ['names an unknown resource', '[{"resource":"__proto__","body":{"name":"x"}}]'],
+    ['has no body', '[{"resource":"connection"}]'],
+  ])('is not stored for a batch with secrets whose text %s', async (_, creations) => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    expect(await bridge.outbox.createBatch({ creations, secrets: { password } })).toMatchObject(refusal);
+    expect(inKeychain()).not.toContain(password);
+  });
+});

@@ -8,7 +8,9 @@ import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-const start = async (): Promise<{ demo: DemoService; core: Core; tries: SettingsChecks }> => {
+const start = async (
+  allows = true,
+): Promise<{ demo: DemoService; core: Core; tries: SettingsChecks; asked: readonly string[] }> => {
   const demo = closedAfterTest(
     await startDemoHere({
       products: 60,
@@ -28,8 +30,17 @@ const start = async (): Promise<{ demo: DemoService; core: Core; tries: Settings
   await core.syncAgain();
   const { look, close } = createPictureFetch();
   onTestFinished(close);
-  const tries = createSettingsChecks({ accounts: core.accounts, workspaces: { current: () => core.work() }, look });
-  return { demo, core, tries };
+  const asked: string[] = [];
+  const tries = createSettingsChecks({
+    accounts: core.accounts,
+    workspaces: { current: () => core.work() },
+    look,
+    confirm: async (host) => {
+      asked.push(host);
+      return allows;
+    },
+  });
+  return { demo, core, tries, asked };
 };
 
 describe('a setting that is tried out', () => {
@@ -52,6 +63,20 @@ describe('a setting that is tried out', () => {
     await expect(tries.pace()).rejects.toMatchObject({ code: 'serviceFault' });
     await demo.set({ rules: [{ kind: 'status', status: 429, match: { server: 'base' } }] });
     expect(await tries.pace()).toMatchObject({ refused: 3, pace: { limit: 20, why: 'learned' } });
+  });
+
+  it('of a private asset address asks the user, and fetches nothing if that is refused', async () => {
+    const { demo, tries, asked } = await start(false);
+    await demo.clearRequests();
+    await expect(tries.assetAddress(demo.authUrl)).rejects.toMatchObject({
+      code: 'badArgument',
+      field: 'assetAddress',
+    });
+    expect(asked).toEqual([new URL(demo.authUrl).host]);
+    expect(await demo.requests()).toEqual([]);
+    // The service's own host needs no question.
+    await tries.assetAddress(`${demo.baseUrl}/nothing/`);
+    expect(asked).toHaveLength(1);
   });
 
   it('of the asset address fetches one file, never with a token', async () => {

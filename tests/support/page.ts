@@ -79,6 +79,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
   handleAccounts(handling, {
     accounts,
     workspaces,
+    confirmPrivateHost: async () => true,
     demo: createDemoHost(new URL('../../electron/', import.meta.url), accounts),
   });
   handleItems(handling, { workspaces, accounts });

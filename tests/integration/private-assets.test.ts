@@ -1,0 +1,108 @@
+import { expect, it, vi } from 'vitest';
+import type { CallArgument, CallName } from '../../electron/contract/index.ts';
+import { handleAccounts } from '../../electron/ipc/accounts.ts';
+import type { CallParts } from '../../electron/ipc/parts.ts';
+import { isOwnHost } from '../../electron/pictures/address.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import { memoryStore } from '../unit/account/memory.ts';
+
+vi.mock('electron', () => ({ ipcMain: { handle: () => undefined } }));
+
+type Save = CallArgument<'accounts.saveSettings'>;
+
+/** The call that saves an account's settings; `allows` is what the user answers to each question, which is noted. */
+const startCall = async (allows: () => boolean) => {
+  const service = closedAfterTest(await startTiny());
+  const core = closedAfterTest(await startCore());
+  await core.connect(service);
+  const record = core.accounts.record();
+  if (record === null) throw new Error('No account is in use');
+  const asked: string[] = [];
+  const runs = new Map<CallName, (argument: never) => unknown>();
+  handleAccounts(
+    { handle: (name, run) => void runs.set(name, run as (argument: never) => unknown), handleDrop: () => undefined },
+    {
+      accounts: core.accounts,
+      workspaces: core.workspaces,
+      demo: {} as CallParts['demo'],
+      confirmPrivateHost: async (host) => {
+        asked.push(host);
+        return allows();
+      },
+    },
+  );
+  const save = async (settings: Save['settings']): Promise<unknown> =>
+    runs.get('accounts.saveSettings')?.({ id: record.id, settings } satisfies Save as never);
+  return { core, service, id: record.id, asked, save };
+};
+
+const isOwn = (core: Core, address: string): boolean => {
+  const record = core.accounts.record();
+  if (record === null) throw new Error('No account is in use');
+  const { serviceAddress, settings, privateAssetHost } = record;
+  return isOwnHost(new URL(address), { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost });
+};
+
+const privateAddresses = [
+  'http://10.1.2.3/files/',
+  'http://192.168.0.7:8080',
+  'https://[fd00::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://localhost:9/',
+  'http://0x7f.1/',
+  'http://no-such-host.invalid/',
+];
+
+it.each(privateAddresses)(
+  'asks outside the page before files come from %s, and saves nothing if that is refused',
+  async (address) => {
+    const { core, asked, save } = await startCall(() => false);
+    await expect(save({ assetAddress: address, itemsPerRequest: 5 })).rejects.toMatchObject({
+      code: 'badArgument',
+      field: 'assetAddress',
+    });
+    expect(asked).toEqual([new URL(address).host]);
+    expect(core.accounts.record()?.settings).toMatchObject({ assetAddress: null, itemsPerRequest: null });
+    expect(isOwn(core, address)).toBe(false);
+  },
+);
+
+it('lets files come from a private host that was allowed, asks for it once, and takes it back with the address', async () => {
+  const { core, service, asked, save } = await startCall(() => true);
+  await save({ assetAddress: 'http://10.1.2.3/files/' });
+  await save({ itemsPerRequest: 5 });
+  await save({ assetAddress: 'http://10.1.2.3/other/' });
+  expect(asked).toEqual(['10.1.2.3']);
+  expect(isOwn(core, 'http://10.1.2.3/a.png')).toBe(true);
+  expect(isOwn(core, 'http://10.1.2.3:81/a.png')).toBe(false);
+  await save({ assetAddress: `${service.address}/files` });
+  expect(asked).toHaveLength(1);
+  expect(isOwn(core, 'http://10.1.2.3/a.png')).toBe(false);
+  expect(isOwn(core, `${service.address}/a.png`)).toBe(true);
+  await save({ assetAddress: null });
+  expect(core.accounts.record()?.settings.assetAddress).toBeNull();
+});
+
+it('does not ask for a public address, which stays forbidden if it leads to a private host later', async () => {
+  const { core, asked, save } = await startCall(() => false);
+  await save({ assetAddress: 'https://93.184.216.34/' });
+  expect(asked).toEqual([]);
+  expect(isOwn(core, 'https://93.184.216.34/a.png')).toBe(false);
+});
+
+it('keeps an address allowed that an earlier version stored', async () => {
+  const { core, save } = await startCall(() => false);
+  await save({ itemsPerRequest: 5 });
+  await core.stop();
+  const [account] = core.settings.get('accounts') as readonly Record<string, unknown>[];
+  const { privateAssetHost: _host, ...earlier } = account ?? {};
+  const settings = memoryStore({
+    currentAccount: earlier['id'],
+    accounts: [{ ...earlier, settings: { ...(earlier['settings'] as object), assetAddress: 'http://10.0.0.9/x' } }],
+  });
+  const again = closedAfterTest(await startCore({}, { profile: { ...core, settings } }));
+  expect(isOwn(again, 'http://10.0.0.9/x/a.png')).toBe(true);
+});
