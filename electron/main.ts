@@ -60,11 +60,11 @@ const demoAsked = process.argv.includes('--demo');
 /** Whether the demo service speaks as live services of today do, and not as the interface document has it. */
 const generation = process.argv.includes('--live') ? 'live' : 'document';
 
-const openProfile = (): { readonly profile: string; readonly logFile: string } => {
+const openProfile = (): { readonly profile: string; readonly folder: string; readonly logFile: string } => {
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   chmodSync(profile, 0o700);
-  return { profile, logFile: openLog(profile) };
+  return { profile, folder: join(profile, 'accounts'), logFile: openLog(profile) };
 };
 
 /** What follows from settings that were saved. */
@@ -123,11 +123,15 @@ const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart =>
 /** How files come in and go out by a person's hand. */
 const filesOf = (
   window: () => BrowserWindow | null,
-): Pick<CallParts, 'chooseSave' | 'chooseFiles' | 'chooseOpen' | 'chooseFolder' | 'startDrag'> => ({
+): Pick<
+  CallParts,
+  'chooseSave' | 'chooseFiles' | 'chooseOpen' | 'chooseFolder' | 'confirmPrivateHost' | 'startDrag'
+> => ({
   chooseSave: chooseSave(window),
   chooseFiles: chooseFiles(window),
   chooseOpen: chooseOpen(window),
   chooseFolder: chooseFolder(window),
+  confirmPrivateHost: askPrivateAddress(window),
   startDrag: dragOut(window, icon),
 });
 
@@ -153,7 +157,7 @@ const closingParts = ({
 
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
-  const { profile, logFile } = openProfile();
+  const { profile, folder, logFile } = openProfile();
 
   const window = (): BrowserWindow | null => main.current();
   const emit = createEmit(window);
@@ -161,7 +165,6 @@ const start = async (): Promise<void> => {
   const settings = createAppSettings(file);
   // Begun before anything connects: reading the certificates may take longer than the rest of the start.
   const trust = createSystemTrust(() => readSystemCertificates(root));
-  const folder = join(profile, 'accounts');
   const { accounts, secrets } = openAccounts(file, folder, trust);
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
@@ -184,14 +187,14 @@ const start = async (): Promise<void> => {
   const main = createMainWindow({ make, start: () => pageStart(settings, accounts), onOpened });
   hearDeepLinks(commands.give, forward);
 
-  const confirmPrivateHost = askPrivateAddress(window);
+  const dialogs = filesOf(window);
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
     secrets,
     demo,
     workspaces,
     settings,
-    settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look, confirm: confirmPrivateHost }),
+    settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look, ...dialogs }),
     pictures,
     takeCommand: commands.take,
     storage: createStorageReport({ folder: profile, workspaces, pictures: pictures.store }),
@@ -199,8 +202,7 @@ const start = async (): Promise<void> => {
     logFile,
     emit,
     onSettings: heedSettings(workspaces, emit),
-    ...filesOf(window),
-    confirmPrivateHost,
+    ...dialogs,
     version: () => app.getVersion(),
   });
 

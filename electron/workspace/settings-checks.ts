@@ -28,7 +28,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly workspaces: Pick<Workspaces, 'current'>;
   readonly look: PictureFetch['look'];
-  readonly confirm: ConfirmPrivateHost;
+  readonly confirmPrivateHost: ConfirmPrivateHost;
 }
 
 /** A picture of one transparent point: the smallest upload that is a real file. */
@@ -78,7 +78,7 @@ const isSameFile = (item: unknown): boolean | null => {
   return createHash(algorithm).update(Buffer.from(testFile.content, 'base64')).digest('hex') === checksum;
 };
 
-export const createSettingsChecks = ({ accounts, workspaces, look, confirm }: Parts): SettingsChecks => {
+export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivateHost }: Parts): SettingsChecks => {
   const client = (): ServiceClient => {
     const present = accounts.client();
     if (!present) throw new VitrineError('signInNeeded', m.account.signInNeeded);
@@ -106,7 +106,7 @@ export const createSettingsChecks = ({ accounts, workspaces, look, confirm }: Pa
       const assetAddress = checkAssetAddress(typed);
       const { cache } = await workspaces.current();
       const { name, path } = await someAsset(cache);
-      const privateAssetHost = await allowAssetHost(record, typed, confirm);
+      const privateAssetHost = await allowAssetHost(record, typed, confirmPrivateHost);
       const origins = { serviceAddress: record.serviceAddress, assetAddress, privateAssetHost };
       const { url, status, contentType, body } = await look(path, origins, AbortSignal.timeout(20_000));
       return {

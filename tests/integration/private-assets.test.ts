@@ -23,7 +23,7 @@ const startCall = async (allows: () => boolean) => {
   const asked: string[] = [];
   const runs = new Map<CallName, (argument: never) => unknown>();
   handleAccounts(
-    { handle: (name, run) => void runs.set(name, run as (argument: never) => unknown), handleDrop: () => undefined },
+    { handle: (name, run) => void runs.set(name, run), handleDrop: () => undefined },
     {
       accounts: core.accounts,
       workspaces: core.workspaces,

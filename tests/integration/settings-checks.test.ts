@@ -35,7 +35,7 @@ const start = async (
     accounts: core.accounts,
     workspaces: { current: () => core.work() },
     look,
-    confirm: async (host) => {
+    confirmPrivateHost: async (host) => {
       asked.push(host);
       return allows;
     },

@@ -13,10 +13,10 @@ it('reads at most 100,000 IDs for one call, whatever range the page names', asyn
     },
   } as unknown as Cache;
   const runs = new Map<CallName, (argument: never) => unknown>();
-  handleItems(
-    { handle: (name, run) => void runs.set(name, run as (argument: never) => unknown), handleDrop: () => undefined },
-    { workspaces: { cache: async () => cache }, accounts: {} } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>,
-  );
+  handleItems({ handle: (name, run) => void runs.set(name, run), handleDrop: () => undefined }, {
+    workspaces: { cache: async () => cache },
+    accounts: {},
+  } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>);
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
   const ask = async (from: number, to: number): Promise<unknown> =>
     runs.get('items.ids')?.({ query, from, to } satisfies CallArgument<'items.ids'> as never);
