@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../support/demo/index.ts';
 import { Hunt } from '../support/hunt.ts';
@@ -116,8 +116,15 @@ test('after work, a refusal and a crash no secret is in a file, a process or wha
   for (const one of [hunt, keys]) one.in('the output', app.logs());
   expect(hunt.inFolder(world.userData)).toBeGreaterThan(3);
   for (const folder of [temporary, join(world.folder, 'handed on')]) hunt.inFolder(folder);
-  // The account is known by its key: the settings, which are the person's alone, hold it as they hold the addresses.
-  keys.inFolder(world.folder, (file) => file === join(world.userData, 'settings.json'));
+  // The account is known by its key: the settings and the account's own file, which are the user's alone, hold it as they
+  // hold the addresses.
+  const accounts = join(world.userData, 'accounts');
+  keys.inFolder(
+    world.folder,
+    (file) =>
+      file === join(world.userData, 'settings.json') ||
+      (dirname(dirname(file)) === accounts && basename(file) === 'account.json'),
+  );
   expect([...hunt.found, ...keys.found]).toEqual([]);
 
   await writeFile(join(temporary, 'planted'), `x${apiPassword}`);

@@ -218,8 +218,8 @@ test('no secret is anywhere but in the keychain and the main process’s memory'
   const files = await filesUnder(world.userData);
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
-    // The account is known by its key: the settings hold it as they hold the addresses.
-    const hunted = file.endsWith('settings.json') ? secrets : undefined;
+    // The account is known by its key: the settings and the account's own file hold it as they hold the addresses.
+    const hunted = /settings\.json$|accounts\/[^/]+\/account\.json$/.test(file) ? secrets : undefined;
     hunt(file, await readFile(file, 'latin1'), hunted);
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077, `${file} is the person’s alone`).toBe(0);
   }
