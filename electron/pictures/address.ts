@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's business but the account's own host. */
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
+/** IPv4 networks that are not global unicast: private, shared, special and reserved ones (IANA special-purpose registry). */
+const specialIPv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -10,29 +9,57 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
 
-/** Whether an IP address is of this machine or a private network; also when it is an IPv4 one in IPv6 clothes. */
+/** IPv6 networks inside 2000::/3 that are not global unicast, or that lead to an IPv4 address of their own. */
+const specialIPv6 = [
+  // Teredo and other protocol assignments, among them benchmarks and ORCHID.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  // 6to4: a router may lead to the IPv4 address inside.
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const;
+
+const special = new BlockList();
+for (const [network, prefix] of specialIPv4) special.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of specialIPv6) special.addSubnet(network, prefix, 'ipv6');
+/** All of IPv6 that is handed out for use across networks. */
+const globalIPv6 = new BlockList();
+globalIPv6.addSubnet('2000::', 3, 'ipv6');
+/** Addresses that stand for an IPv4 address, which may be asked for in this way too: mapped ones, and those of NAT64. */
+const embedding = new BlockList();
+embedding.addSubnet('::ffff:0:0', 96, 'ipv6');
+embedding.addSubnet('64:ff9b::', 96, 'ipv6');
+
+/** Returns the last 32 bits of an IPv6 address as an IPv4 address. */
+const embeddedIPv4 = (address: string): string => {
+  // The URL parser writes every address in one way, without a dotted end.
+  const [high = '', low = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
+  const [first, second] = [Number.parseInt(high || '0', 16), Number.parseInt(low || '0', 16)];
+  return [first >> 8, first & 255, second >> 8, second & 255].join('.');
+};
+
+/** Whether an IP address is anything but global unicast, such as one of this computer or of a private network. */
 export const isPrivateAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return true;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return privateNetworks.check(mapped, 'ipv4');
-  return privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  if (version === 4) return special.check(address, 'ipv4');
+  // A zone is about a network of this computer.
+  if (address.includes('%')) return true;
+  if (embedding.check(address, 'ipv6')) return special.check(embeddedIPv4(address), 'ipv4');
+  return !globalIPv6.check(address, 'ipv6') || special.check(address, 'ipv6');
 };
 
 /** What decides where pictures may come from. */
