@@ -18,6 +18,9 @@ export interface CompareData {
 /** Milliseconds of work in one call: how soon it can be left off. */
 const turn = 100;
 
+// A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+process.noAsar = true;
+
 const { folder, root, scope } = workerData as CompareData;
 const steps = compareFolder(folder, root, scope);
 let last: Compared | null = null;

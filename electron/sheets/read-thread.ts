@@ -56,6 +56,8 @@ const handlers = {
   /** Begins to read a file. */
   open: async ({ path, profiles }: { path: string; profiles: readonly ProfileRules[] }): Promise<void> => {
     await loadPatterns();
+    // A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+    process.noAsar = true;
     reading = { steps: readTable(path), profiles };
   },
   /**

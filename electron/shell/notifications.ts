@@ -1,7 +1,7 @@
 import { Notification, powerSaveBlocker } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import type { UploadProgress } from '../contract/index.ts';
+import type { SavingRun, UploadProgress } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { BatchEnd } from '../outbox/outbox.ts';
 import type { Attention } from '../workspace/workspace.ts';
@@ -38,6 +38,26 @@ export const notificationWords = ({
 export const isSending = ({ totals, paused, hold }: UploadProgress): boolean =>
   totals.finished < totals.files && !paused && hold === null;
 
+/** Returns how much of a run that saves files is done, from 0 to 1, or -1 if it is not running. Pure. */
+export const savingPart = ({ state, came, of, files, counts }: SavingRun): number => {
+  if (state !== 'running') return none;
+  const { waiting, fetching, converting } = counts;
+  return of > 0 ? Math.min(1, came / of) : files > 0 ? 1 - (waiting + fetching + converting) / files : 0;
+};
+
+/** Returns the words for a run that ended, or that waits for the user; null if the user stopped it. Pure. */
+export const savingWords = ({
+  state,
+  counts,
+  problem,
+}: SavingRun): { readonly title: string; readonly body: string } | null => {
+  const { titles, savedFiles } = m.program.notifications;
+  if (state === 'paused') return problem === null ? null : { title: titles.savingNeedsYou, body: problem };
+  if (state !== 'done') return null;
+  const title = counts.failed === 0 ? titles.saved : titles.savingNeedsYou;
+  return { title, body: savedFiles(counts.saved + counts.there, counts.failed) };
+};
+
 /** Keeps a system that nobody touches from going to sleep, and the program from being slowed, while something leaves. */
 const createAwake = (): ((needed: boolean) => void) => {
   let blocker: number | null = null;
@@ -50,6 +70,22 @@ const createAwake = (): ((needed: boolean) => void) => {
   };
 };
 
+type Bar = ReturnType<typeof progressOf>;
+const noBar: Bar = { part: none, mode: 'normal' };
+
+/** Returns a function that sets the bar of the window in the task bar or dock. */
+const createBar = (window: () => BrowserWindow | null): ((bar: Bar) => void) => {
+  let last = none;
+  return ({ part, mode }) => {
+    // The system hears of whole steps of a hundred alone.
+    const step = part < 0 ? none : Math.floor(part * 100) / 100;
+    const open = window();
+    if (!open || open.isDestroyed() || (step === none && last === none)) return;
+    last = step;
+    open.setProgressBar(step, { mode });
+  };
+};
+
 /** `onUploads`, `onQuality`: the person wants to see them. */
 export const createNotifications = (
   window: () => BrowserWindow | null,
@@ -58,15 +94,10 @@ export const createNotifications = (
   /** Kept while they can be clicked: what is collected is deaf. */
   const shown = new Set<Notification>();
   const awake = createAwake();
-  let bar = none;
-  const setBar = (part: number, mode: 'normal' | 'paused' | 'error'): void => {
-    // The system hears of whole steps of a hundred alone.
-    const step = part < 0 ? none : Math.floor(part * 100) / 100;
-    const open = window();
-    if (!open || open.isDestroyed() || (step === none && bar === none)) return;
-    bar = step;
-    open.setProgressBar(step, { mode });
-  };
+  const setBar = createBar(window);
+  let uploads = { isSending: false, bar: noBar };
+  /** The run that saves files now, and how much of it is done. */
+  let saving: { readonly id: string; readonly part: number } | null = null;
   const show = (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {
     if (window()?.isFocused() === true || !Notification.isSupported()) return;
     const note = new Notification(words);
@@ -82,11 +113,22 @@ export const createNotifications = (
     });
     note.show();
   };
+  const update = (): void => {
+    awake(uploads.isSending || saving !== null);
+    setBar(uploads.bar.part === none && saving !== null ? { ...noBar, part: saving.part } : uploads.bar);
+  };
   return {
     uploadProgress: ({ progress }) => {
-      const { part, mode } = progressOf(progress);
-      awake(isSending(progress));
-      setBar(part, mode);
+      uploads = { isSending: isSending(progress), bar: progressOf(progress) };
+      update();
+    },
+    savingChanged: (run) => {
+      const wasRunning = saving?.id === run.id;
+      if (run.state === 'running') saving = { id: run.id, part: savingPart(run) };
+      else if (wasRunning) saving = null;
+      update();
+      const words = wasRunning && saving === null ? savingWords(run) : null;
+      if (words !== null) show(words, () => window()?.show());
     },
     batchEnd: (end) => {
       const words = notificationWords(end);
@@ -97,8 +139,9 @@ export const createNotifications = (
       show({ title: titles.grown(name), body: grown(by, since) }, onQuality);
     },
     clear: () => {
-      awake(false);
-      setBar(none, 'normal');
+      uploads = { isSending: false, bar: noBar };
+      saving = null;
+      update();
     },
   };
 };

@@ -10,7 +10,7 @@ import { closeInOrder } from '../base/close-in-order.ts';
 import { andFinally } from '../base/finally.ts';
 import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
-import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
+import type { Emit, Events, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
@@ -88,6 +88,8 @@ export interface Attention {
   readonly batchEnd: (end: BatchEnd) => void;
   /** More products fail a watched profile: reported when the person does not look at the window. */
   readonly qualityGrown: (growth: Growth) => void;
+  /** A run that saves files changed: reported once when it ends, when the user does not look at the window. */
+  readonly savingChanged: (run: SavingRun) => void;
   /** No account's uploads are shown any more. */
   readonly clear: () => void;
 }
@@ -288,7 +290,7 @@ const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesPar
 };
 
 const openSavesOf = (
-  { root, accounts, files, emit, startThread }: WorkspaceParts,
+  { root, accounts, files, emit, attention, startThread }: WorkspaceParts,
   id: AccountId,
   folder: string,
 ): Saves =>
@@ -299,7 +301,10 @@ const openSavesOf = (
     origins: originsOf(accounts, id),
     files,
     onMeasuring: (measuring) => emit('saving.measuring', measuring),
-    onChanged: (run) => emit('saving.changed', run),
+    onChanged: (run) => {
+      emit('saving.changed', run);
+      attention.savingChanged(run);
+    },
     startThread,
   });
 

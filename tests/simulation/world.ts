@@ -188,7 +188,13 @@ export class World {
       files: () => {
         throw new Error('Nothing is saved here');
       },
-      attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
+      attention: {
+        uploadProgress: nobody,
+        batchEnd: nobody,
+        savingChanged: nobody,
+        qualityGrown: nobody,
+        clear: nobody,
+      },
       startThread: cooperativeThreads(
         this.clock,
         () => this.disk.delay(),

@@ -76,7 +76,13 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
-  const attention = { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody };
+  const attention = {
+    uploadProgress: nobody,
+    batchEnd: nobody,
+    savingChanged: nobody,
+    qualityGrown: nobody,
+    clear: nobody,
+  };
   const secrets = createKeptSecrets(inKeychain);
   const files = (): never => {
     throw new Error('Nothing is saved here');

@@ -82,9 +82,13 @@ export const program = {
     titles: {
       done: 'Uploads finished',
       needsYou: 'Some uploads need you',
+      saved: 'Files saved',
+      savingNeedsYou: 'Saving files needs you',
       grown: (name: string): string => `More products fail ${name}`,
     },
     grown: (times: number, day: string): string => `${count(times, 'product')} more than on ${day}.`,
+    savedFiles: (files: number, failed: number): string =>
+      `${count(files, 'file')} saved${failed > 0 ? `, ${number(failed)} failed` : ''}.`,
     ended: (files: number, failed: number, unknown: number): string =>
       [
         `${count(files, 'file')} arrived`,

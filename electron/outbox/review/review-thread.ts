@@ -7,6 +7,9 @@ import { openAccountCopy } from './account-copy.ts';
 import { Batch } from './batch.ts';
 import type { BatchOptions } from './batch.ts';
 
+// A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+process.noAsar = true;
+
 const { folder, ...options } = workerData as BatchOptions & { readonly folder: string };
 const copy = openAccountCopy(folder);
 const batch = new Batch(options, copy, (review) => served.emit('changed', review));

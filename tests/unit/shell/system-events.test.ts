@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SavingRun, SavingState } from '../../../electron/contract/index.ts';
 import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
 import { VitrineError } from '../../../electron/contract/index.ts';
 
@@ -45,6 +46,13 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow,
     Notification,
+    powerSaveBlocker: {
+      start: (): number => {
+        note('awake')();
+        return 1;
+      },
+      stop: (): void => note('asleep')(),
+    },
     powerMonitor: new EventEmitter(),
     dialog: { showMessageBox: async () => ({ response: 1 }) },
     nativeTheme: { shouldUseDarkColors: false },
@@ -60,7 +68,11 @@ vi.resetModules();
 const { app, powerMonitor } = await import('electron');
 const { setLogSink } = await import('../../../electron/base/logger.ts');
 const { askBeforeQuit } = await import('../../../electron/shell/ask-quit.ts');
-const { createNotifications: createAttention, isSending } = await import('../../../electron/shell/notifications.ts');
+const {
+  createNotifications: createAttention,
+  isSending,
+  savingWords,
+} = await import('../../../electron/shell/notifications.ts');
 const { appUserModelId, identify, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
 const { createWindow } = await import('../../../electron/shell/window.ts');
 
@@ -162,6 +174,56 @@ it('a machine is kept awake while files leave, and not while they are held back'
   expect(isSending({ ...board, totals: { ...board.totals, finished: 2 } })).toBe(false);
   expect(isSending({ ...board, paused: true })).toBe(false);
   expect(isSending({ ...board, hold: { reason: 'offline' } as unknown as typeof board.hold })).toBe(false);
+});
+
+describe('saving files', () => {
+  const run = (state: SavingState, more: object = {}): SavingRun =>
+    ({
+      ...{ id: 'r', state, came: 25, of: 100, files: 4, problem: null },
+      counts: { waiting: 0, fetching: 0, converting: 0, saved: 3, there: 0, failed: 0, left: 0 },
+      ...more,
+    }) as SavingRun;
+  const start = () => {
+    const bars: [number, string][] = [];
+    const window = { isDestroyed: () => false, isFocused: () => false, setProgressBar: (part: number, { mode }: { mode: string }) => void bars.push([part, mode]) }; // prettier-ignore
+    const attention = createAttention(() => window as never, { onUploads: vi.fn(), onQuality: vi.fn() });
+    return { attention, bars };
+  };
+  const upload = (finished: number): Parameters<ReturnType<typeof createAttention>['uploadProgress']>[0] =>
+    ({ progress: { counts: { failed: 0 }, totals: { files: 2, finished, bytes: 10, sent: 5 }, paused: false, hold: null } }) as never; // prettier-ignore
+
+  it('keeps the machine awake, moves the bar, and shows one notification at the end', () => {
+    const { attention, bars } = start();
+    attention.savingChanged(run('running'));
+    attention.savingChanged(run('running', { came: 50 }));
+    attention.savingChanged(run('done'));
+    attention.savingChanged(run('done'));
+    expect(told.order).toEqual([['awake'], ['asleep'], ['note']]);
+    expect(bars).toEqual([
+      [0.25, 'normal'],
+      [0.5, 'normal'],
+      [-1, 'normal'],
+    ]);
+  });
+
+  it('leaves the bar to uploads, and the machine awake until both have ended', () => {
+    const { attention, bars } = start();
+    attention.savingChanged(run('running'));
+    attention.uploadProgress(upload(1));
+    attention.savingChanged(run('cancelled'));
+    expect(told.order).toEqual([['awake']]);
+    attention.uploadProgress(upload(2));
+    expect(told.order).toEqual([['awake'], ['asleep']]);
+    expect(bars.map(([part]) => part)).toEqual([0.25, 0.5, 0.5, -1]);
+  });
+
+  it('tells of a run that waits for the user, and of none that the user stopped', () => {
+    expect(savingWords(run('paused', { problem: 'No way there.' }))).toMatchObject({ body: 'No way there.' });
+    expect(savingWords(run('paused'))).toBeNull();
+    expect(savingWords(run('cancelled'))).toBeNull();
+    const counts = { ...run('done').counts, failed: 2 };
+    expect(savingWords(run('done', { counts }))).toMatchObject({ body: '3 files saved, 2 failed.' });
+  });
 });
 
 describe('Windows', () => {
