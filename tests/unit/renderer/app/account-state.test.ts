@@ -143,9 +143,13 @@ describe('state of the account in use', () => {
   });
 
   it('keeps what is known of look-alikes when an earlier question fails late', async () => {
+    close = alike.follow();
     select('a');
     await page.everything();
     page.answer('alike.groups', () => new Refusal('timeout'));
+    select('b');
+    expect(alike.groups).toBeNull();
+    await page.everything();
     void alike.read();
     page.answer('alike.groups', () => ({ groups: [], total: 0, uncompared: 0 }));
     void alike.read();

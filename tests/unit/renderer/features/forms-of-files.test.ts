@@ -176,8 +176,13 @@ describe('SheetForm', () => {
     await pause();
     const before = form.preview;
     form.close();
+    page.answer('sheets.preview', () => any({ total: 99, headers: [] }));
     await page.everything();
     expect([form.preview, form.request]).toEqual([before, null]);
+    page.answer('sheets.preview', ({ source }) => any({ total: any<{ n: number }>(source).n, headers: [] }));
+    void form.open(asked(5));
+    await page.everything();
+    expect(form.separator, 'what was chosen for other rows').toBe(';');
   });
 
   it('begins with known columns that were remembered, or with those that are asked for', async () => {
@@ -196,7 +201,7 @@ describe('SheetForm', () => {
   });
 
   it('offers nothing but changed columns to take changes back, and does not remember that choice', async () => {
-    const form = await opened(3, { source: { from: 'changes', n: 1 } });
+    const form = await opened(3, { source: { from: 'changes', n: 1 }, columns: ['label'] });
     expect([form.keys, form.undoes]).toEqual([['gtin'], true]);
     form.toggle('gtin');
     expect([form.keys, page.asked('app.remember')]).toEqual([[], []]);

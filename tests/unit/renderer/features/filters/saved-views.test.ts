@@ -114,6 +114,11 @@ it('asks what a view asks, marks it, and changes it to what is asked then', asyn
   expect(views.all[0]?.asked.words).toBe('blue');
   const third = listOf('x');
   views.show(view, third, columns);
+  expect([views.activeIn(third)?.name, views.isShown(view, third)]).toEqual(['A', true]);
+  views.add('Same', third, columns);
+  expect(views.all.map((one) => views.isShown(one, third))).toEqual([false, true]);
+  views.show(view, third, columns);
+  expect(views.activeIn(third)?.name).toBe('A');
   expect([third.words, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FollowingMany } from '../../../../../renderer/features/create/batch/follow-batch.ts';
 import { Following } from '../../../../../renderer/features/create/following.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
@@ -16,6 +16,7 @@ vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../
 
 const any = <T>(value: unknown): T => value as T;
 let outbox = new FakeOutbox();
+beforeAll(() => counts.start(false));
 beforeEach(() => {
   page.reset();
   outbox = new FakeOutbox();
@@ -51,13 +52,24 @@ describe('Following', () => {
         page.emit('outbox.changed', any({ changed: null, counts: { needsYou: 1 } }));
         await page.everything();
         following.stop();
-        expect(counts.needsYou).toBe(counts.outbox.needsYou);
+        page.emit('outbox.changed', any({ changed: [], counts: { needsYou: 5 } }));
+        expect(counts.needsYou).toBe(5);
         outbox.move(id, 'cancelled');
         await page.everything();
         expect(told.at(-1)).toBe(state);
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('knows what became of a creation before the reply that named it arrived', async () => {
+    const following = new Following(() => undefined);
+    following.start();
+    const created = following.create(any({ resource: 'product', body: {} }));
+    outbox.move(outbox.all[0]?.id ?? any('none'), 'done');
+    await Promise.all([created, page.everything()]);
+    expect(following.intent?.state).toBe('done');
+    following.stop();
   });
 
   it('reports nothing that was read while the creation is replaced, and forgets it on request', async () => {
@@ -138,6 +150,14 @@ describe('DiscardQuestion', () => {
     },
   );
 
+  it('asks before selected entries of unknown outcome are discarded', async () => {
+    page.answer('outbox.countIn', () => any({ unknown: 1 }));
+    const question = new DiscardQuestion();
+    void question.selected();
+    await page.everything();
+    expect([question.asked?.unknown, page.asked('outbox.discardMany')]).toEqual([1, []]);
+  });
+
   it('discards what was selected when the user asked, and clears the selection only when that worked', async () => {
     page.answer('outbox.countIn', () => any({ failed: 1, done: 2 }));
     outboxList.selection.toggle({ id: any('x'), title: '' }, 0);
@@ -196,6 +216,13 @@ describe('Settling', () => {
       [],
       false,
     ]);
+    page.answer('outbox.compare', ({ itemId }) => any([{ itemId }]));
+    const [one, two] = intent.found;
+    if (one === undefined || two === undefined) throw new Error('nothing found');
+    void settling.compare(intent, two);
+    expect(settling.lines(two)).toBeUndefined();
+    await page.everything();
+    expect([settling.lines(two), settling.lines(one)]).toEqual([[{ itemId: '2' }], undefined]);
     await settling.lookAgain(intent);
     expect(page.asked('outbox.look')).toEqual([{ id: 'i' }]);
   });
