@@ -25,7 +25,7 @@ const seriesOf = (
   countOf: (day: CountedDay) => number | undefined,
 ): Series => {
   const points = days.flatMap((day): Point[] => {
-    const count = countOf(day);
+    const count = day.day > today ? undefined : countOf(day);
     return count === undefined ? [] : [{ day: day.day, count }];
   });
   return {
@@ -43,7 +43,7 @@ export const trendOf = (
 ): Pick<NonNullable<JudgedProfile['figures']>, 'line' | 'change'> => {
   const known = days.flatMap(({ day, profiles }) => {
     const counted = profiles[profile];
-    return counted === undefined ? [] : [{ day, count: counted.fail, ...counted }];
+    return counted === undefined || day > today ? [] : [{ day, count: counted.fail, ...counted }];
   });
   const change = changeOf(known, today);
   const now = known.findLast(({ day }) => day === today);

@@ -23,7 +23,10 @@ const fileSchema = z.object({ days: z.array(daySchema) });
 /** What failed on one day, as it was counted last: by profile, and by rule of it. */
 export type CountedDay = z.infer<typeof daySchema>;
 
-/** What failed day by day, for a year; in a file of the account's own, which is kept when the copy is made anew. */
+/**
+ * The counts of a year, day by day, in a file of the account's folder, which stays when the cache is rebuilt. Days after today
+ * can be among them: the clock was wrong when they were counted, or is wrong now.
+ */
 export interface QualityHistory {
   /** Oldest first. */
   days(): Promise<readonly CountedDay[]>;
@@ -73,8 +76,11 @@ export const createQualityHistory = (folder: string): QualityHistory => {
     days: () => queue.add(days),
     note: (day, counts, views) =>
       queue.add(async () => {
-        const earlier = (await days()).filter((one) => one.day < day);
-        const kept = [...earlier, countedDay(day, counts, views)].slice(-mostDays);
+        const known = await days();
+        const earlier = known.filter((one) => one.day < day);
+        // Days to come stay: the clock may have been set back for a moment.
+        const later = known.filter((one) => one.day > day);
+        const kept = [...earlier, countedDay(day, counts, views), ...later].slice(-mostDays);
         await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
         await rename(`${path}.part`, path);
         held = kept;

@@ -393,7 +393,7 @@ class Judgement implements Quality {
   /** A day on which nothing changes is counted too. */
   async #noteNewDay(): Promise<void> {
     const days = await this.#parts.history.days();
-    if (days.at(-1)?.day !== today()) await this.#note();
+    if (!days.some(({ day }) => day === today())) await this.#note();
   }
 
   /** Keeps what is counted now for this day, and tells what grew. */

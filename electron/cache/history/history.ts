@@ -3,6 +3,7 @@ import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { KeptDifference } from './differences.ts';
 import { fold } from '../shared/fold.ts';
+import { believedTime } from './believed-clock.ts';
 import { atomically } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
@@ -152,7 +153,7 @@ const dropSome = ({ sql }: WriteContext, batch: number): void => {
  * Forgets passes as old as the changes that are forgotten, but for the first ones, which tell where the record of changes
  * starts, and each resource's last one that came to its end.
  */
-const dropRuns = ({ sql }: WriteContext, life: number): boolean =>
+const dropRuns = ({ sql }: WriteContext, before: number): boolean =>
   sql.run(
     `DELETE FROM run WHERE id IN (
        SELECT id FROM run WHERE started_at < ? AND outcome <> 'running' AND NOT (first = 1 AND outcome = 'done')
@@ -160,22 +161,24 @@ const dropRuns = ({ sql }: WriteContext, life: number): boolean =>
          AND id NOT IN (SELECT run FROM batch WHERE run IS NOT NULL)
          AND id NOT IN (SELECT run FROM sync_state WHERE run IS NOT NULL)
        ORDER BY id LIMIT ${step})`,
-    Date.now() - life,
+    before,
   ) > 0;
 
 /**
  * Does one step of dropping what is too old or too much, the oldest run first; a run that was begun goes whole, but for
  * the newest. False when nothing is left to do.
  */
-export const pruneHistory = (store: WriteContext, limits: { life: number; bytes: number } = historyLimits): boolean =>
-  pruneChanges(store, limits) || dropRuns(store, limits.life);
+export const pruneHistory = (store: WriteContext, limits: { life: number; bytes: number } = historyLimits): boolean => {
+  const before = atomically(store, () => believedTime(store, Date.now())) - limits.life;
+  return pruneChanges(store, { before, bytes: limits.bytes }) || dropRuns(store, before);
+};
 
-const pruneChanges = (store: WriteContext, limits: { life: number; bytes: number }): boolean => {
+const pruneChanges = (store: WriteContext, limits: { before: number; bytes: number }): boolean => {
   const { sql } = store;
   const [oldest, next] = sql.all('SELECT id, last_at, cut FROM batch ORDER BY id LIMIT 2');
   if (oldest === undefined) return false;
   const lastAt = Number(oldest['last_at']);
-  const old = lastAt < Date.now() - limits.life;
+  const old = lastAt < limits.before;
   const begun = oldest['cut'] === 1 && next !== undefined;
   const much = !old && (begun || Number(sql.get('SELECT total(bytes) AS n FROM batch')?.['n']) > limits.bytes);
   if (!old && !much) return false;

@@ -80,7 +80,7 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
 });
 
 describe('the counts of a day', () => {
-  it('replace those of the same day, follow those before, and drop those of days to come', async () => {
+  it('replace those of the same day, follow those before, and stay when the clock is set back', async () => {
     const history = createQualityHistory(folder);
     const note = async (day: string, fail: number): Promise<string | undefined> =>
       (await history.note(day, [count(fail)], { v1: fail }))?.day;
@@ -94,6 +94,7 @@ describe('the counts of a day', () => {
     expect(await note('2026-03-01', 4)).toBeUndefined();
     expect((await createQualityHistory(folder).days()).map(({ day, views }) => [day, views['v1']])).toEqual([
       ['2026-03-01', 4],
+      ['2026-03-02', 3],
     ]);
   });
 

@@ -53,6 +53,14 @@ const pruned = (store: WriteContext, to = limits): number => {
   return steps;
 };
 
+/** So many days pass, on each of which the program runs. */
+const goOn = (store: WriteContext, days: number): void => {
+  for (let n = 0; n < days; n += 1) {
+    vi.setSystemTime(Date.now() + day);
+    pruned(store);
+  }
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
 });
@@ -73,15 +81,48 @@ describe('the history', () => {
     expect(starts()).toHaveLength(4);
     vi.setSystemTime(Date.now() + 365 * day);
     pruned(store);
+    vi.setSystemTime(Date.now() + 4 * day);
+    pruned(store);
     expect(starts()).toEqual([first, last]);
     expect(pruned(store)).toBe(0);
+  });
+
+  it('keeps changes while the clock is a year ahead once, and drops them when it still is days later', () => {
+    const { store, folder } = openStore();
+    pass(store, 0);
+    for (let round = 1; round <= 3; round += 1) {
+      vi.setSystemTime(Date.now() + day);
+      pass(store, round);
+      pruned(store);
+    }
+    const right = Date.now();
+    vi.setSystemTime(right + 365 * day);
+    pass(store, 4);
+    pruned(store);
+    expect(groupsOf(folder)).toHaveLength(4);
+    vi.setSystemTime(new Date('2020-05-05T12:00:00Z'));
+    pruned(store);
+    for (let round = 5; round <= 9; round += 1) {
+      vi.setSystemTime(right + (round - 4) * day);
+      pass(store, round);
+      pruned(store);
+    }
+    expect(groupsOf(folder)).toHaveLength(9);
+    vi.setSystemTime(right + 200 * day);
+    pruned(store);
+    vi.setSystemTime(right + 202 * day);
+    pruned(store);
+    expect(groupsOf(folder)).toHaveLength(9);
+    vi.setSystemTime(right + 203 * day);
+    pruned(store);
+    expect(groupsOf(folder).length).toBeLessThan(9);
   });
 
   it('is kept for 90 days, run by run', () => {
     const { store, folder } = openStore();
     pass(store, 0);
     for (let round = 1; round <= 4; round += 1) {
-      vi.setSystemTime(Date.now() + 30 * day);
+      goOn(store, 30);
       pass(store, round);
       pruned(store);
     }
@@ -96,7 +137,9 @@ describe('the history', () => {
     expect(groupsOf(folder)).toHaveLength(3);
     expect(counted(store)).toEqual({ changes: 30, kept: 30, totals: 30 });
     expect(historyInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
-    vi.setSystemTime(Date.now() + 365 * day);
+    vi.setSystemTime(Date.now() + 361 * day);
+    expect(pruned(store)).toBe(0);
+    vi.setSystemTime(Date.now() + 4 * day);
     // A step for each run, and one for the passes themselves.
     expect(pruned(store)).toBe(4);
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });

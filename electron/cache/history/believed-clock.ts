@@ -1,0 +1,31 @@
+import type { WriteContext } from '../db/write-context.ts';
+
+const day = 86_400_000;
+/** The time that a clock may advance between two looks and be believed immediately, in milliseconds. */
+const believedStep = 2 * day;
+/** The time after which a clock that jumped ahead is believed, in milliseconds, by that clock. */
+const settles = 3 * day;
+/** How exactly the believed time is stored, in milliseconds. */
+const exactness = 3_600_000;
+
+const believedName = 'clockBelieved';
+const aheadName = 'clockAheadSince';
+
+const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/**
+ * Returns the time by which old changes are dropped, in milliseconds: that of the clock, or the last one that was believed if
+ * the clock has jumped ahead. A clock that is wrong for a moment must not delete what is kept for months; one that still shows
+ * that time days later is believed.
+ */
+export const believedTime = (store: WriteContext, now: number): number => {
+  const believed = timeOf(store.meta(believedName));
+  const ahead = timeOf(store.meta(aheadName));
+  if (believed !== null && now > believed + believedStep) {
+    if (ahead === null || now < ahead) store.setMeta(aheadName, String(now));
+    if (ahead === null || now < ahead + settles) return believed;
+  }
+  if (ahead !== null) store.setMeta(aheadName, null);
+  if (believed === null || Math.abs(now - believed) >= exactness) store.setMeta(believedName, String(now));
+  return now;
+};
