@@ -1,8 +1,10 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
-import { corruptError, isCorrupt, primaryCode } from '../../base/sqlite/errors.ts';
+import { corruptError, isCorrupt, primaryCode, sqliteCode } from '../../base/sqlite/errors.ts';
+import { databaseFiles } from '../../base/sqlite/files.ts';
+import { losesCommits } from '../../base/sqlite/log-frames.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
 import { asDiskError } from './transaction.ts';
@@ -90,6 +92,30 @@ const openChecked = (file: string, migrations: string, check: Check): DatabaseSy
     repairTotals(db);
   });
 
+/**
+ * Whether the write-ahead log holds commits that SQLite would leave out without a word. Asked before the file is opened, which
+ * begins the log anew.
+ */
+const hasDamagedLog = (file: string): boolean => {
+  const [, log, index] = databaseFiles(file);
+  if (!existsSync(log)) return false;
+  try {
+    // While it reads no other program can write. What is wrong with the file itself is found when it is opened.
+    const db = connect(file, { timeout: 2_000, readOnly: true }, (opened) =>
+      opened.exec('BEGIN; SELECT count(*) FROM sqlite_schema'),
+    );
+    try {
+      return losesCommits(file);
+    } finally {
+      db.close();
+      rmSync(index, { force: true });
+    }
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+    return false;
+  }
+};
+
 const moveAside = (file: string): string =>
   moveDatabase(file, `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`);
 
@@ -108,6 +134,7 @@ export const openOutboxDatabase = (folder: string, migrations: string, check: Ch
     let recovered: Recovered = { saved: 0, lost: 0 };
     let db: DatabaseSync;
     try {
+      if (hasDamagedLog(file)) throw corruptError('the write-ahead log is damaged');
       db = openChecked(file, migrations, check);
     } catch (error) {
       if (!isDamaged(error, folder, file)) throw error;

@@ -2,6 +2,8 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeS
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 import { createLogger } from '../../base/logger.ts';
+import { databaseFiles } from '../../base/sqlite/files.ts';
+import { applyLog, losesCommits } from '../../base/sqlite/log-frames.ts';
 import type { AppError } from '../../base/errors.ts';
 import { resourceNames, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
@@ -256,6 +258,23 @@ const repairHeader = (file: string, sound: string): void => {
 
 const parts = ['', '-wal'] as const;
 
+const countIntents = (from: DatabaseSync): number => {
+  let count = 0;
+  for (const _ of rowsOf(from, 'intent', () => undefined)) count += 1;
+  return count;
+};
+
+/** Returns the database of `openOther` if as many entries can be read in it, else `one`. */
+const fuller = (one: DatabaseSync, openOther: () => DatabaseSync): DatabaseSync => {
+  try {
+    const other = openOther();
+    return countIntents(other) >= countIntents(one) ? other : one;
+  } catch (error) {
+    log.error('What stands behind the damage of the log cannot be read', error);
+    return one;
+  }
+};
+
 /**
  * Copies what can be read of the damaged outbox `file` into the new one, `own`. The damaged file is only read. What waited
  * there is reconciled before it is sent, since its last state may be what was lost.
@@ -265,19 +284,25 @@ export const recover = (
   { own, to }: { readonly own: string; readonly to: DatabaseSync },
   migrate: (db: DatabaseSync) => void,
 ): Recovered => {
-  // Opening a database changes it, so a copy is opened.
-  const work = `${file}.work`;
-  let from: DatabaseSync | null = null;
-  try {
+  const opened: DatabaseSync[] = [];
+  const openWork = (work: string, prepare: (work: string) => void): DatabaseSync => {
     for (const part of parts) if (existsSync(file + part)) copyFileSync(file + part, work + part);
-    to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    prepare(work);
     repairHeader(work, own);
-    from = new DatabaseSync(work);
+    const from = new DatabaseSync(work);
+    opened.push(from);
     from.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON');
     if (!sameColumns(from, to)) migrate(from);
-    const source = from;
+    return from;
+  };
+  // Opening a database changes it, so copies are opened.
+  const works = [`${file}.work`, `${file}.work-log`] as const;
+  try {
+    to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    let from = openWork(works[0], () => undefined);
+    if (losesCommits(file)) from = fuller(from, () => openWork(works[1], applyLog));
     to.exec('BEGIN IMMEDIATE');
-    const recovered = copy(source, to);
+    const recovered = copy(from, to);
     to.exec('COMMIT');
     return recovered;
   } catch (error) {
@@ -285,7 +310,7 @@ export const recover = (
     log.error('Nothing of the damaged file could be read', error);
     return { saved: 0, lost: 0 };
   } finally {
-    from?.close();
-    for (const part of [...parts, '-shm', '-journal']) rmSync(work + part, { force: true });
+    for (const from of opened) from.close();
+    for (const work of works) for (const path of databaseFiles(work)) rmSync(path, { force: true });
   }
 };

@@ -1,0 +1,148 @@
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { databaseFiles } from './files.ts';
+
+/** The sizes of the header of SQLite's write-ahead log, and of that of a frame, which a page follows, in bytes. */
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+/** The first four bytes of a log whose checksums read little-endian words; one more for big-endian words. */
+const magic = 0x377f_0682;
+const defaultPageBytes = 4_096;
+
+type Pair = readonly [number, number];
+
+const isSame = (one: Pair, other: Pair): boolean => one[0] === other[0] && one[1] === other[1];
+
+/** Returns SQLite's checksum of bytes, continued from `seed`. */
+const checksumOf = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair => {
+  let [first, second] = seed;
+  for (let at = 0; at < bytes.length; at += 8) {
+    first = (first + (isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)) + second) >>> 0;
+    second = (second + (isLittleEndian ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4)) + first) >>> 0;
+  }
+  return [first, second];
+};
+
+const pairAt = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+
+/** One frame of the current log: those that an earlier log left behind it have another salt. */
+interface Frame {
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** Whether a transaction ends with it. */
+  readonly commits: boolean;
+  /** Whether its checksum follows from the one that the frame before it has. */
+  readonly isValid: boolean;
+  /** The page; overwritten by the next frame. */
+  readonly bytes: Buffer;
+}
+
+interface Log {
+  /** Whether the header is intact: SQLite ignores a log where it is not. */
+  readonly isIntact: boolean;
+  readonly pageBytes: number;
+  readonly frames: Iterable<Frame>;
+}
+
+/** The size of a page by the header of the database, in bytes. */
+const pageBytesOf = (database: string): number => {
+  const header = Buffer.alloc(18);
+  const file = openSync(database, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  const size = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  return size >= 512 && (size & (size - 1)) === 0 ? size : defaultPageBytes;
+};
+
+/** Reads a log frame by frame. Returns null if it holds none. */
+const readLog = (database: string, file: number, size: number): Log | null => {
+  const header = Buffer.alloc(headerBytes + frameHeaderBytes);
+  if (readSync(file, header, 0, header.length, 0) < header.length) return null;
+  const isLittleEndian = header.readUInt32BE(0) !== magic + 1;
+  const stored = pairAt(header, 24);
+  const computed = checksumOf(header.subarray(0, 24), isLittleEndian, [0, 0]);
+  const isIntact = (header.readUInt32BE(0) & ~1) >>> 0 === magic && isSame(stored, computed);
+  const pageBytes = isIntact ? header.readUInt32BE(8) : pageBytesOf(database);
+  // Without a header the salt is that of the first frame, which is never one of an earlier log.
+  const salt = pairAt(header, isIntact ? 16 : headerBytes + 8);
+  const frames = function* (): Generator<Frame> {
+    const frame = Buffer.alloc(frameHeaderBytes + pageBytes);
+    let before = [stored, computed];
+    for (let at = headerBytes; at + frame.length <= size; at += frame.length) {
+      if (readSync(file, frame, 0, frame.length, at) < frame.length) return;
+      const bytes = frame.subarray(frameHeaderBytes);
+      const checksum = pairAt(frame, 16);
+      const isValid = before.some((seed) =>
+        isSame(checksumOf(bytes, isLittleEndian, checksumOf(frame.subarray(0, 8), isLittleEndian, seed)), checksum),
+      );
+      before = [checksum];
+      const isOwn = isSame(pairAt(frame, 8), salt);
+      yield {
+        page: frame.readUInt32BE(0),
+        commits: isOwn && frame.readUInt32BE(4) !== 0,
+        isValid: isOwn && isValid,
+        bytes,
+      };
+    }
+  };
+  return { isIntact, pageBytes, frames: frames() };
+};
+
+const withLog = <T>(database: string, otherwise: T, work: (log: Log) => T): T => {
+  const [, path] = databaseFiles(database);
+  if (!existsSync(database) || !existsSync(path)) return otherwise;
+  const file = openSync(path, 'r');
+  try {
+    const log = readLog(database, file, statSync(path).size);
+    return log === null ? otherwise : work(log);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/**
+ * Whether the write-ahead log of a database holds committed transactions that SQLite does not take over: SQLite ends a log
+ * silently at the first frame whose checksum is wrong. Only for a database whose commits are synced (`synchronous = FULL`), and
+ * while no other connection writes.
+ *
+ * A kill or a power loss leaves wrong frames only in the last transaction, which nobody was told of, and frames of an earlier
+ * log, which have another salt. A valid frame behind a commit that follows a wrong one is neither: it was written after that
+ * commit had been synced.
+ */
+export const losesCommits = (database: string): boolean =>
+  withLog(database, false, ({ isIntact, frames }) => {
+    let isWrong = !isIntact;
+    let commitFollows = false;
+    for (const { isValid, commits } of frames) {
+      if (commitFollows && isValid) return true;
+      isWrong ||= !isValid;
+      commitFollows ||= isWrong && commits;
+    }
+    // No log is begun anew without its header being synced first.
+    return !isIntact && commitFollows;
+  });
+
+/**
+ * Writes the pages of every committed transaction of a database's write-ahead log into the database, and removes the log.
+ * Frames that are wrong are left out: their pages stay as they were, so that the database may be damaged then.
+ */
+export const applyLog = (database: string): void => {
+  const to = openSync(database, 'r+');
+  try {
+    withLog(database, undefined, ({ frames, pageBytes }) => {
+      let pages = new Map<number, Buffer>();
+      for (const { isValid, commits, page, bytes } of frames) {
+        if (!isValid) continue;
+        pages.set(page, Buffer.from(bytes));
+        if (!commits) continue;
+        for (const [number, content] of pages) writeSync(to, content, 0, pageBytes, (number - 1) * pageBytes);
+        pages = new Map();
+      }
+    });
+  } finally {
+    closeSync(to);
+  }
+  rmSync(databaseFiles(database)[1], { force: true });
+};

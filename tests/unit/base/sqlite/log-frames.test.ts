@@ -1,0 +1,129 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { applyLog, losesCommits } from '../../../../electron/base/sqlite/log-frames.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
+
+const frameBytes = 4_096 + 24;
+const frameAt = (index: number): number => 32 + index * frameBytes;
+
+interface World {
+  readonly db: DatabaseSync;
+  /** Returns a copy of the database as a kill would leave it now. */
+  readonly killed: () => string;
+  readonly add: (count: number) => void;
+}
+
+const world = (): World => {
+  const folder = tempFolder();
+  const file = join(folder, 'live.db');
+  const db = closedAfterTest(new DatabaseSync(file));
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  db.exec('CREATE TABLE t (n INTEGER PRIMARY KEY, x TEXT)');
+  let copies = 0;
+  const insert = db.prepare('INSERT INTO t (x) VALUES (?)');
+  return {
+    db,
+    add: (count) => {
+      for (let n = 0; n < count; n += 1) insert.run('text '.repeat(300));
+    },
+    killed: () => {
+      const own = join(folder, String((copies += 1)));
+      mkdirSync(own);
+      for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, join(own, `a.db${part}`));
+      return join(own, 'a.db');
+    },
+  };
+};
+
+const flip = (file: string, at: number): void => {
+  const bytes = readFileSync(file);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x40;
+  writeFileSync(file, bytes);
+};
+
+const rowsOf = (file: string): number => {
+  const db = new DatabaseSync(file);
+  try {
+    return Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
+  } finally {
+    db.close();
+  }
+};
+
+describe('losesCommits', () => {
+  it('is false for every kill: after each commit, in a transaction, and with a log that is cut at any byte', () => {
+    const { db, add, killed } = world();
+    for (let n = 0; n < 10; n += 1) {
+      add(1);
+      expect(losesCommits(killed())).toBe(false);
+    }
+    db.exec('PRAGMA cache_size = 1; BEGIN');
+    add(50);
+    const open = killed();
+    expect(losesCommits(open)).toBe(false);
+    db.exec('ROLLBACK');
+    for (let size = readFileSync(`${open}-wal`).length; size >= 0; size -= 997) {
+      truncateSync(`${open}-wal`, size);
+      expect(losesCommits(open)).toBe(false);
+    }
+  });
+
+  it('is false for a log that is begun anew over an earlier one, at every moment of a write', () => {
+    const { db, add, killed } = world();
+    add(30);
+    db.exec('PRAGMA wal_checkpoint(RESTART)');
+    let before = killed();
+    expect(losesCommits(before)).toBe(false);
+    for (let n = 0; n < 6; n += 1) {
+      add(1);
+      const after = killed();
+      expect(losesCommits(after)).toBe(false);
+      const [old, now] = [readFileSync(`${before}-wal`), readFileSync(`${after}-wal`)];
+      for (let written = 0; written < frameAt(20); written += 331) {
+        writeFileSync(`${before}-wal`, Buffer.concat([now.subarray(0, written), old.subarray(written)]));
+        expect(losesCommits(before)).toBe(false);
+      }
+      before = after;
+    }
+  });
+
+  it('is true when the header or a frame before the last transactions is damaged', () => {
+    const { add, killed } = world();
+    add(20);
+    const frames = (readFileSync(`${killed()}-wal`).length - 32) / frameBytes;
+    const places = [
+      0,
+      5,
+      17,
+      25,
+      ...Array.from({ length: frames - 8 }, (_, frame) => frameAt(frame) + 10 + 37 * frame),
+    ];
+    for (const at of places) {
+      const file = killed();
+      flip(`${file}-wal`, at);
+      expect([at, losesCommits(file)]).toEqual([at, true]);
+    }
+  });
+});
+
+describe('applyLog', () => {
+  it('writes what was committed behind a damaged frame into the database', () => {
+    const { db, add, killed } = world();
+    add(5);
+    db.exec('PRAGMA wal_checkpoint(RESTART)');
+    add(20);
+    const whole = killed();
+    flip(`${whole}-wal`, frameAt(0) + 100);
+    const plain = `${whole}.plain`;
+    copyFileSync(whole, plain);
+    copyFileSync(`${whole}-wal`, `${plain}-wal`);
+    expect(rowsOf(plain)).toBe(5);
+    applyLog(whole);
+    expect(existsSync(`${whole}-wal`)).toBe(false);
+    // All but the row of the page that is damaged, which no later frame has again.
+    expect(rowsOf(whole)).toBe(24);
+  });
+});
