@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { app, clipboard, shell } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { systemRegion } from '../base/region.ts';
+import { writeWholeFile } from '../base/whole-file.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppInfo } from '../contract/index.ts';
 import { fileKinds } from '../export/file-name.ts';
@@ -63,7 +63,7 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
       log: await endOfLog(logFile),
     });
     try {
-      await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 });
+      await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`);
     } catch (cause) {
       throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     }

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
+import { writeWholeFile } from '../base/whole-file.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CallArgument, Intent, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
 import { assertNoReferences, batchWith, keepingSecrets } from '../workspace/creation-secrets.ts';
@@ -101,7 +101,7 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
       button: m.exporting.buttons.save,
     });
     if (path === null) return null;
-    await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 }).catch((cause: unknown) => {
+    await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`).catch((cause: unknown) => {
       throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     });
     return basename(path);

@@ -1,7 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
+import { writeWholeFile } from '../base/whole-file.ts';
 import { profileFileSchema, profileFormat, profileVersion } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
@@ -58,7 +59,7 @@ export const profileText = ({ watched: _, ...profile }: Profile): string =>
 /** Writes a profile to a file; answers its name. */
 export const writeProfileFile = async (path: string, profile: Profile): Promise<string> => {
   try {
-    await writeFile(path, profileText(profile), { mode: 0o600 });
+    await writeWholeFile(path, profileText(profile));
   } catch (cause) {
     throw new VitrineError('file', m.quality.file.notWritten(basename(path)), { cause });
   }

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { writeWholeFile } from '../../electron/base/whole-file.ts';
+import { firstProfile } from '../../electron/quality/completeness.ts';
+import { writeProfileFile } from '../../electron/quality/profile-file.ts';
+import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const fullDisk = (): SmallDisk => {
+  const disk = new SmallDisk(1);
+  onTestFinished(() => disk.remove());
+  writeFileSync(join(disk.folder, 'mine.json'), 'x'.repeat(3_000));
+  disk.fill();
+  return disk;
+};
+
+describe.runIf(canMakeDisks)('a file at a path that the user chose, on a full disk', () => {
+  it('leaves the file that is there whole, and nothing else, when a profile is exported over it', async () => {
+    const disk = fullDisk();
+    const profile = { ...firstProfile(), name: 'long '.repeat(4_000) };
+    const before = readdirSync(disk.folder);
+    await expect(writeProfileFile(join(disk.folder, 'mine.json'), profile)).rejects.toMatchObject({ code: 'file' });
+    await expect(writeProfileFile(join(disk.folder, 'new.json'), profile)).rejects.toMatchObject({ code: 'file' });
+    expect(readFileSync(join(disk.folder, 'mine.json'), 'utf8')).toBe('x'.repeat(3_000));
+    expect(readdirSync(disk.folder)).toEqual(before);
+  });
+
+  it('leaves the file that is there whole when any text is written over it', async () => {
+    const disk = fullDisk();
+    const before = readdirSync(disk.folder);
+    const write = writeWholeFile(join(disk.folder, 'mine.json'), 'y'.repeat(20_000));
+    await expect(write).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(readFileSync(join(disk.folder, 'mine.json'), 'utf8')).toBe('x'.repeat(3_000));
+    expect(readdirSync(disk.folder)).toEqual(before);
+  });
+});
+
+describe('writeWholeFile', () => {
+  it('replaces a file, and leaves a file of the user alone that is named as the unfinished one would be', async () => {
+    const folder = tempFolder();
+    const path = join(folder, 'a.json');
+    writeFileSync(path, 'old');
+    writeFileSync(`${path}.part`, 'of the user');
+    await writeWholeFile(path, 'new');
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('of the user');
+    expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.json.part']);
+  });
+
+  it('leaves nothing next to a folder of that name', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'a.json'));
+    await expect(writeWholeFile(join(folder, 'a.json'), 'new')).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual(['a.json']);
+  });
+});
