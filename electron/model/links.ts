@@ -34,7 +34,7 @@ const mostIds = 5_000;
 const mostLevels = 4;
 
 const idIn = (value: unknown): string[] => {
-  const id = kinds.ref.read(value)?.trim();
+  const id = kinds.ref.read(value);
   return id === undefined || id === '' ? [] : [id.toWellFormed()];
 };
 

@@ -52,7 +52,7 @@ const namingsOf = (reading: ReadContext, kind: ThingKind, id: string): Naming[] 
 const relationshipsTo = (raw: RawItem, id: string): string[] => {
   const names = (kinds.objects.read(raw['relationships']) ?? [])
     .filter(({ links_to: links }) =>
-      (kinds.objects.read(links) ?? []).some((link) => kinds.ref.read(link['product_id'])?.trim() === id),
+      (kinds.objects.read(links) ?? []).some((link) => kinds.ref.read(link['product_id']) === id),
     )
     .map((entry) => kinds.text.read(entry['relationship_label']) ?? kinds.ref.read(entry['relationship_id']) ?? '');
   return [...new Set(names.filter((name) => name.trim() !== ''))];

@@ -69,7 +69,7 @@ export interface EmbeddedItem {
 }
 
 const tell = (found: EmbeddedItem[], kind: EmbeddedItem['kind'], place: string, object: RawItem): void => {
-  const id = idOf(object)?.trim();
+  const id = idOf(object);
   if (id !== undefined && id !== '') found.push({ kind, id: id.toWellFormed(), place, object, nameOf, noteOf });
 };
 

@@ -103,6 +103,6 @@ export const identify = (
 /** The same for what was read already. */
 export const identifyRead = (resource: ResourceName, raw: unknown): { id: string; raw: RawItem } | null => {
   if (!isObject(raw)) return null;
-  const id = readId(resourceOf(resource), raw)?.trim();
-  return id === undefined || id === '' ? null : { id, raw: inDocumentForm(resourceOf(resource), raw) };
+  const id = readId(resourceOf(resource), raw);
+  return id === undefined ? null : { id, raw: inDocumentForm(resourceOf(resource), raw) };
 };

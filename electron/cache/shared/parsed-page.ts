@@ -53,8 +53,8 @@ export interface PageAsked {
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
 }
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+/** Returns an identity unchanged: identities that differ in blanks are different items. */
+const identityOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** In bytes: a larger item is none of a catalogue, and would be gone through for minutes. */
 const largestItem = 16 * 1024 * 1024;
@@ -74,13 +74,13 @@ const checkItems = (): ((item: ByteText) => void) => {
 /** What JSON says is the same in bytes, but for letters beyond ASCII: such an identity is read once more. */
 const parsedId = (text: ByteText, key: string): string | null => {
   const id = memberOf(JSON.parse(text), key);
-  return textOf(typeof id === 'string' && !isPlain(id) ? memberOf(JSON.parse(decoded(text)), key) : id);
+  return identityOf(typeof id === 'string' && !isPlain(id) ? memberOf(JSON.parse(decoded(text)), key) : id);
 };
 
 /** The identity at a glance: enough for an item that proves to be as it was, letter by letter. */
 const glancedId = (text: ByteText, key: string): string | null => {
   const id = text.startsWith('{') ? glanceAt(text, key) : null;
-  return (id === null ? null : textOf(decoded(id))) ?? parsedId(text, key);
+  return (id === null ? null : identityOf(decoded(id))) ?? parsedId(text, key);
 };
 
 const digestsOf = (bodies: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {

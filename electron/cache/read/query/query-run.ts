@@ -75,9 +75,7 @@ const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, produc
   return (kinds.objects.read(raw['relationships']) ?? []).some(
     (entry) =>
       kinds.ref.read(entry['relationship_id']) === relationship &&
-      (kinds.objects.read(entry['links_to']) ?? []).some(
-        (link) => kinds.ref.read(link['product_id'])?.trim() === product,
-      ),
+      (kinds.objects.read(entry['links_to']) ?? []).some((link) => kinds.ref.read(link['product_id']) === product),
   );
 };
 

@@ -28,7 +28,7 @@ describe('a page taken apart', () => {
         const taken = parts(texts);
         const read = new PageItems('product', taken);
         expect(texts.map((_, index) => read.text(index))).toEqual(texts);
-        expect(read.ids).toEqual(items.map(({ id }) => (id.trim() === '' ? null : id.trim())));
+        expect(read.ids).toEqual(items.map(({ id }) => (id === '' ? null : id)));
         const digests = texts.map((text) => createHash('sha1').update(text).digest('hex'));
         expect(texts.map((_, index) => Buffer.from(read.digest(index)).toString('hex'))).toEqual(digests);
         expect(taken.digests.length).toBe(items.length * digestBytes);
@@ -53,7 +53,7 @@ describe('a page taken apart', () => {
 
   it('finds an identity of any letters, written plainly or not', () => {
     const items = ['{"id":"Grüße 👋"}', '{"id":"\\u00fc\\u00c3ü"}', '{"id":"\u00a0ü\u00a0"}', '{"ü":1,"_id":"ß"}'];
-    const ids = ['Grüße 👋', 'üÃü', 'ü'];
+    const ids = ['Grüße 👋', 'üÃü', '\u00a0ü\u00a0'];
     for (const pack of [false, true]) expect(parts(items, pack).ids).toEqual([...ids, null]);
   });
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { idsNamed } from '../../../../electron/model/links.ts';
+import { embeddedIn } from '../../../../electron/cache/shared/embedded-items.ts';
+import { identify } from '../../../../electron/cache/shared/parse.ts';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import { idsOf, pass, tempCache } from '../temp-cache.ts';
+
+const ids = ['id', ' id', 'id ', '\u00a0id', '\tid', '\nid', '  id  ', ' ', 'ID'];
+
+describe('an identity', () => {
+  it('is kept to the last blank: items whose ids differ in outer blanks alone are different items', async () => {
+    const cache = await tempCache();
+    await pass(
+      cache,
+      'product',
+      [...ids, ''].map((id, n) => ({ id, sku: `S${n}`, label: `L${n}` })),
+    );
+    expect((await idsOf(cache, 'product')).toSorted()).toEqual(ids.toSorted());
+    for (const [n, id] of ids.entries()) expect((await cache.get('product', resourceId(id)))?.raw).toContain(`"S${n}"`);
+  });
+
+  it('of an item that is read alone, linked or embedded is the same', () => {
+    for (const id of ids) {
+      expect(identify('product', JSON.stringify({ id }))?.id).toBe(id);
+      const raw = { id: 'p', category_ids: [id], product_family: { id, name: 'Bags' } };
+      const named = idsNamed(resourceOf('product'), raw).filter(({ field }) => field === 'category_ids');
+      expect(named.map((one) => one.id)).toEqual([id]);
+      expect(embeddedIn(resourceOf('product'), raw).map((one) => one.id)).toContain(id);
+    }
+    expect(identify('product', '{"id":""}')).toBeNull();
+  });
+});
