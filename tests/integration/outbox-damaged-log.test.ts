@@ -16,7 +16,7 @@ const killedWith20 = (): {
   readonly titles: readonly string[];
 } => {
   const folder = tempFolder();
-  const { db } = closedAfterTest({ ...openOutboxDatabase(folder, migrations), close: () => db.close() });
+  const db = closedAfterTest(openOutboxDatabase(folder, migrations).db);
   db.exec('PRAGMA wal_checkpoint(RESTART)');
   const store = new OutboxStore(db);
   const titles = Array.from({ length: 20 }, (_, n) => `Catalogue ${n}`);
