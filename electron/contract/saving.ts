@@ -79,6 +79,8 @@ export interface SavingPlan {
   readonly noAddress: number;
   /** Paths that this computer cannot write. */
   readonly tooLong: number;
+  /** Files that are programs or scripts, by their names. */
+  readonly programs: number;
   /** What is wrong with the pattern of the names, in words; then there are no files. */
   readonly problem: string | null;
   /** The first of them. */

@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/prom
 import { join, sep } from 'node:path';
 import { andFinally } from '../base/finally.ts';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
+import { markOrigin } from './origin-mark.ts';
 import type { OriginalFile } from './original-store.ts';
 import { partEnding } from './eviction.ts';
 
@@ -31,6 +32,7 @@ export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target:
   try {
     await copyOut(path, part);
     await rename(part, target);
+    await markOrigin(target);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
@@ -59,6 +61,7 @@ export const createOutgoing = (folder: string): Outgoing => {
           await mkdir(own, { recursive: true, mode: 0o700 });
           const path = join(own, outgoingName(name));
           await copyOut(file.path, path);
+          await markOrigin(path);
           return path;
         }),
       ),

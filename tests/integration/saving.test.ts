@@ -89,6 +89,17 @@ describe('saving files', () => {
     ]); // prettier-ignore
   });
 
+  it('says before anything is saved how many files are programs or scripts', async () => {
+    const names = ['invoice.exe', 'run.sh', 'photo.jpg'];
+    await pass(
+      cache,
+      'asset',
+      names.map((filename) => asset(filename, bytesOf(filename), { filename, extension: filename.split('.')[1] })),
+    );
+    const options = { ...asItIs, names: '{name}', folders: false };
+    expect(await world.saves.plan(everyAsset, options, world.target)).toMatchObject({ files: 3, programs: 2 });
+  });
+
   it('names the files of assets by the first product that has them, or as they are called', async () => {
     for (const id of ['front', 'shared', 'alone']) world.files.set(id, bytesOf(id));
     await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);

@@ -4,6 +4,7 @@ import { fileFault } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { sameContent } from '../../outbox/state/compare.ts';
+import { markOrigin } from '../../pictures/origin-mark.ts';
 import { originalName, readDigest } from '../../pictures/original-store.ts';
 import { wordsOf } from '../disk-words.ts';
 import { contentsOf } from '../read/contents.ts';
@@ -113,6 +114,8 @@ export class RunWork {
       throw new VitrineError('notFound', m.saving.noRun);
     const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
     const path = await this.#put(id, file, known);
+    // Before its time is noted, which a mark may change.
+    await markOrigin(below(known.root, path));
     const pixels = made ?? checked.pixels;
     const written: Written = {
       ...statWritten(below(known.root, path)),

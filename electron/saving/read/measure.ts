@@ -3,6 +3,7 @@ import { resourceId } from '../../base/brand.ts';
 import { isMissing } from '../../base/errno.ts';
 import type { PlannedFile, SavingNote, SavingOptions, SavingPlan } from '../../contract/saving.ts';
 import type { Statements } from '../../cache/db/statements.ts';
+import { isProgramName } from '../../model/program-files.ts';
 import { originalName } from '../../pictures/original-store.ts';
 import type { Contents } from './contents.ts';
 import { foldPath } from './names.ts';
@@ -35,6 +36,7 @@ export const noPlan = (problem: string | null): SavingPlan => ({
   renamed: 0,
   noAddress: 0,
   tooLong: 0,
+  programs: 0,
   problem,
   first: [],
 });
@@ -113,6 +115,7 @@ export const measurePlan = async (
     tell({ files: planned.length, looked, bytes: plan.bytes, there: plan.there, kept: plan.kept });
     const slash = one.path.lastIndexOf('/');
     if (slash > 0) folders.add(one.path.slice(0, slash));
+    if (isProgramName(one.path)) plan.programs += 1;
     const note = await noteOf(one);
     if (first.length < mostShown) {
       const { id, filename, source } = one.file;

@@ -32,6 +32,8 @@ const notes: Readonly<Record<SavingNote, string>> = {
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
 
+type Troubles = Readonly<Record<'programs' | 'renamed' | 'noAddress' | 'tooLong', number>>;
+
 /** Saving files into a folder. */
 export const saving = {
   title: 'Save files',
@@ -98,8 +100,13 @@ export const saving = {
       there === 0 ? null : `${number(there)} already in the folder`,
       kept === 0 ? null : `${number(kept)} already on this computer`,
     ]),
-  troubles: (renamed: number, noAddress: number, tooLong: number): string =>
+  troubles: ({ programs, renamed, noAddress, tooLong }: Troubles): string =>
     joined([
+      programs === 0
+        ? null
+        : programs === 1
+          ? 'one of these files is a program or script'
+          : `${number(programs)} of these files are programs or scripts`,
       renamed === 0 ? null : `${count(renamed, 'name')} taken, _2 is added`,
       noAddress === 0 ? null : `${count(noAddress, 'file')} without an address`,
       tooLong === 0 ? null : `${count(tooLong, 'path')} too long for Windows`,
