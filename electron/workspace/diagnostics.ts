@@ -57,7 +57,7 @@ const syncOf = (sync: SyncStatus | null): Json =>
 /** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
-  ...['saving', 'sheets', 'files', 'network'],
+  ...['saving', 'sheets', 'files', 'network', 'workspace'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',

@@ -36,6 +36,7 @@ beforeEach(async () => {
   const handle: Handle = { handle: (name, run) => void answers.set(name, run), handleDrop: () => undefined };
   const parts = {
     accounts: core.accounts,
+    secrets: core.secrets,
     workspaces: core.workspaces,
     settings: createAppSettings(core.settings),
     storage: { report: () => Promise.reject(new Error('Nothing is stored')) },
