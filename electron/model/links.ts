@@ -35,7 +35,8 @@ const mostLevels = 4;
 
 const idIn = (value: unknown): string[] => {
   const id = kinds.ref.read(value);
-  return id === undefined || id === '' ? [] : [id.toWellFormed()];
+  // A member that holds blanks alone names nothing; any other id is kept to the last blank.
+  return id === undefined || id.trim() === '' ? [] : [id.toWellFormed()];
 };
 
 const walk = (value: unknown, at: readonly string[]): string[] => {
