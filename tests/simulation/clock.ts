@@ -21,9 +21,17 @@ export class VirtualClock {
     return this.#alive ? this.#processes : null;
   }
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as the service has them. */
   get wall(): number {
     return beginning + this.#time;
+  }
+
+  /** How far the computer's clock is off, in milliseconds. */
+  skew = 0;
+
+  /** Milliseconds since 1970, as the computer has them. */
+  get local(): number {
+    return this.wall + this.skew;
   }
 
   /** Calls `run` after `delay`, whatever becomes of the program. */

@@ -22,8 +22,27 @@ const kinds = {
   disk: ['full', 'faulty', 'slow'],
   keychain: ['locked', 'denied', 'absent', 'silent'],
 } as const;
-type Place = keyof typeof kinds;
-export type Fate = (typeof kinds)['network'][number];
+
+/** Answers of services that perform a creation and then say something else, and what comes between a request and its answer. */
+const answersAfter = [
+  'redirected301',
+  'redirected302',
+  'redirectedToItem',
+  'redirected300',
+  'redirectedElsewhere',
+  'earlyAfter',
+  'limitedAfter',
+  'unauthorizedAfter',
+  'tooSoon',
+  'killed',
+  'lostAnswer',
+] as const;
+/** How far the computer's clock is off, in milliseconds. */
+const day = 86_400_000;
+const skews = [3 * day, -3 * day, day, 10 * 60_000, -10 * 60_000] as const;
+
+type Place = keyof typeof kinds | 'clock';
+export type Fate = (typeof kinds)['network'][number] | (typeof answersAfter)[number];
 
 /** For so long (milliseconds since the run began) so many in a hundred meet with it. */
 export interface Disturbance {
@@ -48,3 +67,25 @@ export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
     const to = from + dice.below(10 * 60_000);
     return { of, kind: dice.pick<string>(kinds[of]), from, to, percent: 20 + dice.below(80) };
   });
+
+/** Disturbances of services that store, list and answer in their own way, on top of the usual ones. */
+export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] => {
+  const answers = Array.from({ length: dice.below(4) }, () => {
+    const kind = dice.pick<string>(answersAfter);
+    const from = dice.below(lengthMs);
+    // A program that is killed with each request does nothing else.
+    const to = from + dice.below(kind === 'killed' ? 30_000 : 10 * 60_000);
+    return { of: 'network' as const, kind, from, to, percent: 20 + dice.below(80) };
+  });
+  const clocks = Array.from({ length: dice.chance(30) ? 1 + dice.below(2) : 0 }, () => {
+    const from = dice.below(lengthMs);
+    return {
+      of: 'clock' as const,
+      kind: String(dice.pick(skews)),
+      from,
+      to: from + dice.below(10 * 60_000),
+      percent: 100,
+    };
+  });
+  return [...answers, ...clocks];
+};

@@ -1,6 +1,6 @@
 import type { Wish } from './person.ts';
 import { nameOf, tokenMark } from './service.ts';
-import type { Item } from './service.ts';
+import type { Item, SimulatedService } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,6 +14,10 @@ export interface Remains {
   readonly ofOthers: ReadonlySet<string>;
   /** The secrets that came to the service, by item. */
   readonly secrets: ReadonlyMap<string, string>;
+  /** The names and checksums with which items were sent, by item. */
+  readonly sent: SimulatedService['sent'];
+  /** Whether the service stores other files than it was sent. */
+  readonly storesOtherFiles: boolean;
   readonly kept: ReadonlyMap<string, Wish>;
   readonly wishes: ReadonlyMap<string, Wish>;
 }
@@ -26,33 +30,41 @@ export const isAtRest = (rows: readonly Row[]): boolean => rows.every(({ state }
 /** Files that changed, and secrets that a keychain did not keep, are refused rightly. */
 const mayFail = new Set(['file', 'invalid']);
 
-const ofOutbox = ({ rows, kept }: Remains): string[] => {
+const ofOutbox = ({ rows, kept, storesOtherFiles }: Remains): string[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const codeOf = ({ error }: Row): unknown =>
     typeof error === 'string' ? (JSON.parse(error) as { readonly code: unknown }).code : null;
+  const isRight = (row: Row): boolean =>
+    mayFail.has(String(codeOf(row))) || (storesOtherFiles && codeOf(row) === 'unreadable');
   return [
     ...[...kept].filter(([id]) => !ids.has(id)).map(([, { title }]) => `${title} is lost`),
     ...rows
       .filter((row) => !atRest.has(String(row['state'])))
       .map((row) => `${String(row['title'])} stays ${String(row['state'])}`),
     ...rows
-      .filter((row) => row['state'] === 'failed' && !mayFail.has(String(codeOf(row))))
+      .filter((row) => row['state'] === 'failed' && !isRight(row))
       .map((row) => `${String(row['title'])} failed: ${String(row['error'])}`),
   ];
 };
 
+/** The name with which an item was sent, whatever the service made of it. */
+const sentName = ({ sent }: Pick<Remains, 'sent'>, item: Item): string => sent.get(item.id)?.name ?? nameOf(item);
+const sentChecksum = ({ sent }: Pick<Remains, 'sent'>, { id }: Item): string | null => sent.get(id)?.checksum ?? null;
+
 /** Each item is there as often as it was wanted at most, and as what was wanted. */
-const ofService = ({ rows, items, ofOthers, wishes, secrets }: Remains): string[] => {
+const ofService = (remains: Remains): string[] => {
+  const { rows, items, ofOthers, wishes, secrets } = remains;
   const own = items.filter(({ id }) => !ofOthers.has(id));
   const asked = Map.groupBy(rows, ({ title }) => String(title));
   const ids = new Set(items.map(({ id }) => id));
   return own.flatMap((item) => {
-    const title = nameOf(item);
+    const title = sentName(remains, item);
     const wanted = (asked.get(title) ?? []).filter(({ state }) => state !== 'cancelled').length;
-    const there = own.filter((other) => nameOf(other) === title).length;
+    const there = own.filter((other) => sentName(remains, other) === title).length;
     const wish = wishes.get(title);
-    const { checksum, asset_list_id: list } = item;
-    const isOther = typeof checksum === 'string' && wish?.checksums.has(checksum) !== true;
+    const { asset_list_id: list } = item;
+    const checksum = sentChecksum(remains, item);
+    const isOther = checksum !== null && wish?.checksums.has(checksum) !== true;
     return [
       ...(there > wanted ? [`${title} exists ${there} times, but was wanted ${wanted} times`] : []),
       ...(isOther ? [`${title} has the wrong content`] : []),
@@ -68,7 +80,8 @@ const ofService = ({ rows, items, ofOthers, wishes, secrets }: Remains): string[
 };
 
 /** What is done is there; each as an item of its own, but for files of which the account had the content. */
-const ofResults = ({ rows, items, wishes }: Remains): string[] => {
+const ofResults = (remains: Remains): string[] => {
+  const { rows, items, wishes } = remains;
   const done = rows.filter(({ state }) => state === 'done');
   const results = Map.groupBy(
     done.filter((row) => row['already_there'] !== 1),
@@ -82,8 +95,10 @@ const ofResults = ({ rows, items, wishes }: Remains): string[] => {
       const title = String(row['title']);
       const item = items.find(({ id }) => id === row['result_id']);
       const isIt =
-        item !== undefined && (nameOf(item) === title || wishes.get(title)?.checksums.has(String(item['checksum'])));
-      return isIt === true ? [] : [`${title} is done, but does not exist`];
+        item !== undefined &&
+        (sentName(remains, item) === title ||
+          wishes.get(title)?.checksums.has(sentChecksum(remains, item) ?? '') === true);
+      return isIt ? [] : [`${title} is done, but does not exist`];
     }),
   ];
 };

@@ -71,8 +71,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'outbox/engine.ts',
     words: 'what is missing is sent again before a late request can have come',
-    of: 'const lookAgainAfter = seconds(30);',
-    to: 'const lookAgainAfter = seconds(0);',
+    of: 'const lookAgainAfter = ms(listDelay + requestTravel);',
+    to: 'const lookAgainAfter = ms(0);',
   },
   {
     file: 'cache/db/mark-deleted.ts',

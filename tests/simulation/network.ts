@@ -27,7 +27,43 @@ interface Parts {
   readonly onLeave: (process: number, asked: Asked) => void;
   /** The service asks for a pause, in seconds. */
   readonly onLimited: (process: number, asked: Asked, pause: number) => void;
+  /** The program is killed right after a request left. */
+  readonly onKill: () => void;
 }
+
+/** What a service answers that has performed a creation and says something else. */
+const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, asked: Asked) => Answer>>> = {
+  faultyAfter: () => ({ status: 504, body: '<h1>Gateway timeout</h1>' }),
+  garbled: () => ({ status: 200, body: '<h1>Welcome to this hotel</h1>' }),
+  redirected: (_, { path }) => ({ status: 303, body: '', headers: { location: path } }),
+  redirected301: (_, { path }) => ({ status: 301, body: '', headers: { location: path } }),
+  redirected302: (_, { path }) => ({ status: 302, body: '', headers: { location: path } }),
+  redirectedToItem: ({ body }, { path }) => ({
+    status: 302,
+    body: '',
+    headers: { location: `${path}/${(JSON.parse(body) as { readonly data: { readonly id: string } }).data.id}` },
+  }),
+  redirected300: (_, { path }) => ({ status: 300, body: '', headers: { location: path } }),
+  redirectedElsewhere: () => ({ status: 307, body: '', headers: { location: 'http://elsewhere/' } }),
+  earlyAfter: () => json(null, 425),
+  limitedAfter: () => json(null, 429),
+  unauthorizedAfter: () => json(null, 401),
+};
+
+/** These are said to a creation alone. */
+const ofCreations: ReadonlySet<Fate> = new Set([
+  'redirected',
+  'redirected301',
+  'redirected302',
+  'redirectedToItem',
+  'redirected300',
+  'redirectedElsewhere',
+  'earlyAfter',
+  'limitedAfter',
+  'unauthorizedAfter',
+  'tooSoon',
+  'killed',
+]);
 
 /** After so long a client has given up on any answer. */
 const tooLate = 90_000;
@@ -65,14 +101,16 @@ export class SimulatedNetwork {
     const { clock, dice, distance } = this.#parts;
     const text = await this.#bodyOf(way);
     if (text === null) return;
+    if (way.fate === 'killed') clock.inProcess(way.process, 1, () => this.#parts.onKill());
     const there = 5 + dice.below(way.fate === 'lateRequest' ? latestRequest : distance);
     if (way.fate === 'lostRequest') clock.inProcess(way.process, there, () => way.reject(lost('ECONNRESET')));
     else clock.later(there, () => this.#arrive(way, text));
   }
 
   /** The body, piece by piece; null where it does not come whole. */
-  async #bodyOf({ process, asked, fate, reject }: Way): Promise<string | null> {
+  async #bodyOf(way: Way): Promise<string | null> {
     const { clock, dice } = this.#parts;
+    const { process, asked, fate, reject } = way;
     if (asked.body === null) return '';
     const pieces: Buffer[] = [];
     let left = Number(asked.headers['content-length']);
@@ -84,6 +122,12 @@ export class SimulatedNetwork {
         left -= piece.byteLength;
         // Who is cut off does not come to know that the last piece was taken.
         if (fate === 'cut' || (fate === 'lostAnswer' && left === 0)) break;
+        // It says that it has the file before all of it has come, and keeps nothing.
+        if (fate === 'tooSoon' && left > 0) {
+          const early = json({ id: 'assets-early' }, 201);
+          clock.inProcess(process, 5, () => this.#deliver(way, early));
+          return null;
+        }
       }
     } catch (error) {
       reject(error as Error);
@@ -126,8 +170,8 @@ export class SimulatedNetwork {
     const now = at(disturbances, 'network', clock.now);
     if (!now || !dice.chance(now.percent)) return 'go';
     const fate = now.kind as Fate;
-    const isOther =
-      (fate === 'unauthorized' && path.startsWith('/auth')) || (fate === 'redirected' && method === 'GET');
+    const isSignIn = path.startsWith('/auth');
+    const isOther = (fate === 'unauthorized' && isSignIn) || (ofCreations.has(fate) && (method === 'GET' || isSignIn));
     return isOther ? 'go' : fate;
   }
 
@@ -137,8 +181,6 @@ export class SimulatedNetwork {
     if (fate === 'faulty') return { status: 502, body: '<h1>Bad gateway</h1>' };
     if (fate === 'unauthorized') return json(null, 401);
     const answer = service.answer(asked, text, fate === 'twice');
-    if (fate === 'faultyAfter') return { status: 504, body: '<h1>Gateway timeout</h1>' };
-    if (fate === 'garbled') return { status: 200, body: '<h1>Welcome to this hotel</h1>' };
-    return fate === 'redirected' ? { status: 303, body: '', headers: { location: asked.path } } : answer;
+    return saidAfter[fate]?.(answer, asked) ?? answer;
   }
 }

@@ -60,7 +60,11 @@ export class Person {
   /** What was asked of it, whether it said so or not. */
   readonly wishes = new Map<string, Wish>();
 
-  constructor(service: SimulatedService, folder: string, rates: RateWatch) {
+  /** Whether their names are long, and have double blanks, accents and other signs in them. */
+  readonly #hasLongNames: boolean;
+
+  constructor(service: SimulatedService, folder: string, rates: RateWatch, hasLongNames: boolean) {
+    this.#hasLongNames = hasLongNames;
     this.#service = service;
     this.#folder = folder;
     this.#rates = rates;
@@ -105,8 +109,13 @@ export class Person {
     workspaces.beginSoon();
   }
 
+  /** What something is called whose title in the script is this. */
+  #nameOf(title: string): string {
+    return this.#hasLongNames ? `${title}  Cafe\u0301 & more of a name that is longer than most` : title;
+  }
+
   #makes(workspace: Workspace, secrets: SecretsOf, step: Omit<Step, 'at'>): Promise<unknown> | null {
-    const { title } = step;
+    const title = this.#nameOf(step.title);
     if (step.what === 'product') return this.#create(workspace, 'product', { sku: title, label: `Label of ${title}` });
     if (step.what === 'catalog') return this.#create(workspace, 'ecatalog', { name: title });
     if (step.what === 'catalogOfList') return this.#createCatalogOfList(workspace, title);
@@ -137,11 +146,14 @@ export class Person {
   }
 
   /** Looks with their own eyes for what the program asks about, and says what is so. */
-  async #decide({ outbox }: Workspace, { id, state, look, resource, title }: Intent): Promise<void> {
+  async #decide({ outbox }: Workspace, { id, state, look, resource, title, sentAt }: Intent): Promise<void> {
     if (state !== 'unknown' || look?.state !== 'asks') return;
+    // What was sent just now may still be on its way: nobody can tell by looking.
+    const age = Date.now() - Date.parse(sentAt ?? '');
+    if (age >= 0 && age < 60_000) return;
     const results = new Set((await outbox.list()).map(({ resultId }) => resultId as string | null));
     const items = this.#service.held(slugs[resource] ?? '');
-    const there = items.find((item) => nameOf(item) === title && !results.has(item.id));
+    const there = items.find((item) => this.#service.sent.get(item.id)?.name === title && !results.has(item.id));
     if (there) await outbox.confirmThere(id, resourceId(there.id));
     else await outbox.sendAgain(id);
   }
@@ -190,7 +202,7 @@ export class Person {
   }
 
   #choose(title: string, content: number): { file: SourceFile; wish: Wish } {
-    const name = `${title}.bin`;
+    const name = `${this.#nameOf(title)}.bin`;
     const path = join(this.#folder, name);
     const sha256 = this.#write(path, fileOf(content), 0);
     const wish = this.#wish(name, null);
@@ -201,7 +213,7 @@ export class Person {
 
   /** Puts other content of the same size into a file that was chosen. */
   #spoil(title: string): void {
-    const wish = this.wishes.get(`${title}.bin`);
+    const wish = this.wishes.get(`${this.#nameOf(title)}.bin`);
     if (!wish) return;
     const path = join(this.#folder, wish.title);
     const bytes = Buffer.alloc(statSync(path).size, `other ${title}`);

@@ -1,6 +1,6 @@
 import { Dice } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
-import { disturbancesOf } from './fault-plan.ts';
+import { disturbancesOf, strangeDisturbancesOf } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';
 
 /** What the person does to make something new, each with what its title begins with. */
@@ -71,6 +71,19 @@ const stepsOf = (dice: Dice): Step[] => {
   return steps;
 };
 
+const storings = ['asSent', 'blanks', 'nfc', 'entities', 'cut', 'capitals', 'small', 'suffix'] as const;
+const listDelays = [0, 0, 0, 45_000, 75_000, 100_000] as const;
+
+/** Seeds from here on meet services that store, list and answer in their own way; the stories of those before stay. */
+const firstStrange = 1_000_000;
+const usual = { storing: 'asSent', files: 'asSent', listDelay: 0 } as const;
+
+const strangeCharacter = (dice: Dice): Pick<Character, 'storing' | 'files' | 'listDelay'> => ({
+  storing: dice.pick(storings),
+  files: dice.chance(25) ? 'otherwise' : 'asSent',
+  listDelay: dice.pick(listDelays),
+});
+
 /** The plan of a seed: the same for the same. */
 export const planOf = (seed: number): Plan => {
   const dice = new Dice(seed, 1, 0);
@@ -80,11 +93,15 @@ export const planOf = (seed: number): Plan => {
     perHour: dice.chance(10) ? 80 : null,
     distance: dice.pick([60, 2_000]),
   };
+  const steps = stepsOf(dice);
+  const disturbances = disturbancesOf(dice, lengthMs);
+  const isStrange = seed >= firstStrange;
+  const other = new Dice(seed, 6, 0);
   return {
     seed,
-    character,
-    steps: stepsOf(dice),
-    disturbances: disturbancesOf(dice, lengthMs),
+    character: { ...character, ...(isStrange ? strangeCharacter(other) : usual) },
+    steps,
+    disturbances: isStrange ? [...disturbances, ...strangeDisturbancesOf(other, lengthMs)] : disturbances,
     ends: lengthMs + 11 * 60_000,
   };
 };

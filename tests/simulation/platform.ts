@@ -36,10 +36,10 @@ const virtualDate = (clock: VirtualClock): DateConstructor => {
   const Real = Date;
   class VirtualDate extends Real {
     constructor(...given: readonly unknown[]) {
-      super(...((given.length === 0 ? [clock.wall] : given) as [number]));
+      super(...((given.length === 0 ? [clock.local] : given) as [number]));
     }
     static override now(): number {
-      return clock.wall;
+      return clock.local;
     }
   }
   return VirtualDate as unknown as DateConstructor;

@@ -39,7 +39,34 @@ export interface Character {
   readonly pageSize: number;
   /** Requests in an hour, as its tokens say; null: they do not. */
   readonly perHour: number | null;
+  /** How it stores names. */
+  readonly storing: Storing;
+  /** Whether it renames and recompresses files. */
+  readonly files: 'asSent' | 'otherwise';
+  /** How late its lists show what was created, in milliseconds. */
+  readonly listDelay: number;
 }
+
+/** How a service stores a name that it was sent. */
+type Storing = 'asSent' | 'blanks' | 'nfc' | 'entities' | 'cut' | 'capitals' | 'small' | 'suffix';
+
+const stored: Readonly<Record<Storing, (name: string) => string>> = {
+  asSent: (name) => name,
+  blanks: (name) => name.replace(/\s+/g, ' ').trim(),
+  nfc: (name) => name.normalize('NFC'),
+  entities: (name) => name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'),
+  cut: (name) => name.slice(0, 40),
+  capitals: (name) => name.toUpperCase(),
+  small: (name) => name.toLowerCase(),
+  suffix: (name) => `${name} (1)`,
+};
+
+/** The name of a file that becomes a part of an address. */
+const slug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-');
 
 const parameters = new Set(['_page', '_page_size', '_sort_by', '_fields', 'modified[gt]']);
 
@@ -53,6 +80,10 @@ export class SimulatedService {
   readonly ofOthers = new Set<string>();
   /** The secrets that came with creations, by the item's id. */
   readonly secrets = new Map<string, string>();
+  /** The names and checksums with which items were sent, by the item's id. */
+  readonly sent = new Map<string, { readonly name: string; readonly checksum: string | null }>();
+  /** From when on lists show an item. */
+  readonly #shownFrom = new Map<string, number>();
   #made = 0;
   #tokens = 0;
 
@@ -107,7 +138,10 @@ export class SimulatedService {
     const size = Number(asked.get('_page_size') ?? this.#character.pageSize);
     if (![...asked.keys()].every(known) || size < 1) return json(null, 400);
     const since = asked.get('modified[gt]');
-    const all = this.held(resource).filter(({ created }) => since === null || String(created) > since);
+    const { now } = this.#clock;
+    const all = this.held(resource).filter(
+      ({ id, created }) => (since === null || String(created) > since) && (this.#shownFrom.get(id) ?? 0) <= now,
+    );
     const page = Number(asked.get('_page') ?? 1);
     const from = (page - 1) * size;
     const next = new URLSearchParams(
@@ -121,14 +155,34 @@ export class SimulatedService {
   #make(resource: string, { content, password, ...body }: Readonly<Record<string, unknown>>): Item {
     const created = new Date(this.#clock.wall).toISOString();
     const file = typeof content === 'string' ? this.#fileOf(content) : {};
-    const item: Item = { id: `${resource}-${(this.#made += 1)}`, ...body, ...file, created, modified: created };
+    const id = `${resource}-${(this.#made += 1)}`;
+    this.sent.set(id, { name: nameOf(body), checksum: 'checksum' in file ? String(file.checksum) : null });
+    this.#shownFrom.set(id, this.#clock.now + this.#character.listDelay);
+    const item: Item = { id, ...this.#stored(body), ...this.#recompressed(file), created, modified: created };
     if (typeof password === 'string') this.secrets.set(item.id, password);
     this.#items.set(resource, [...this.held(resource), item]);
     this.#tell(`takes ${item.id}: ${JSON.stringify(body)}`);
     return item;
   }
 
-  #fileOf(content: string): object {
+  #stored(body: Readonly<Record<string, unknown>>): object {
+    const { storing, files } = this.#character;
+    const change = (value: unknown, by: (name: string) => string): unknown =>
+      typeof value === 'string' ? by(value) : value;
+    const byName = (name: string): ((name: string) => string) =>
+      name === 'filename' && files === 'otherwise' ? slug : stored[storing];
+    const names = ['sku', 'name', 'filename'].filter((name) => name in body);
+    return { ...body, ...Object.fromEntries(names.map((name) => [name, change(body[name], byName(name))])) };
+  }
+
+  /** Another encoding of the same picture. */
+  #recompressed(file: { readonly checksum?: string; readonly file_size?: number }): object {
+    if (this.#character.files === 'asSent' || file.checksum === undefined) return file;
+    const checksum = createHash('sha256').update(file.checksum).digest('hex');
+    return { checksum, file_size: Math.ceil((file.file_size ?? 0) * 0.8) };
+  }
+
+  #fileOf(content: string): { readonly checksum: string; readonly file_size: number } {
     const bytes = Buffer.from(content, 'base64');
     return { checksum: createHash('sha256').update(bytes).digest('hex'), file_size: bytes.length };
   }

@@ -94,10 +94,19 @@ export class World {
       tell: (words) => this.tell('network', words),
       onLeave: (process, asked) => rates.left(process, asked),
       onLimited: (process, asked, pause) => rates.limited(process, asked, pause),
+      onKill: () => {
+        this.#stop('kill');
+        this.clock.later(restartMs, () => this.#start());
+      },
     });
     const files = join(this.#folder, 'files');
     mkdirSync(files);
-    this.#person = new Person(this.#service, files, rates);
+    this.#person = new Person(
+      this.#service,
+      files,
+      rates,
+      character.storing !== 'asSent' || character.files !== 'asSent',
+    );
   }
 
   tell(who: string, words: string): void {
@@ -118,6 +127,9 @@ export class World {
     for (const { of, kind, percent, from, to } of disturbances) {
       this.clock.later(from, () => this.tell('disturbances', `${of}: ${kind} (${percent}%)`));
       this.clock.later(to, () => this.tell('disturbances', `${of}: no longer ${kind}`));
+      if (of !== 'clock') continue;
+      this.clock.later(from, () => (this.clock.skew = Number(kind)));
+      this.clock.later(to, () => (this.clock.skew = 0));
     }
     this.#start();
     await this.#runUntil(ends);
@@ -298,10 +310,12 @@ export class World {
     const rows = this.#rows();
     for (const row of rows) this.tell('outbox', JSON.stringify(row));
     const copy = this.disk.held('cache.db')?.prepare('SELECT id, gone FROM item').all() ?? [];
-    const { ofOthers, secrets } = this.#service;
+    const { ofOthers, secrets, sent } = this.#service;
     const { kept, wishes } = this.#person;
+    const storesOtherFiles = this.#plan.character.files !== 'asSent';
     const items = this.#service.all().map(([, item]) => item);
-    for (const fault of faultsOf({ rows, copy, items, ofOthers, secrets, kept, wishes })) this.fault(fault);
+    for (const fault of faultsOf({ rows, copy, items, ofOthers, secrets, sent, storesOtherFiles, kept, wishes }))
+      this.fault(fault);
   }
 
   /** In what the program wrote, and in what it said. */

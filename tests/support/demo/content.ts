@@ -25,6 +25,17 @@ const ATTACKS = [
   '"quoted" OR NEAR(',
 ] as const;
 
+/** How services store a name that they were sent. */
+const STORED = {
+  blanks: (name: string) => name.replace(/\s+/g, ' ').trim(),
+  nfc: (name: string) => name.normalize('NFC'),
+  entities: (name: string) => name.replaceAll('&', '&amp;'),
+  cut: (name: string) => name.slice(0, 40),
+  capitals: (name: string) => name.toUpperCase(),
+  small: (name: string) => name.toLowerCase(),
+  suffix: (name: string) => `${name} (1)`,
+} as const;
+
 /** Misbehaviour in what an answer says. Rules for items apply to every item of a page and to a single one. */
 export const CONTENT = {
   /** Entries in `errors` of an answer that is otherwise good. */
@@ -52,6 +63,17 @@ export const CONTENT = {
   }),
   /** A create or get-one that answers the id alone. */
   idOnly: misbehaviour<object>({ shape: (json) => mapItems(json, (item) => without(item, (name) => !isId(name))) }),
+  /** Shows names as a service that stores them otherwise. */
+  storedOtherwise: misbehaviour<{ form: keyof typeof STORED }>({
+    shape: (json, rule) => mapItems(json, (item) => mapMembers(item, (value, name) => renamed(value, name, rule.form))),
+  }),
+  /** Lists that do not show yet what was made just now. */
+  lateItems: misbehaviour<{ ms: number }>({
+    shape: (json, rule) =>
+      Array.isArray(json['data'])
+        ? { ...json, data: (json['data'] as Item[]).filter((item) => !isNewer(item, Date.now() - rule.ms)) }
+        : json,
+  }),
   /** Items that are no objects among those that are. */
   junkItems: misbehaviour<object>({
     shape: (json) =>
@@ -72,6 +94,14 @@ export const CONTENT = {
   /** An attribute in the first item whose number is beyond what a double holds exactly. */
   bigNumber: misbehaviour<object>({ shape: markFirst, bytes: (outgoing) => written(outgoing, '9007199254740993123') }),
 } as const;
+
+function renamed(value: unknown, name: string, form: keyof typeof STORED): unknown {
+  return typeof value === 'string' && ['name', 'sku', 'filename'].includes(name) ? STORED[form](value) : value;
+}
+
+function isNewer(item: unknown, time: number): boolean {
+  return isObject(item) && Date.parse(String(item['created'])) > time;
+}
 
 function mapItems(json: Item, change: (item: Item, place: number) => unknown): Item {
   const data = json['data'];

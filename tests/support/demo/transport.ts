@@ -52,7 +52,13 @@ export const TRANSPORT = {
     bytes: (outgoing, rule) => ({ ...outgoing, headers: { ...outgoing.headers, 'content-type': rule.value } }),
   }),
   /** Another status for the same answer: 200 for a create, say. */
-  otherStatus: misbehaviour<{ status: number }>({ bytes: (outgoing, rule) => ({ ...outgoing, status: rule.status }) }),
+  otherStatus: misbehaviour<{ status: number; location?: string }>({
+    bytes: (outgoing, rule) => ({
+      ...outgoing,
+      status: rule.status,
+      headers: { ...outgoing.headers, ...(rule.location === undefined ? {} : { location: rule.location }) },
+    }),
+  }),
   byteOrderMark: misbehaviour<object>({
     bytes: (outgoing) => ({ ...outgoing, body: Buffer.concat([BYTE_ORDER_MARK, outgoing.body]) }),
   }),
