@@ -1,5 +1,6 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
-import { seconds } from '../base/brand.ts';
+import { ms } from '../base/brand.ts';
+import { listDelay } from '../base/list-delay.ts';
 import { createLogger } from '../base/logger.ts';
 import { closeInOrder } from '../base/close-in-order.ts';
 import { writeDeadlineMs } from '../base/thread.ts';
@@ -22,7 +23,7 @@ import { UploadManager } from './uploads/uploads.ts';
 import { draftCreation } from './state/draft.ts';
 import { Scheduler } from './scheduler.ts';
 import { createCircuitBreaker } from './send/circuit-breaker.ts';
-import { Reconciler } from './reconcile/reconciler.ts';
+import { Reconciler, requestTravel } from './reconcile/reconciler.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './options.ts';
@@ -43,9 +44,10 @@ const log = createLogger('outbox');
 
 /** Maximum number of intents in `list`. */
 const maxListed = 500;
-const lookAgainAfter = seconds(30);
 /** The maximum time for each part to stop when the outbox is closed, in milliseconds. */
 const deadlineMs = 5_000;
+/** A list shows what was sent by then, if it was performed at all. */
+const lookAgainAfter = ms(listDelay + requestTravel);
 
 /** Ties together the database thread, the two senders, the reconciler and the listeners. */
 export class Engine {
@@ -120,6 +122,7 @@ export class Engine {
       holdStatus: () => this.#holdStatus.current(),
       cancel: (id) => this.cancel(id),
       sendNow: (count) => follow.sendNow(count),
+      sendAgain: (intent) => follow.sendAgain(intent),
       bulk,
       writeReceipt,
     });

@@ -68,9 +68,10 @@ export class Scheduler {
     return intent;
   }
 
-  /** It waits to be sent again. */
+  /** It waits to be sent again, and may have to be looked for first. */
   sendAgain(intent: Intent): Intent {
     this.showUpload(intent);
+    if (intent.look !== null) this.#parts.reconciler.start(intent.resource, true);
     this.sendNow(1);
     return intent;
   }
@@ -90,9 +91,9 @@ export class Scheduler {
   }
 
   /** Its dependencies may have changed; `again`: it had failed. */
-  edited({ dependsOn }: Intent, again: boolean): void {
-    this.addNeeded(dependsOn.map(({ id }) => id));
-    if (again) this.sendNow(1);
+  edited(intent: Intent, again: boolean): void {
+    this.addNeeded(intent.dependsOn.map(({ id }) => id));
+    if (again) this.sendAgain(intent);
     else this.#parts.creations.pump();
   }
 
@@ -107,7 +108,7 @@ export class Scheduler {
     if (act === 'discard') this.removed();
     else this.#parts.uploads().filesChanged();
     if (act === 'retry') this.sendNow(count);
-    if (act === 'restore') this.reconcile();
+    if (act !== 'discard') this.reconcile();
   }
 
   /** Notifies about its dependents and sends those that are ready. */

@@ -17,6 +17,8 @@ interface Leaving {
  * whole body may have left and no answer came; `offline`, `timeout`, `cancelled` and their like only before that.
  */
 export interface OutboxClient {
+  /** The service's own time now, in milliseconds since 1970; null while no answer has told it. */
+  serviceTime(): number | null;
   /** One item; `notFound` when the service does not know it. */
   getOne(
     resource: 'asset' | 'channel',
@@ -65,6 +67,19 @@ export interface MatchedProduct {
   readonly label: string | null;
 }
 
+/** An item of the cache. `order` grows with each item that the cache reads for the first time. */
+export interface CachedItem {
+  readonly id: ResourceId;
+  readonly raw: string;
+  readonly order: number;
+}
+
+/** A moment of the cache: the item that it read last for the first time. */
+export interface CacheMark {
+  readonly order: number;
+  readonly id: string;
+}
+
 /** The part of the cache that the outbox uses. */
 export interface OutboxCache {
   /** One item with its raw body; null when it was never read. */
@@ -86,7 +101,19 @@ export interface OutboxCache {
     readonly sizes: readonly number[];
     /** ISO 8601; null: any time. */
     readonly since: string | null;
-  }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
+  }): Promise<readonly CachedItem[]>;
+  /** The item that the cache read last for the first time: whatever comes after it is new. Null while it is empty. */
+  cacheMark(): Promise<CacheMark | null>;
+  /** Items (not deleted) that the cache did not know at a mark, or without a valid one were made since then or at an unknown time. */
+  newItems(query: {
+    readonly resource: ResourceName;
+    readonly mark: CacheMark | null;
+    readonly except: readonly ResourceId[];
+    /** ISO 8601. */
+    readonly since: string;
+  }): Promise<{ readonly items: readonly CachedItem[]; readonly more: boolean; readonly isMarkValid: boolean }>;
+  /** How late, in milliseconds, lists of a resource were seen to show what was created here; 0 if never late. */
+  lateness(resource: ResourceName): Promise<number>;
   /** One checksum of each length that occurs, from which its kind follows. */
   checksumSamples(): Promise<readonly string[]>;
   /** Assets by their ids; unknown ones are left out. */
@@ -135,8 +162,14 @@ export interface Needed {
 export interface StoredIntent {
   readonly intent: Intent;
   readonly source: SourceFile | null;
-  /** Ids of similar items that existed before it was first sent; null: not sent yet. */
+  /** Ids of similar items that existed before it was first sent, as earlier versions noted them; null: none were noted. */
   readonly before: readonly ResourceId[] | null;
+  /** What the cache knew before it was first sent; null: not sent yet, or nothing. */
+  readonly mark: CacheMark | null;
+  /** The service's own time when it was first sent, ISO 8601; null: it is not known. */
+  readonly servedAt: string | null;
+  /** How often the service had all of it and did not say that it was performed, since the user last asked for it. */
+  readonly denials: number;
   /** The user stopped it while the service had it. */
   readonly stopped: boolean;
 }
@@ -151,7 +184,10 @@ export interface Patch {
   readonly notTaken?: readonly string[];
   readonly notice?: string | null;
   readonly answer?: Answer | null;
-  readonly before?: readonly ResourceId[];
+  readonly markOrder?: number | null;
+  readonly markId?: string | null;
+  readonly servedAt?: string | null;
+  readonly denials?: number;
   readonly stopped?: boolean;
   readonly look?: LookRecord | null;
   /** The user has to decide. */

@@ -14,6 +14,7 @@ import type { SystemTrust } from './http/system-trust.ts';
 import type { ResolveProxy } from './routes.ts';
 import { readItemAccounts } from './auth/other-account.ts';
 import type { SeenAccount } from './auth/other-account.ts';
+import { ServiceTime } from './service-time.ts';
 import { createSession } from './auth/session.ts';
 import type { SessionState } from './auth/session.ts';
 import { tokenAccount } from './auth/token-parser.ts';
@@ -77,8 +78,10 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     });
   const limit = timeouts.person;
   const session = createSession({ ...options, transport, limit, patience: patience.person, now, checkToken });
+  const serviceTime = new ServiceTime();
   const requests = createRequests({
     transport,
+    serviceTime,
     session,
     queue,
     pacer: () => limits().pacer,
@@ -104,6 +107,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     signOut: () => session.forget(),
     session: () => session.state(),
     budget: () => stateOf(limits()),
+    serviceTime: () => serviceTime.now(),
     close: async () => {
       requests.stop();
       session.forget();

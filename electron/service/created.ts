@@ -1,14 +1,15 @@
 import { isObjectOrArray } from '../base/guards.ts';
+import { keepDigits } from '../base/json/digits.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { inOneLine, withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { FieldProblem } from '../base/errors.ts';
-import { readId } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
 import { textOf } from './http/bytes.ts';
 import type { RequestBody } from './http/request-body.ts';
+import { readExactId } from './exact-id.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/answer-record.ts';
 import type { AnswerRecord } from './service-error.ts';
@@ -38,9 +39,14 @@ const unknown = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
   });
 };
 
-/** Whether the failure itself tells that nothing was performed, though the body had left whole. */
+const isRedirect = (status: number): boolean => status >= 300 && status <= 399;
+
+/**
+ * Whether the failure itself tells that nothing was performed, although the whole body had left. A redirect does not: many
+ * services send a client elsewhere after they have performed a request.
+ */
 const tellsNothingHappened = (error: unknown): boolean =>
-  error instanceof ServiceError && error.status !== null && error.status !== 303;
+  error instanceof ServiceError && error.status !== null && !isRedirect(error.status);
 
 /** A creation that failed on the way: `unknownOutcome` from the moment its last byte was handed over. */
 export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
@@ -49,7 +55,7 @@ export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
 /** Some services answer with the bare id, as `data` or without it. */
 const bareId = (text: string): string | null => {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = JSON.parse(text, keepDigits) as unknown;
     const data = isObjectOrArray(value) && 'data' in value ? value['data'] : value;
     const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
     return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
@@ -58,6 +64,15 @@ const bareId = (text: string): string | null => {
     return null;
   }
 };
+
+/** Marks a refusal that came after all of the body: the service may have performed the request all the same. */
+export const markSent = (error: unknown, body: RequestBody | undefined): unknown => {
+  if (error instanceof ServiceError && body?.complete() === true) error.bodySent = true;
+  return error;
+};
+
+/** Returns the `unknownOutcome` of a success that came before all of the body had left: the service cannot have had all of it. */
+export const answeredTooSoon = ({ answerRecord }: Created): ServiceError => unknown(null, answerRecord);
 
 type Read = Pick<Created, 'raw' | 'item' | 'id' | 'errors'>;
 const readAs = (raw: string | null, item: unknown, id: string | null, errors: readonly FieldProblem[]): Read => ({
@@ -74,12 +89,13 @@ const isNamed = (item: unknown, { title }: About['resource']): boolean =>
 /** Throws `unreadable` for what neither names what was made nor complains, or does both and gives no identity. */
 const readBody = (text: string, about: About): Read => {
   const { resource } = about;
-  const id = bareId(text);
-  if (id !== null && id !== '') return readAs(null, { [resource.key]: id }, id, []);
+  const bare = bareId(text);
+  if (bare !== null && bare !== '') return readAs(null, { [resource.key]: bare }, bare, []);
   const { items, values, errors: said } = sliceData(text);
   const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), resource, about.members);
   const [item = null] = values;
-  const read = readAs(items[0] ?? null, item, readId(resource, item) ?? null, errors);
+  const [raw = null] = items;
+  const read = readAs(raw, item, raw === null ? null : readExactId(resource, raw, item), errors);
   if (read.id !== null) return read;
   const complains = errors.length > 0;
   if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', m.service.unreadable.noItem);

@@ -2,10 +2,11 @@ import { isObject } from '../base/guards.ts';
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
-import { readId, resourceOf } from '../model/index.ts';
+import { resourceOf } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
 import type { ServiceClient } from './service-client.ts';
+import { readExactId } from './exact-id.ts';
 import { firstPage, inPagesOf, itemAddress, nextPage } from './links.ts';
 import { canShrink, firstPageQuery, pageSizeOf } from './dialect.ts';
 import type { DialectState } from './dialect.ts';
@@ -13,6 +14,7 @@ import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';
 import type { Patience, Patiences } from './retry.ts';
 import { ServiceError } from './service-error.ts';
+import { servedAt } from './service-time.ts';
 import type { HttpAnswer } from './http/transport.ts';
 
 export interface ReadParts {
@@ -30,12 +32,6 @@ const patienceFor = ({ background, once }: RequestOptions, { person, background:
   return once ? { ...patience, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 } : patience;
 };
 const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
-
-/** The service's own time of an answer, ISO 8601. */
-const servedAt = (date: string | undefined): string | null => {
-  const at = Date.parse(date ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
 
 const createSearch =
   ({ serviceAddress, requests, patience, person, dialect }: ReadParts): ServiceClient['search'] =>
@@ -83,7 +79,7 @@ const createGetOne =
         const { items, values } = sliceData(textOf(body));
         const [raw, item] = [items[0], values[0]];
         if (raw !== undefined && isItem(item)) {
-          if ((readId(resource, item) ?? id) === id) return { raw, item };
+          if ((readExactId(resource, raw, item) ?? id) === id) return { raw, item };
           throw new ServiceError('unreadable', m.service.unreadable.otherItem);
         }
         throw new ServiceError('notFound', m.service.unknownItem(resource.labels.one));

@@ -5,7 +5,7 @@ import { sleep } from '../base/sleep.ts';
 import type { Resource } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
-import { failedOnTheWay, readCreated } from './created.ts';
+import { answeredTooSoon, failedOnTheWay, markSent, readCreated } from './created.ts';
 import type { Created } from './created.ts';
 import { cancelled, deadline } from './http/deadline.ts';
 import type { Deadline } from './http/deadline.ts';
@@ -16,6 +16,7 @@ import type { RequestBody } from './http/request-body.ts';
 import { travelTime } from './limits/rate-limit.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
+import type { ServiceTime } from './service-time.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
 import { errorWithoutSecrets } from './words.ts';
 
@@ -35,7 +36,7 @@ export interface RequestOptions {
 export interface SendHooks {
   /** Awaited once a request may leave, before its first byte, each time it is sent; what it rejects with keeps it here. */
   readonly onLeave?: () => Promise<void>;
-  /** Awaited after a 401, which says that it was not performed: it is sent once more with a new token. */
+  /** Awaited after a 401 that came before all of the body had left: it is sent once more with a new token. */
   readonly onReturn?: () => Promise<void>;
 }
 
@@ -75,6 +76,7 @@ interface Parts {
   readonly session: Session;
   readonly queue: RequestQueue;
   readonly pacer: () => RateLimiter;
+  readonly serviceTime: ServiceTime;
   readonly serviceAddress: string;
   readonly apiKey: string;
   readonly now: () => number;
@@ -93,6 +95,13 @@ const maxRefusals = 6;
 /** The pause after the second refusal, doubled after each further one. */
 const firstPauseMs = 250;
 
+/** How a creation is sent again after a 401. */
+interface Returning {
+  /** Whether a 401 may have come although the service has performed the request: then it is not sent again here. */
+  readonly mayBePerformed: () => boolean;
+  readonly onReturn: () => Promise<void>;
+}
+
 /**
  * Sends with the token, and once more with a new one when that one was refused. It is sent further times, after a pause,
  * only while the tokens themselves last no longer than a request takes: a service that refuses the request is not asked again. There is one before a request
@@ -100,10 +109,10 @@ const firstPauseMs = 250;
  * one and waits for a second turn, lest those that were let go one after the other leave together.
  */
 const authorized = async (
-  { session, apiKey }: Parts,
+  { session, apiKey, serviceTime }: Parts,
   send: (token: TokenNow) => Promise<HttpAnswer | null>,
   signal: AbortSignal,
-  onReturn?: SendHooks['onReturn'],
+  returning?: Returning,
 ): Promise<Authorized> => {
   let token = await session.token(signal);
   const sendOnce = async (): Promise<HttpAnswer> => {
@@ -121,10 +130,16 @@ const authorized = async (
     }
   };
   let answer = await sendOnce();
+  serviceTime.note(answer.header('date'));
   for (let refusals = 1; answer.status === 401 && refusals < maxRefusals; refusals++) {
+    if (returning?.mayBePerformed() === true) {
+      // The next request needs a new token. If there is none, that request fails with the reason.
+      await session.afterRefusal(token, signal).catch(() => undefined);
+      return { answer, secrets: [token.value, apiKey] };
+    }
     const isFirst = refusals === 1;
     if (!isFirst && !session.mayHaveExpired(token)) break;
-    await onReturn?.();
+    await returning?.onReturn();
     if (!isFirst) await sleep(ms(firstPauseMs * 2 ** (refusals - 2)), signal);
     token = await session.afterRefusal(token, signal);
     answer = await sendOnce();
@@ -138,6 +153,8 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const url = firstPage(parts.serviceAddress, resource);
   /** Null while nothing of it has left. */
   let body: RequestBody | null = null;
+  /** The body that was answered, and whether all of it had left when the answer began. */
+  const answered: { body?: RequestBody; isWhole?: boolean } = {};
   let isKnownToLeave = false;
   const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
     const token = await tokenNow();
@@ -150,27 +167,40 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
       if (parts.now() - from > travelTime) return null;
     }
     body = make();
-    return parts.transport.send({ url, token, body, signal });
+    const leaving = body;
+    const onAnswer = (): void => {
+      answered.body = leaving;
+      answered.isWhole = leaving.complete();
+    };
+    return parts.transport.send({ url, token, body, signal, onAnswer });
   };
   const sendOnce = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
     body = null;
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
     return parts.pacer().run(() => leave(tokenNow), urgency, signal);
   };
-  const returned = async (): Promise<void> => {
+  const onReturned = async (): Promise<void> => {
     // It was refused, so nothing of it counts as having left: not even where no new token is to be had.
     body = null;
     isKnownToLeave = false;
     await onReturn?.();
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
-  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, returned);
+  const returning = { mayBePerformed: () => body?.complete() === true, onReturn: onReturned };
+  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, returning);
   const sent = streams ? inTurn() : parts.queue.run(inTurn, { background }, signal);
   const { answer, secrets } = await sent.catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);
   });
   const hidden = [...secrets, ...(sending.secrets?.() ?? [])];
-  return readCreated(answer, { resource, doing: 'create', members: members(), secrets: hidden }, parts.now());
+  try {
+    const about = { resource, doing: 'create', members: members(), secrets: hidden } as const;
+    const created = readCreated(answer, about, parts.now());
+    if (answered.isWhole !== true) throw answeredTooSoon(created);
+    return created;
+  } catch (error) {
+    throw markSent(error, answered.body);
+  }
 };
 
 /** The requests of one account, over one transport and one session. */

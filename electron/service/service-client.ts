@@ -29,6 +29,8 @@ export interface ServiceClient {
   session(): SessionState;
   /** What work in the background may still send this hour, and the pace of all requests. */
   budget(): RequestBudget;
+  /** The service's own time now, in milliseconds since 1970; null while no answer has told it. */
+  serviceTime(): number | null;
   /**
    * What `read` makes of a page's bytes, which are its own to keep or hand on, and of the service's own time (`Date`,
    * ISO 8601; null where it tells none). `link` is a next link as it came, null
@@ -48,7 +50,10 @@ export interface ServiceClient {
   ): Promise<{ readonly items: readonly unknown[]; readonly more: boolean }>;
   /** One item, also of a resource that the contract has no such address for: newer services do. `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
   getOne(resource: ResourceName, id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
-  /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
+  /**
+   * What was created. Sent once; again only after a 401 that came before all of the body had left. `unknownOutcome` when it
+   * may have been performed. A refusal says whether all of the body had left (`bodySent`).
+   */
   create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
   /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
   upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;

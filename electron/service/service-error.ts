@@ -38,6 +38,8 @@ export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
   readonly answerRecord: AnswerRecord | null;
+  /** Of a creation: whether all of its body had left before the answer came. */
+  bodySent = false;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     const { field, problems, cause } = details;
@@ -55,6 +57,9 @@ export class ServiceError extends VitrineError {
 
 /** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
+
+/** Whether the service answered a creation with this failure after it had all of the body: it may have been performed. */
+export const isDenied = (error: unknown): boolean => error instanceof ServiceError && error.bodySent;
 
 /** What the service answered when a creation failed with this; null: nothing. */
 export const answerRecordOf = (error: unknown): AnswerRecord | null =>

@@ -28,10 +28,10 @@ const tolerance = 1_000;
 /** Who waits for a resource to be read whole, by a pass that began late enough. One pass serves all that wait for it. */
 export class FullReads {
   readonly #waiting = new Map<ResourceName, Set<Waiter>>();
-  /** With how the clock was set at its end. */
+  /** With how the clock was set when it began: its times mean nothing once the clock was set back. */
   readonly #last = new Map<ResourceName, { readonly pass: FullReadResult; readonly ahead: number }>();
-  /** When the pass under way began. */
-  readonly #under = new Map<ResourceName, number>();
+  /** When the pass under way began, and how the clock was set then. */
+  readonly #under = new Map<ResourceName, { readonly begunAt: number; readonly ahead: number }>();
 
   /** A pass that began no sooner than `since`: the last one, or the next that does. Rejects when it fails. */
   wait(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<FullReadResult> {
@@ -59,7 +59,7 @@ export class FullReads {
   /** A pass began, or (not `fresh`) is gone on with that began before; in a time to come: nobody knows when. */
   begun(resource: ResourceName, begunAt: number, fresh: boolean): void {
     const began = fresh || begunAt <= Date.now() ? begunAt : 0;
-    this.#under.set(resource, began);
+    this.#under.set(resource, { begunAt: began, ahead: ahead() });
     for (const waiter of this.#waiting.get(resource) ?? []) waiter.served = fresh || waiter.since <= began;
   }
 
@@ -69,11 +69,11 @@ export class FullReads {
   }
 
   ended(resource: ResourceName, whole: boolean): void {
-    const begunAt = this.#under.get(resource);
+    const under = this.#under.get(resource);
     this.#under.delete(resource);
-    if (begunAt === undefined) return;
-    const pass = { begunAt, endedAt: Date.now(), whole };
-    this.#last.set(resource, { pass, ahead: ahead() });
+    if (under === undefined) return;
+    const pass = { begunAt: under.begunAt, endedAt: Date.now(), whole };
+    this.#last.set(resource, { pass, ahead: under.ahead });
     this.#leave(resource, (waiter) => {
       if (waiter.served) waiter.resolve(pass);
       return waiter.served;

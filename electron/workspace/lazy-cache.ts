@@ -16,6 +16,9 @@ export const lazyCache = (open: () => Promise<Cache>): LazyCache => {
     put: async (...asked) => (await opened()).put(...asked),
     noteUploaded: async (...asked) => (await opened()).noteUploaded(...asked),
     findSimilar: async (...asked) => (await opened()).findSimilar(...asked),
+    cacheMark: async () => (await opened()).cacheMark(),
+    newItems: async (...asked) => (await opened()).newItems(...asked),
+    lateness: async (...asked) => (await opened()).lateness(...asked),
     checksumSamples: async () => (await opened()).checksumSamples(),
     rows: async (...asked) => (await opened()).rows(...asked),
     close: async () => {

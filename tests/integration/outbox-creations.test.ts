@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
@@ -190,7 +190,7 @@ describe('without a way to the service', () => {
 
   it('a service that asks for a pause is asked again, and the creation is not failed', async () => {
     await misbehave({ kind: 'status', status: 429, retryAfter: 1, match: { ...posts, times: 1 } });
-    const outbox = await world.open();
+    const outbox = await world.open({ recheckAfter: ms(50) });
     const { id } = await outbox.create('ecatalog', { name: 'One' });
     expect(await reaching(outbox, id, 'done')).toMatchObject({ attempts: 2 });
     expect(await world.demo.created()).toHaveLength(1);

@@ -47,7 +47,7 @@ describe('a creation that waits', () => {
     expect(await outbox.lists.edit(id, { name: 'Short' })).toMatchObject({ id, title: 'Short', error: null });
     const done = await reaching(outbox, id, 'done');
     expect(done).toMatchObject({ body: { name: 'Short' }, attempts: 2 });
-    expect(story(done)).toEqual(['created', 'sent', 'failed', 'edited', 'sent', 'answered']);
+    expect(story(done)).toEqual(['created', 'sent', 'failed', 'edited', 'looked', 'sent', 'answered']);
     expect(await outbox.list()).toHaveLength(1);
   });
 });

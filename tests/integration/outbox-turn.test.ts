@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
@@ -68,11 +69,11 @@ describe.each(eachKind)('%s', (_, add) => {
     expect(await world.demo.created()).toEqual([]);
   });
 
-  it('waits again while a new sign-in is got, and leaves once more with it', async () => {
+  it('waits again while a new sign-in is got, is looked for, and leaves once more with it', async () => {
     await world.demo.set({ rules: [{ kind: 'status', status: 401, match: { ...posts, times: 1 } }] });
-    const outbox = await world.open();
+    const outbox = await world.open({ recheckAfter: ms(50) });
     const done = await reaching(outbox, await add(outbox), 'done');
-    expect(story(done)).toEqual(['created', 'sent', 'failed', 'sent', 'answered']);
+    expect(story(done)).toEqual(['created', 'sent', 'failed', 'looked', 'sent', 'answered']);
     expect(done).toMatchObject({ attempts: 2, error: null });
     expect(await world.demo.created()).toHaveLength(1);
   });

@@ -276,9 +276,13 @@ describe('a creation', () => {
   });
 
   it.each([
-    [301, 'notThisService'],
-    [302, 'notThisService'],
+    [300, 'unknownOutcome'],
+    [301, 'unknownOutcome'],
+    [302, 'unknownOutcome'],
     [303, 'unknownOutcome'],
+    [304, 'unknownOutcome'],
+    [305, 'unknownOutcome'],
+    [399, 'unknownOutcome'],
   ])('that is sent elsewhere by %i goes nowhere else', async (status, code) => {
     const elsewhere = raw(`${status} Elsewhere\r\nlocation: /api/v3/elsewhere`);
     steps = [elsewhere, (response) => sendJson(response, 201, { data: { id: 'p1' } })];
@@ -288,7 +292,7 @@ describe('a creation', () => {
 
   it.each([307, 308])('that %i sends on for ever is given up after three', async (status) => {
     steps = [raw(`${status} Onward\r\nlocation: /api/v3/products`)];
-    await expect(create()).rejects.toMatchObject({ code: 'notThisService' });
+    await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome' });
     expect(asked()).toBe(4);
   });
 

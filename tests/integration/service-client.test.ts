@@ -136,14 +136,17 @@ describe('the token', () => {
     expect((await demo.requests()).filter(({ server }) => server === 'base').length).toBeLessThanOrEqual(40);
   });
 
-  it('is renewed for a creation and an upload too, which then arrive once', async () => {
+  it('is renewed for what follows a creation that was refused, which is not sent again here', async () => {
     await client.signIn();
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
+    const refused = client.create('ecatalog', { name: 'Spring' });
+    await expect(refused).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
     const { id } = await client.create('ecatalog', { name: 'Spring' });
     expect((await demo.created()).map((one) => one.id)).toEqual([id]);
+    expect(await exchanges()).toBe(2);
   });
 
-  it('that is refused to a creation leaves no doubt, also where no other is to be had', async () => {
+  it('that is refused to a creation is told as the service said it, also where no other is to be had', async () => {
     let isLocked = false;
     const locked = new VitrineError('keychain', 'The keychain does not answer');
     const password = (): Promise<string> => (isLocked ? Promise.reject(locked) : Promise.resolve(demo.apiPassword));
@@ -151,7 +154,8 @@ describe('the token', () => {
     await careful.signIn();
     isLocked = true;
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
-    await expect(careful.create('ecatalog', { name: 'Spring' })).rejects.toMatchObject({ code: 'keychain' });
+    const refused = careful.create('ecatalog', { name: 'Spring' });
+    await expect(refused).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
     expect(await demo.created()).toEqual([]);
   });
 

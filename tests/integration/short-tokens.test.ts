@@ -51,27 +51,38 @@ const start = async (
   return service;
 };
 
+const read = ({ client }: Service): Promise<unknown> => client.search('ecatalog', null, async () => undefined);
 const create = ({ client }: Service): Promise<unknown> => client.create('ecatalog', { name: 'x' });
 
-it('sends a creation again when fresh tokens end before they arrive, as earlier ones did', async () => {
+it('reads again when fresh tokens end before they arrive, as earlier ones did', async () => {
   // The first token is accepted once. Then three end on their way, each after 700 ms.
   const service = await start((token, request) => request === 0 || token === 5, [0, 700, 700, 700, 700]);
-  await create(service);
-  await create(service);
+  await read(service);
+  await read(service);
   expect(service.answers).toEqual([201, 401, 401, 401, 401, 201]);
   expect(service.exchanges).toBe(5);
 });
 
-it('gives up after six refusals when no token lasts', async () => {
+it('gives up reading after six refusals when no token lasts', async () => {
   const service = await start((_token, request) => request === 0, [0, ...Array.from({ length: 10 }, () => 700)]);
-  await create(service);
-  await expect(create(service)).rejects.toMatchObject({ code: 'unauthorized' });
+  await read(service);
+  await expect(read(service)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(service.answers).toEqual([201, 401, 401, 401, 401, 401, 401]);
 });
 
-it('sends a creation once more only when the service refuses it, whatever token it comes with', async () => {
+it('reads once more only when the service refuses that, whatever token it comes with', async () => {
   const service = await start((_token, request) => request === 0, [0, 60_000, 20, 20]);
-  await create(service);
-  await expect(create(service)).rejects.toMatchObject({ code: 'unauthorized' });
+  await read(service);
+  await expect(read(service)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(service.answers).toEqual([201, 401, 401]);
+});
+
+it('does not send a creation again by itself, which the service may have performed', async () => {
+  const service = await start((_token, request) => request !== 1, [0, 700]);
+  await create(service);
+  await expect(create(service)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
+  expect(service.answers).toEqual([201, 401]);
+  // What follows comes with a new token.
+  await create(service);
+  expect(service.exchanges).toBe(2);
 });

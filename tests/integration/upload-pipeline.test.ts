@@ -2,6 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import { batchIdOf } from '../../electron/contract/values.ts';
 import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
@@ -68,7 +69,7 @@ describe('a service that refuses', () => {
     ['nothing', 2, {}],
   ])('slows and never fails by its rate limit, however often: Retry-After %s', async (_, times, how) => {
     await misbehave({ kind: 'status', status: 429, ...how, match: { ...posts, times } });
-    const outbox = await world.open();
+    const outbox = await world.open({ recheckAfter: ms(50) });
     const id = await addUpload(outbox, await file('film.bin', 300_000));
     const states = new Set<string>();
     outbox.onChanged(({ intents }) => intents.forEach(({ state }) => states.add(state)));

@@ -1,4 +1,5 @@
 import type { ResourceId } from '../../base/brand.ts';
+import { listDelay } from '../../base/list-delay.ts';
 import type { ItemDetail, Unconfirmed } from '../../contract/index.ts';
 import { fieldOf, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
@@ -83,22 +84,56 @@ export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItem
   );
 };
 
+/** Lateness beyond this says nothing about lists: an item may have been hidden, or a clock wrong. In milliseconds. */
+const maxLateness = 3_600_000;
+
+const latenessName = (resource: ResourceName): string => `lateness.${resource}`;
+
+/** Notes how late a pass showed what was created here and an earlier pass had missed although it should have shown it. */
+const noteLateness = (store: WriteContext, resource: ResourceName, run: number): void => {
+  const late = store.sql.get(
+    `SELECT max(?1 - at) AS late FROM created
+     WHERE resource = ?2 AND seen_run = ?3 AND missed_at - at > ?4 AND ?1 - at BETWEEN 0 AND ?5`,
+    Date.now(),
+    resource,
+    run,
+    listDelay,
+    maxLateness,
+  )?.['late'];
+  const before = Number(store.meta(latenessName(resource)) ?? 0);
+  if (Number(late ?? 0) > before) store.setMeta(latenessName(resource), String(late));
+};
+
+/**
+ * Returns how late, in milliseconds, lists of a resource were seen to show what was created here. What a list has missed and
+ * not shown yet counts with its age.
+ */
+export const latenessOf = ({ sql }: ReadContext, resource: ResourceName): number => {
+  const known = sql.get('SELECT value FROM meta WHERE name = ?', latenessName(resource))?.['value'];
+  const missed = sql.get(
+    `SELECT max(?1 - at) AS late FROM created
+     WHERE resource = ?2 AND missed_at - at > ?3 AND ?1 - at BETWEEN 0 AND ?4`,
+    Date.now(),
+    resource,
+    listDelay,
+    maxLateness,
+  )?.['late'];
+  return Math.max(Number(known ?? 0), Number(missed ?? 0));
+};
+
 /**
  * Takes the mark from what a complete pass saw, and, where it read everything (`whole`), notes what it did not see
  * although it began later; one with complaints in its pages tells nothing of what it did not see. Whether lists look
  * different now.
  */
-export const confirmCreated = ({ sql }: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
+export const confirmCreated = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
+  const { sql } = store;
+  noteLateness(store, resource, run);
   const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
   const seen = sql.get('SELECT count(*) AS n FROM created WHERE resource = ? AND seen_run = ?', resource, run);
   sql.run('DELETE FROM created WHERE resource = ? AND seen_run = ?', resource, run);
   if (whole && pass?.['faults'] === 0)
-    sql.run(
-      'UPDATE created SET missed_at = ? WHERE resource = ? AND after_run < ? AND missed_at IS NULL',
-      Date.now(),
-      resource,
-      run,
-    );
+    sql.run('UPDATE created SET missed_at = ? WHERE resource = ? AND after_run < ?', Date.now(), resource, run);
   return Number(seen?.['n']) > 0;
 };
 

@@ -1,3 +1,4 @@
+import { listDelay } from '../../base/list-delay.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import { forgetWords } from './derived.ts';
@@ -67,15 +68,25 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return null;
   const seen = seenBy(store, run);
+  // A list may not show yet what was created here just now.
   const unwritten = sql.column(
-    'SELECT pk FROM item WHERE resource = ? AND run <> ? AND gone = 0 AND seen_at < ?',
+    `SELECT pk FROM item WHERE resource = ?1 AND run <> ?2 AND gone = 0 AND seen_at < ?3
+     AND id NOT IN (SELECT id FROM created WHERE resource = ?1 AND at BETWEEN ?3 - ?4 AND ?3)`,
     resource,
     run,
     pass['started_at'] as number,
+    listDelay,
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
   const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
-  const isGone = (pk: number): boolean => Number(pass['pages']) <= 1 || before.has(pk);
+  // What was created here and no list has shown yet needs two passes: a clock that was set says nothing about its age.
+  const unshown = new Set(
+    sql.column(
+      'SELECT i.pk FROM created c JOIN item i ON i.resource = c.resource AND i.id = c.id WHERE c.resource = ?',
+      resource,
+    ) as number[],
+  );
+  const isGone = (pk: number): boolean => (Number(pass['pages']) <= 1 && !unshown.has(pk)) || before.has(pk);
   return {
     first: pass['first'] === 1,
     missed: unseen.filter((pk) => !isGone(pk)),

@@ -1,7 +1,7 @@
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { channelsDue } from '../db/channels.ts';
-import { unconfirmedOf } from '../db/created.ts';
+import { latenessOf, unconfirmedOf } from '../db/created.ts';
 import { descriptionInUse } from './lookups.ts';
 import { readChange } from '../history/history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from '../history/history-lists.ts';
@@ -19,7 +19,7 @@ import type { ReadContext } from './read-context.ts';
 import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
 import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
 import { sampledValues, seenAttributes } from './seen-attributes.ts';
-import { findSimilar } from './similar-items.ts';
+import { cacheMark, findSimilar, newItems } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
 import { moreUses } from './uses.ts';
@@ -96,6 +96,12 @@ export const questions = {
   knownSkus,
   /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
   findSimilar,
+  /** The cache's mark now: whatever comes after it is new. Null while the cache is empty. */
+  cacheMark,
+  /** Items (not gone) that the cache did not know at a mark. */
+  newItems,
+  /** How late, in milliseconds, the lists of a resource were seen to show what was created here; 0: no later than usual. */
+  lateness: latenessOf,
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
   findByName,
   /** The items (not gone) of these SKUs or names, case and accents aside; for each one at most. */

@@ -25,7 +25,39 @@ export interface SimilarQuery {
 export interface SimilarItem {
   readonly id: ResourceId;
   readonly raw: string;
+  /** Grows with each item that the cache reads for the first time. */
+  readonly order: number;
 }
+
+/** The item that the cache read last for the first time: whatever comes after it is new. */
+export interface CacheMark {
+  readonly order: number;
+  readonly id: string;
+}
+
+/** Asks for the items that the cache did not know yet at a mark. */
+export interface NewItemsQuery {
+  readonly resource: ResourceName;
+  /** Null: it is not known what the cache knew. */
+  readonly mark: CacheMark | null;
+  /** Items that are not asked for. */
+  readonly except: readonly ResourceId[];
+  /** Without a valid mark: items made at this time or later, and those whose time is not known, ISO 8601. */
+  readonly since: string;
+}
+
+/** New items; `more`: there are more than an answer carries. `isMarkValid`: the order still means what it meant at the mark. */
+export interface NewItems {
+  readonly items: readonly SimilarItem[];
+  readonly more: boolean;
+  readonly isMarkValid: boolean;
+}
+
+const similarItem = (row: SqlRow): SimilarItem => ({
+  id: resourceId(String(row['id'])),
+  raw: String(row['text']),
+  order: Number(row['pk']),
+});
 
 /** As many bodies as one answer carries; more than this are no help to anybody. */
 const most = 1_000;
@@ -77,8 +109,36 @@ export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarI
   const keys = new Set([...named(reading, asked), ...(asked.resource === 'asset' ? likeAssets(reading, asked) : [])]);
   return reading.sql
     .all(
-      `SELECT i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value CROSS JOIN body b ON b.pk = i.pk`,
+      `SELECT i.pk, i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value CROSS JOIN body b ON b.pk = i.pk`,
       JSON.stringify([...keys].slice(0, most)),
     )
-    .map((row: SqlRow) => ({ id: resourceId(String(row['id'])), raw: String(row['text']) }));
+    .map(similarItem);
+};
+
+/** The cache's mark now; null while it is empty. */
+export const cacheMark = ({ sql }: ReadContext): CacheMark | null => {
+  const row = sql.get('SELECT pk, id FROM item ORDER BY pk DESC LIMIT 1');
+  return row === undefined ? null : { order: Number(row['pk']), id: String(row['id']) };
+};
+
+/** The maximum number of new items in an answer. */
+const mostNew = 200;
+
+/** Items (not gone) that the cache did not know at a mark. A cache that was made anew since then has no such mark. */
+export const newItems = ({ sql }: ReadContext, { resource, mark, except, since }: NewItemsQuery): NewItems => {
+  const isMarkValid = mark !== null && sql.get('SELECT id FROM item WHERE pk = ?', mark.order)?.['id'] === mark.id;
+  const model = resourceOf(resource);
+  const tellsTime = model.fields.some(({ name }) => name === 'created');
+  const table = tableOf(model);
+  const rows = sql.all(
+    `SELECT i.pk, i.id, b.text FROM item i CROSS JOIN ${table} r ON r.pk = i.pk CROSS JOIN body b ON b.pk = i.pk
+     WHERE i.pk > ?1 AND i.resource = ?2 AND i.gone = 0 AND i.id NOT IN (SELECT value FROM json_each(?3))
+       ${isMarkValid || !tellsTime ? '' : 'AND (r.created IS NULL OR r.created >= ?4)'}
+     ORDER BY i.pk DESC LIMIT ${String(mostNew + 1)}`,
+    isMarkValid ? mark.order : -1,
+    resource,
+    JSON.stringify(except),
+    ...(isMarkValid || !tellsTime ? [] : [since]),
+  );
+  return { items: rows.slice(0, mostNew).map(similarItem), more: rows.length > mostNew, isMarkValid };
 };

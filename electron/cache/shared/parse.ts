@@ -1,4 +1,5 @@
 import { isObject } from '../../base/guards.ts';
+import { isHeld, keepDigits } from '../../base/json/digits.ts';
 import { inDocumentForm, readId, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 
@@ -42,13 +43,6 @@ const mayHoldLongIntegers = (text: string): boolean => {
  */
 export const mayHoldLongNumbers = (text: string): boolean => mayHoldLongIntegers(text) || longExponent.test(text);
 
-const isHeld = (value: number): boolean =>
-  Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
-
-/** Numbers that JavaScript cannot hold stay what they were: their digits, as text. */
-const exact = (_name: string, value: unknown, context?: { source?: string }): unknown =>
-  typeof value === 'number' && !isHeld(value) && context?.source !== undefined ? context.source : value;
-
 /** The end of the text that begins at a quote. */
 const textEnd = (text: string, start: number): number => {
   let at = start + 1;
@@ -84,7 +78,7 @@ export const readBody = (resource: ResourceName, text: unknown): RawItem | null 
 
 const withLongNumbers = (text: string): unknown => {
   try {
-    return JSON.parse(text, exact);
+    return JSON.parse(text, keepDigits);
   } catch {
     // A reviver walks by recursion: where that is too deep, long numbers become texts before the text is read.
     return JSON.parse(quoteLongNumbers(text));

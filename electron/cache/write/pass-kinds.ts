@@ -1,3 +1,4 @@
+import { listDelay } from '../../base/list-delay.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
@@ -22,8 +23,6 @@ interface Passes {
 /** Everything is read once in that time: a changed link may not change when a product was modified. */
 const wholeEvery = 24 * 3_600_000;
 const idsEvery = 6 * 3_600_000;
-/** What was changed while a pass began may come late to the service's index. */
-const overlap = 2 * 60_000;
 
 const nameOf = (resource: ResourceName): string => `passes.${resource}`;
 
@@ -65,7 +64,7 @@ export const noteKind = (store: WriteContext, resource: ResourceName, run: numbe
 /** The time from which changes are asked for, by the service's clock; null: it never gave its time. */
 export const changedSince = (store: WriteContext, resource: ResourceName): string | null => {
   const { servedAt } = read(store, resource);
-  return servedAt === undefined ? null : new Date(Date.parse(servedAt) - overlap).toISOString();
+  return servedAt === undefined ? null : new Date(Date.parse(servedAt) - listDelay).toISOString();
 };
 
 /** Notes that a pass came to its end; `servedAt` is the service's time when it began, null where that is not known. */

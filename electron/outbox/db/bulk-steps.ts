@@ -4,7 +4,8 @@ import { VitrineError } from '../../base/errors.ts';
 import { intentStates } from '../../contract/values.ts';
 import type { BulkDone, IntentEvent, IntentState } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { noLook } from '../state/look-state.ts';
+import { resourceNames, resourceOf } from '../../model/index.ts';
+import { newLook, noLook } from '../state/look-state.ts';
 import { setsOf } from './patch-columns.ts';
 import { eventOf, mayDiscard, nextState, askedAgain } from '../state/states.ts';
 import type { Move } from './store.ts';
@@ -48,22 +49,42 @@ const transitionFrom = (
   { happening, words, patch }: Omit<Move, 'id'>,
   from: readonly IntentState[],
   at: string,
+  differently: Readonly<Record<string, string>>,
 ): BulkUpdate => {
   const [to] = new Set(from.map((state) => nextState(state, happening)));
   if (!to) throw new Error(`«${happening}» leads nowhere`);
-  const { sets, values } = setsOf({ ...noLook, ...patch });
+  const { look: _, stopped: __, ...rest } = noLook;
+  const { sets, values } = setsOf({ ...rest, ...patch });
+  const others = Object.entries({ state: `'${to}'`, look: 'NULL', stopped: '0', ...differently });
   return {
-    set: ['state = ?', 'changed_at = ?', ...sets].join(', '),
-    values: [to, at, ...values],
+    set: ['changed_at = ?', ...sets, ...others.map(([column, sql]) => `${column} = ${sql}`)].join(', '),
+    values: [at, ...values],
     where: `discarded_at IS NULL AND ${among(from)}`,
     what: eventOf[happening],
     words,
   };
 };
 
+const listed = resourceNames.filter((name) => resourceOf(name).can.search).map((name) => `'${name}'`);
+
+/** What was sent before is looked for before it is sent again, as `stepAfter` says it for a single one. */
+const lookedForFirst = {
+  look: `iif(attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(newLook)}', NULL)`,
+  denials: 'denials > 0 OR result_id IS NOT NULL',
+  result_id: 'NULL',
+};
+
+/** What is being looked for may be in the account: it is looked for all the same, and not sent again. */
+const stillLookedFor = {
+  state: `iif(look IS NULL OR denials = 0, 'cancelled', 'unknown')`,
+  look: 'iif(denials = 0, NULL, look)',
+  stopped: 'look IS NOT NULL AND denials > 0',
+};
+
 const bulkUpdates: Readonly<Record<BulkAction, (at: string) => BulkUpdate>> = {
-  retry: (at) => transitionFrom(askedAgain, bulkStates.retry, at),
-  cancel: (at) => transitionFrom({ happening: 'cancel', words: m.outbox.history.cancelled }, bulkStates.cancel, at),
+  retry: (at) => transitionFrom(askedAgain, bulkStates.retry, at, lookedForFirst),
+  cancel: (at) =>
+    transitionFrom({ happening: 'cancel', words: m.outbox.history.cancelled }, bulkStates.cancel, at, stillLookedFor),
   discard: (at) => ({
     set: 'discarded_at = ?',
     values: [at],

@@ -52,17 +52,6 @@ const upgrade = (db: DatabaseSync, migrations: string): void => {
   }
 };
 
-const countSql = `SELECT kind, ifnull(batch, 0), state, asks, already_there, count(*), sum(ifnull(file_size, 0)) FROM intent
-  WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
-
-/** Recomputes the totals where they differ from the rows. */
-const repairTotals = (db: DatabaseSync): void => {
-  const differ = (one: string, other: string): boolean =>
-    db.prepare(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`).get() !== undefined;
-  if (!differ(countSql, 'SELECT * FROM tally') && !differ('SELECT * FROM tally', countSql)) return;
-  db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${countSql}; COMMIT`);
-};
-
 /** `pages`: everything but the rows of each index. `all`: those too. */
 type Check = 'pages' | 'all';
 const pragmas: Readonly<Record<Check, string>> = { pages: 'quick_check', all: 'integrity_check' };
@@ -71,6 +60,20 @@ const pragmas: Readonly<Record<Check, string>> = { pages: 'quick_check', all: 'i
 const checkDatabase = (db: DatabaseSync, check: Check): string | null => {
   const [result] = Object.values(db.prepare(`PRAGMA ${pragmas[check]}(1)`).get() ?? {});
   return result === 'ok' ? null : String(result);
+};
+
+const countSql = `SELECT kind, ifnull(batch, 0), state, asks, already_there, count(*), sum(ifnull(file_size, 0)) FROM intent
+  WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
+
+/** Recomputes the totals where they differ from the rows. */
+const repairTotals = (db: DatabaseSync): void => {
+  const differ = (one: string, other: string): boolean =>
+    db.prepare(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`).get() !== undefined;
+  if (!differ(countSql, 'SELECT * FROM tally') && !differ('SELECT * FROM tally', countSql)) return;
+  // A damaged file is moved aside as it is, so nothing may be written into it before all of it was checked.
+  const fault = checkDatabase(db, 'all');
+  if (fault !== null) throw corruptError(fault);
+  db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${countSql}; COMMIT`);
 };
 
 const openChecked = (file: string, migrations: string, check: Check): DatabaseSync =>

@@ -5,12 +5,12 @@ import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { CreationDraft } from '../state/draft.ts';
-import { lookAfter } from '../state/look-state.ts';
-import { nextState, askedAgain } from '../state/states.ts';
+import { stepAfter } from '../state/look-state.ts';
+import { askedAgain } from '../state/states.ts';
 import { tableIn } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
-import type { Needed, SourceFile } from '../types.ts';
+import type { Needed, SourceFile, StoredIntent } from '../types.ts';
 
 /** The user's edits of rows. Each call is one transaction. */
 export class Edits {
@@ -37,12 +37,12 @@ export class Edits {
     dependsOn: readonly Needed[] | null = null,
     words: string | null = null,
   ): Intent {
-    const intent = this.#known(id);
-    const { kind, state } = intent;
+    const stored = this.#known(id);
+    const { kind, state } = stored.intent;
     if (kind !== 'create') throw new VitrineError('badArgument', m.outbox.conflict.fileContent);
     if (state !== 'waiting' && state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
     const at = new Date().toISOString();
-    if (state === 'failed') this.#again(intent, at);
+    if (state === 'failed') this.#again(stored, at);
     this.#db
       .prepare(
         // With another name, similar items that existed before are looked up anew.
@@ -53,19 +53,19 @@ export class Edits {
     if (dependsOn !== null) this.#dependOn(id, dependsOn);
     const usual = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
     this.#table.addEvent(id, { at, what: 'edited', words: words ?? usual });
-    return this.#known(id);
+    return this.#known(id).intent;
   }
 
   /** Renames a failed upload, which is sent again. `conflict` in any other state. */
   rename(id: IntentId, name: string, body: Intent['body']): Intent {
     return transaction(this.#db, () => {
-      const { title } = this.#known(id);
+      const { title } = this.#known(id).intent;
       const at = this.#fileAgain(id);
       this.#db
         .prepare('UPDATE intent SET title = $name, file_name = $name, body = $body, before = NULL WHERE id = $id')
         .run({ id, name, body: JSON.stringify(body) });
       this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.renamed(name, title) });
-      return this.#known(id);
+      return this.#known(id).intent;
     });
   }
 
@@ -80,25 +80,26 @@ export class Edits {
         )
         .run({ id, name, path, size, mtimeMs, sha256, body: JSON.stringify(body) });
       this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.otherFile(basename(path)) });
-      return this.#known(id);
+      return this.#known(id).intent;
     });
   }
 
   /** Sends a failed upload again; answers when. `conflict` in any other state. */
   #fileAgain(id: IntentId): string {
-    const intent = this.#known(id);
+    const stored = this.#known(id);
+    const { intent } = stored;
     if (intent.kind !== 'upload') throw new VitrineError('badArgument', m.outbox.conflict.notAFile);
     if (intent.state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[intent.state]);
     const at = new Date().toISOString();
-    this.#again(intent, at);
+    this.#again(stored, at);
     return at;
   }
 
   /** Sends a failed one again. */
-  #again(intent: Intent, at: string): void {
-    const { id, state, attempts } = intent;
-    const patch = { ...lookAfter(intent, 'retry'), ...askedAgain.patch };
-    this.#table.write(id, nextState(state, 'retry') ?? state, attempts, at, patch);
+  #again(stored: StoredIntent, at: string): void {
+    const { id, state, attempts } = stored.intent;
+    const after = stepAfter(stored, 'retry');
+    this.#table.write(id, after?.state ?? state, attempts, at, { ...after?.patch, ...askedAgain.patch });
   }
 
   #dependOn(id: IntentId, needs: readonly Needed[]): void {
@@ -123,9 +124,9 @@ export class Edits {
     return found !== undefined;
   }
 
-  #known(id: IntentId): Intent {
+  #known(id: IntentId): StoredIntent {
     const stored = this.#table.get(id);
     if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
-    return stored.intent;
+    return stored;
   }
 }

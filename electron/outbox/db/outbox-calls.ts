@@ -85,6 +85,8 @@ export const outboxCalls = (folder: string, migrations: string) => {
     dependents: (id: IntentId): Intent[] => store().dependents(id),
     resultsAmong: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
       store().resultsAmong(question),
+    resultsOf: (resource: ResourceName): ResourceId[] => store().resultsOf(resource),
+    sendingOf: (resource: ResourceName): StoredIntent[] => store().sendingOf(resource),
     amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
     prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
     unsent: (): Unsent => store().unsent(),

@@ -6,7 +6,7 @@ import type { LookRecord, Patch } from '../types.ts';
 const orNull = (value: AppError | Answer | LookRecord | null): SQLInputValue =>
   value === null ? null : JSON.stringify(value);
 const asNumber = (value: boolean): SQLInputValue => Number(value);
-const asIs = (value: string | null): SQLInputValue => value;
+const asIs = (value: string | number | null): SQLInputValue => value;
 
 /** The column of each member of a patch, and how it is written. */
 const patchColumns: {
@@ -20,7 +20,10 @@ const patchColumns: {
   notTaken: ['not_taken', JSON.stringify],
   notice: ['notice', asIs],
   answer: ['answer', orNull],
-  before: ['before', JSON.stringify],
+  markOrder: ['mark_order', asIs],
+  markId: ['mark_id', asIs],
+  servedAt: ['served_at', asIs],
+  denials: ['denials', asIs],
   stopped: ['stopped', asNumber],
   look: ['look', orNull],
   asks: ['asks', asNumber],

@@ -43,6 +43,9 @@ export const intentOf = (
   return {
     source,
     before: json<ResourceId[]>(row['before']),
+    mark: typeof row['mark_id'] === 'string' ? { order: Number(row['mark_order']), id: row['mark_id'] } : null,
+    servedAt: (row['served_at'] ?? null) as string | null,
+    denials: Number(row['denials'] ?? 0),
     stopped: row['stopped'] === 1,
     intent: {
       id: row['id'] as IntentId,

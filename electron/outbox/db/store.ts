@@ -6,10 +6,10 @@ import type { Intent, IntentState, OutboxCounts, Unsent } from '../../contract/o
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { strandedBy, withIds } from '../state/dependencies.ts';
-import { lookAfter } from '../state/look-state.ts';
+import { stepAfter } from '../state/look-state.ts';
 import { createRefusalRows } from './refusals.ts';
 import type { RefusalRows } from './refusals.ts';
-import { eventOf, mayDiscard, nextState } from '../state/states.ts';
+import { eventOf, mayDiscard } from '../state/states.ts';
 import type { Happening } from '../state/states.ts';
 import { tableIn } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
@@ -154,6 +154,21 @@ export class OutboxStore {
     return reading(() => this.#table.resultsAmong(resource, ids));
   }
 
+  /** The results of a resource's newest intents. */
+  resultsOf(resource: ResourceName): ResourceId[] {
+    return reading(() => this.#table.resultsOf(resource));
+  }
+
+  /** Intents of a resource that are being sent. */
+  sendingOf(resource: ResourceName): StoredIntent[] {
+    return reading(() =>
+      this.#table
+        .inState('sending', null)
+        .map((id) => this.#known(id))
+        .filter(({ intent }) => intent.resource === resource),
+    );
+  }
+
   /** Applies amendments. Those of deleted intents are left out. */
   amendAll(amendments: readonly Amendment[]): Intent[] {
     return this.#transaction(() =>
@@ -207,19 +222,21 @@ export class OutboxStore {
   }
 
   #step({ id, happening, words, patch = {} }: Move): Intent {
-    const { intent } = this.#known(id);
-    const state = nextState(intent.state, happening);
-    if (!state) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
+    const stored = this.#known(id);
+    const { intent } = stored;
+    const after = stepAfter(stored, happening);
+    if (!after) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
+    const { state } = after;
     const at = now();
     if (happening === 'notSent' && this.#isRepeat(intent, patch)) return intent;
     const sends = happening === 'send';
-    const whole = { ...lookAfter(intent, happening), ...(sends ? withIds(intent) : {}), ...patch };
+    const whole = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
     if (sends) this.#table.setSentAt(id, at);
     this.#table.addEvent(id, { at, what: eventOf[happening], words });
-    const after = this.#known(id).intent;
-    this.refusals.note(after);
-    return after;
+    const moved = this.#known(id).intent;
+    this.refusals.note(moved);
+    return moved;
   }
 
   /** Whether a failed attempt adds nothing: it still waits for the same reason. */

@@ -27,7 +27,7 @@ export interface IntentTable {
   newest(limit: number): Intent[];
   /** Ids, oldest first. */
   inState(state: IntentState, kind: Intent['kind'] | null): IntentId[];
-  /** The first waiting creation whose dependencies are met. */
+  /** The first waiting creation whose dependencies are met and that is not to be looked for first. */
   nextCreation(): IntentId | null;
   /** Those whose dependency cannot be met: it was discarded, or has no id. */
   stranded(): IntentId[];
@@ -39,6 +39,8 @@ export interface IntentTable {
   toReconcile(resource: ResourceName | null): IntentId[];
   /** Which of these items are the result of an intent. */
   resultsAmong(resource: ResourceName, ids: readonly ResourceId[]): ResourceId[];
+  /** The results of a resource's newest intents. */
+  resultsOf(resource: ResourceName): ResourceId[];
   write(id: IntentId, state: IntentState, attempts: number, at: string, patch: Patch): void;
   /** Writes a patch without a change of state. */
   amend(id: IntentId, at: string, patch: Patch): void;
@@ -64,7 +66,8 @@ const statements = (db: DatabaseSync) =>
     one: db.prepare(`SELECT * FROM intent WHERE id = ? AND ${on}`),
     newest: db.prepare(`SELECT * FROM intent WHERE ${on} ORDER BY seq DESC LIMIT ?`),
     ids: db.prepare(`SELECT id FROM intent WHERE ${on} AND state = ? AND kind = ifnull(?, kind) ORDER BY seq`),
-    next: db.prepare(`SELECT id FROM intent i WHERE ${on} AND state = 'waiting' AND kind = 'create' AND NOT EXISTS (
+    next: db.prepare(`SELECT id FROM intent i WHERE ${on} AND state = 'waiting' AND kind = 'create'
+      AND look IS NULL AND NOT EXISTS (
         SELECT 1 FROM dependency d JOIN intent n ON n.seq = d.needs
         WHERE d.intent = i.seq AND (n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))
       ) ORDER BY seq LIMIT 1`),
@@ -78,8 +81,11 @@ const statements = (db: DatabaseSync) =>
       JOIN intent i ON i.seq = d.intent WHERE i.state NOT IN ('done', 'cancelled') AND i.${on}`),
     dependents: db.prepare(`SELECT i.id FROM intent n JOIN dependency d ON d.needs = n.seq
       JOIN intent i ON i.seq = d.intent WHERE n.id = ? AND i.${on} ORDER BY i.seq`),
-    toReconcile: db.prepare(`SELECT id FROM intent WHERE ${on} AND state IN ('unknown', 'failed') AND look IS NOT NULL
+    toReconcile: db.prepare(`SELECT id FROM intent WHERE ${on} AND state IN ('waiting', 'unknown', 'failed')
+      AND look IS NOT NULL
       AND asks = 0 AND resource = ifnull(?, resource) ORDER BY seq`),
+    resultsOf: db.prepare(`SELECT result_id AS id FROM intent WHERE resource = ? AND result_id IS NOT NULL
+      ORDER BY seq DESC LIMIT 20000`),
     resultsAmong: db.prepare(`SELECT DISTINCT result_id AS id FROM intent JOIN json_each(?) j ON j.value = result_id
       WHERE resource = ? AND state = 'done'`),
     events: db.prepare('SELECT at, what, words FROM event WHERE intent = ? ORDER BY seq'),
@@ -215,6 +221,7 @@ const newTable = (db: DatabaseSync): IntentTable => {
     toReconcile: (resource) => idsOf(sql.toReconcile.all(resource)),
     resultsAmong: (resource, ids) =>
       sql.resultsAmong.all(JSON.stringify(ids), resource).map((row) => row['id'] as ResourceId),
+    resultsOf: (resource) => sql.resultsOf.all(resource).map((row) => row['id'] as ResourceId),
     write: (id, state, attempts, at, patch) => update(id, { state, attempts, changed_at: at }, patch),
     amend: (id, at, patch) => update(id, { changed_at: at }, patch),
     setSentAt: (id, at) => void sql.sent.run(at, id),

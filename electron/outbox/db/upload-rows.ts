@@ -30,7 +30,7 @@ export type Step = 'first' | 'earlier' | 'later' | 'last';
 export interface UploadQueries {
   /** Inserts a batch; call within the transaction that adds its uploads. */
   newBatch(at: string): number;
-  /** The upload to send next, except these; null: none waits. */
+  /** The upload to send next, except these; null: none waits. One that is to be looked for first does not wait for its turn. */
   next(except: readonly IntentId[]): IntentId | null;
   /** Moves one in the queue, ignoring these; false when it does not wait. */
   place(id: IntentId, to: Step, except: readonly IntentId[]): boolean;
@@ -117,7 +117,7 @@ const batchOf = (row: Row): UploadBatch => ({
 export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
   const next = db.prepare(
-    `SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(batch, 0) NOT IN ${pausedBatches}
+    `SELECT id FROM ${queue} WHERE ${waits} AND look IS NULL AND ${except} AND ifnull(batch, 0) NOT IN ${pausedBatches}
       ORDER BY ifnull(place, seq) LIMIT 1`,
   );
   const unfinished = db.prepare(

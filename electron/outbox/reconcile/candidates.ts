@@ -2,19 +2,20 @@ import type { ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { isObject } from '../../base/guards.ts';
+import { resourceOf } from '../../model/index.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { hashFile } from '../send/hash.ts';
-import { earliest, isNameless } from './match.ts';
+import { earliest, earliestInAnyZone, firstSent, isExactly, isNameless } from './match.ts';
 import type { Candidate, IntentToMatch } from './match.ts';
-import type { OutboxCache, StoredIntent } from '../types.ts';
+import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../types.ts';
 
 const log = createLogger('outbox');
 
 /** Parses an item of the cache. */
-export const parsed = ({ id, raw }: { readonly id: ResourceId; readonly raw: string }): Candidate => {
+export const parsed = ({ id, raw, order }: CachedItem): Candidate => {
   const item: unknown = JSON.parse(raw);
-  return { id, item: isObject(item) ? item : {} };
+  return { id, item: isObject(item) ? item : {}, order };
 };
 
 /** Checksums of a sent file: all of them while it is unchanged, else the stored one. */
@@ -55,49 +56,126 @@ export const candidatesFor = async (
   return (await findSimilar({ resource, names, checksums, sizes, since })).map(parsed);
 };
 
-/** The intents prepared for matching, with their candidates. */
-export const intentsToMatch = async (
-  { cache, thread }: SendContext,
-  rows: readonly StoredIntent[],
-): Promise<{ targets: IntentToMatch[]; candidates: Candidate[]; claimed: Set<ResourceId> }> => {
-  const [first] = rows;
-  if (!first) return { targets: [], candidates: [], claimed: new Set() };
-  const { resource } = first.intent;
-  const all: { stored: StoredIntent; digests: SentDigests | null }[] = [];
+type Prepared = { readonly stored: StoredIntent; readonly digests: SentDigests | null };
+
+const prepared = async (rows: readonly StoredIntent[]): Promise<Prepared[]> => {
+  const all: Prepared[] = [];
   for (const stored of rows) all.push({ stored, digests: await digestsOf(stored) });
-  const candidates = await candidatesFor(cache, resource, all);
+  return all;
+};
+
+/** By which clock the times of intents and items are compared: the service's where all times are known, else this computer's. */
+interface Times {
+  readonly sent: (stored: StoredIntent) => number;
+  readonly until: number;
+  readonly isLocal: boolean;
+}
+
+/** `servedNow` is the service's time now, in milliseconds, and `endedAt` the end of the pass by this computer's clock. */
+const timesOf = (rows: readonly StoredIntent[], servedNow: number | null, endedAt: number): Times => {
+  if (servedNow === null || rows.some(({ servedAt }) => servedAt === null))
+    return { sent: ({ intent }) => firstSent(intent), until: endedAt, isLocal: true };
+  return { sent: ({ servedAt }) => Date.parse(servedAt ?? ''), until: servedNow, isLocal: false };
+};
+
+interface NewCandidates {
+  readonly candidates: readonly Candidate[];
+  /** There are more than were read. */
+  readonly more: boolean;
+  readonly isMarkValid: boolean;
+}
+
+/** Items that the cache did not know when the first of these intents was first sent. */
+const newCandidates = async (
+  { cache, thread }: Pick<SendContext, 'cache' | 'thread'>,
+  rows: readonly StoredIntent[],
+  since: number,
+): Promise<NewCandidates> => {
+  const [first] = rows;
+  if (!first) return { candidates: [], more: false, isMarkValid: false };
+  const { resource } = first.intent;
+  const marks = rows.map(({ mark }) => mark);
+  const known = marks.filter((mark) => mark !== null);
+  const mark = known.length < marks.length ? null : (known.toSorted((a, b) => a.order - b.order)[0] ?? null);
+  const except = await thread.call('resultsOf', resource);
+  const { items, ...rest } = await cache.newItems({ resource, mark, except, since: new Date(since).toISOString() });
+  return { candidates: items.map(parsed), ...rest };
+};
+
+/** What was prepared for matching. */
+export interface ToMatch {
+  readonly targets: readonly IntentToMatch[];
+  readonly candidates: readonly Candidate[];
+  /** Results of intents; what is found is added. */
+  readonly claimed: Set<ResourceId>;
+  /** There are more new items than were read: nothing is known to be absent. */
+  readonly more: boolean;
+  /** The end of the pass, in milliseconds, by the clock of the times. */
+  readonly until: number;
+}
+
+const unique = (all: readonly Candidate[]): readonly Candidate[] => [
+  ...new Map(all.map((candidate) => [candidate.id, candidate])).values(),
+];
+
+/**
+ * Prepares intents of one resource for matching after a pass that ended at `endedAt`. Items that are exactly what another
+ * intent sent, whose outcome is not known yet, count as its result.
+ */
+export const intentsToMatch = async (
+  context: SendContext,
+  rows: readonly StoredIntent[],
+  endedAt: number,
+): Promise<ToMatch> => {
+  const { cache, thread } = context;
+  const [first] = rows;
+  if (!first) return { targets: [], candidates: [], claimed: new Set(), more: false, until: endedAt };
+  const { resource } = first.intent;
+  const { sent, until, isLocal } = timesOf(rows, context.client()?.serviceTime() ?? null, endedAt);
+  const all = await prepared(rows);
+  const newer = await newCandidates(context, rows, earliestInAnyZone(Math.min(...rows.map(sent))));
+  const candidates = unique([...(await candidatesFor(cache, resource, all)), ...newer.candidates]);
   const ids = candidates.map(({ id }) => id);
   const claimed = new Set(await thread.call('resultsAmong', { resource, ids }));
+  const others = await prepared(await thread.call('sendingOf', resource));
+  for (const { stored, digests } of others)
+    for (const candidate of candidates)
+      if (isExactly({ intent: stored.intent, digests }, candidate)) claimed.add(candidate.id);
   const twins = Map.groupBy(rows, twinKey);
   const targets = all.map(({ stored, digests }) => ({
     intent: stored.intent,
     before: new Set(stored.before ?? []),
+    mark: newer.isMarkValid ? (stored.mark?.order ?? null) : null,
+    sent: sent(stored),
+    isLocalTime: isLocal,
     claimed,
     digests,
     twins: twins.get(twinKey(stored))?.length ?? 1,
   }));
-  return { targets, candidates, claimed };
+  return { targets, candidates, claimed, more: newer.more, until };
 };
 
+/** How often the service denied an intent of which it had all; null: it cannot be looked for in the account. */
+export const denialsOf = ({ intent, denials }: Pick<StoredIntent, 'intent' | 'denials'>): number | null =>
+  resourceOf(intent.resource).can.search ? denials : null;
+
 /**
- * Similar items that exist before an intent is first sent, so that none of them is taken for its result. A product is
- * known by its SKU alone, and channels cannot be listed.
+ * What is known before an intent is first sent: what the cache holds, so that none of it is taken for its result, and the
+ * service's own time.
  */
 export const knownBefore = async (
-  { cache }: Pick<SendContext, 'cache'>,
-  { intent, before }: Pick<StoredIntent, 'intent' | 'before'>,
-  sha256: string | null = null,
-): Promise<{ readonly before?: readonly ResourceId[] }> => {
-  const { resource, title } = intent;
-  if (before !== null || resource === 'product' || resource === 'channel') return {};
-  const checksums = sha256 === null ? [] : [sha256];
+  { cache, client }: Pick<SendContext, 'cache' | 'client'>,
+  { mark, servedAt, intent }: Pick<StoredIntent, 'mark' | 'servedAt' | 'intent'>,
+): Promise<Pick<Patch, 'markOrder' | 'markId' | 'servedAt'>> => {
+  if (mark !== null || servedAt !== null || intent.attempts > 0) return {};
+  const served = client()?.serviceTime() ?? null;
+  const time = { servedAt: served === null ? null : new Date(served).toISOString() };
   try {
-    const names = isNameless(intent) ? [] : [title];
-    const alike = await cache.findSimilar({ resource, names, checksums, sizes: [], since: null });
-    return { before: alike.map(({ id }) => id) };
+    const now = await cache.cacheMark();
+    return { ...time, markOrder: now?.order ?? null, markId: now?.id ?? null };
   } catch (error) {
     // It can be sent all the same: if its answer is lost, more candidates will be ambiguous.
     log.error('The cache could not be searched', error);
-    return {};
+    return time;
   }
 };

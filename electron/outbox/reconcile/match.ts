@@ -1,14 +1,17 @@
 import type { ResourceId } from '../../base/brand.ts';
 import type { AskReason, Found, Intent } from '../../contract/outbox.ts';
-import { kinds, resourceOf } from '../../model/index.ts';
+import { fieldOf, kinds, readField, resourceOf } from '../../model/index.ts';
 import { sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
+import { contradicts, isSameText } from './alike.ts';
 import { differsIn } from './comparison.ts';
 
 /** An item of the account, read after the attempt. */
 export interface Candidate {
   readonly id: ResourceId;
   readonly item: Readonly<Record<string, unknown>>;
+  /** Grows with each item that the cache read for the first time; absent: it is not known. */
+  readonly order?: number;
 }
 
 /** An intent whose request may have been performed. */
@@ -16,7 +19,13 @@ export interface IntentToMatch {
   readonly intent: Intent;
   /** Existed before it was first sent, so it is none of these. */
   readonly before: ReadonlySet<ResourceId>;
-  /** Results of other intents. */
+  /** Items up to this order existed before it was first sent; null or absent: it is not known. */
+  readonly mark?: number | null;
+  /** When it was first sent, in milliseconds by the clock of the pass's end; absent: as its events say. */
+  readonly sent?: number;
+  /** Whether `sent` is by this computer's clock, which may have been wrong then. */
+  readonly isLocalTime?: boolean;
+  /** Results of other intents, and items that are exactly what another intent sent. */
   readonly claimed: ReadonlySet<ResourceId>;
   /** The file's, as far as known; null when not. */
   readonly digests: SentDigests | null;
@@ -28,7 +37,13 @@ export interface IntentToMatch {
 export type Match =
   | { readonly is: 'found'; readonly id: ResourceId; readonly item: Candidate['item'] }
   | { readonly is: 'absent' }
-  | { readonly is: 'ambiguous'; readonly why: AskReason; readonly found: readonly Found[] };
+  | {
+      readonly is: 'ambiguous';
+      readonly why: AskReason;
+      readonly found: readonly Found[];
+      /** What was sent may still appear in the list under its own name: the user is asked only when it no longer can. */
+      readonly later?: true;
+    };
 
 /** Tolerated difference between two clocks. */
 const clockTolerance = 2 * 60_000;
@@ -44,22 +59,31 @@ export const isNameless = ({ kind, resource, body }: Pick<Intent, 'kind' | 'reso
   return kind === 'create' && (typeof title !== 'string' || title.trim() === '');
 };
 
-const firstSent = ({ events, createdAt }: Intent): number =>
+/** When an intent was first sent, in milliseconds by this computer's clock. */
+export const firstSent = ({ events, createdAt }: Intent): number =>
   Date.parse(events.find(({ what }) => what === 'sent')?.at ?? createdAt);
 
 /** Items created before this, in milliseconds, are not the intent's result. */
 export const earliest = (intent: Intent): number => firstSent(intent) - clockTolerance;
 
-/** How an item's creation time fits the attempt: an `unfit` one may be somebody else's. */
+/** Items created before this, in milliseconds, are older than an attempt at `sent`, whatever zone their times are in. */
+export const earliestInAnyZone = (sent: number): number => sent - timeZoneTolerance;
+
+/** How an item's creation time fits the attempt: an `unfit` or `older` one may be somebody else's. */
 type Fit = 'fits' | 'unfit' | 'older';
 
-const fitOf = (intent: Intent, item: Candidate['item'], lookedUntil: number): Fit => {
+const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candidate['item'], until: number): Fit => {
   const created = createdOf(item);
   if (created === null) return 'fits';
   const at = Date.parse(created);
-  const sent = firstSent(intent);
-  if (at < sent - timeZoneTolerance) return 'older';
-  return at >= sent - clockTolerance && at <= lookedUntil + clockTolerance ? 'fits' : 'unfit';
+  if (at < earliestInAnyZone(sent)) return 'older';
+  return at >= sent - clockTolerance && at <= until + clockTolerance ? 'fits' : 'unfit';
+};
+
+/** Whether an item was made long before the attempt. What is new to the cache is not known to be, by a clock that may be wrong. */
+const isTooOld = (target: IntentToMatch, item: Candidate['item'], until: number): boolean => {
+  const { mark = null, isLocalTime = false } = target;
+  return fitOf(target, item, until) === 'older' && !(isLocalTime && mark !== null);
 };
 
 const titleOf = (intent: Intent, { id, item }: Candidate): string => {
@@ -76,96 +100,152 @@ export const foundOf = (intent: Intent, candidate: Candidate): Found => ({
 });
 
 const foundMatch = ({ id, item }: Candidate): Match => ({ is: 'found', id, item });
-const ambiguousMatch = (intent: Intent, why: AskReason, candidates: readonly Candidate[]): Match => ({
+const ambiguousMatch = (
+  intent: Intent,
+  why: AskReason,
+  candidates: readonly Candidate[],
+): Extract<Match, { readonly is: 'ambiguous' }> => ({
   is: 'ambiguous',
   why,
   found: candidates.slice(0, 20).map((candidate) => foundOf(intent, candidate)),
 });
 
-/** The only one, or any of identical ones when at least as many are being reconciled. */
-const anyOf = ({ intent, twins }: IntentToMatch, equal: readonly Candidate[]): Match => {
-  const [first] = equal;
-  if (first === undefined) return { is: 'absent' };
-  return equal.length <= twins ? foundMatch(first) : ambiguousMatch(intent, 'several', equal);
-};
-
 const sameName = (intent: Intent, candidate: Candidate): boolean =>
   titleOf(intent, candidate).trim() === intent.title.trim();
 
+/** Whether the service may have stored the intent's name in this form. */
+const sameStoredName = (intent: Intent, candidate: Candidate): boolean =>
+  isSameText(intent.title, titleOf(intent, candidate));
+
+/** The members that were sent and that an item contradicts, but for the name. */
+const contradicted = ({ resource, body }: Intent, item: Candidate['item']): boolean => {
+  const model = resourceOf(resource);
+  return Object.entries(body).some(([member, value]) => {
+    if (member === model.title) return false;
+    const field = fieldOf(model, member);
+    return contradicts(value, field === undefined ? item[member] : readField(field, item));
+  });
+};
+
+/** The only one, or any of identical ones when at least as many are being reconciled. */
+const foundOrAsked = ({ intent, twins }: IntentToMatch, all: readonly Candidate[]): Match => {
+  const [first] = all;
+  if (first === undefined) return { is: 'absent' };
+  return all.length <= twins ? foundMatch(first) : ambiguousMatch(intent, 'several', all);
+};
+
+const askedAbout = (intent: Intent, perhaps: readonly Candidate[]): Match =>
+  perhaps.length === 0
+    ? { is: 'absent' }
+    : { ...ambiguousMatch(intent, perhaps.length > 1 ? 'several' : 'differs', perhaps), later: true };
+
+/**
+ * What came of an intent under another name than it was sent with: services collapse blanks, change the case, cut. The only
+ * one that is the same but for that is it. Anything else that is new, and that nothing of what was sent contradicts, is for
+ * the user to judge.
+ */
+const matchRenamed = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
+  const { intent } = target;
+  const open = possible.filter(({ item }) => !contradicted(intent, item));
+  const stored = open.filter(
+    (candidate) => sameStoredName(intent, candidate) && fitOf(target, candidate.item, until) === 'fits',
+  );
+  if (stored.length > 0) return foundOrAsked(target, stored);
+  const perhaps = possible.filter(
+    (candidate) =>
+      sameStoredName(intent, candidate) ||
+      (!isTooOld(target, candidate.item, until) && !contradicted(intent, candidate.item)),
+  );
+  return askedAbout(intent, perhaps);
+};
+
 /** A SKU is unique: whoever created the product, it counts when it is the same. */
-const matchProduct = ({ intent }: IntentToMatch, candidates: readonly Candidate[]): Match => {
+const matchProduct = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+  const { intent } = target;
   const named = candidates.filter((candidate) => sameName(intent, candidate));
   const [only] = named;
-  if (only === undefined) return { is: 'absent' };
+  if (only === undefined) return matchRenamed(target, possibleFor(target, candidates), until);
   if (named.length > 1) return ambiguousMatch(intent, 'several', named);
   return differsIn(intent, only.item).length === 0 ? foundMatch(only) : ambiguousMatch(intent, 'differs', named);
 };
 
-const matchNamed = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+const matchNamed = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;
-  const named = candidates.filter(
-    (candidate) => sameName(intent, candidate) && fitOf(intent, candidate.item, until) !== 'older',
-  );
+  const named = possible.filter((candidate) => sameName(intent, candidate));
+  if (named.length === 0) return matchRenamed(target, possible, until);
   const equal = named.filter(({ item }) => differsIn(intent, item).length === 0);
   if (equal.length < named.length) return ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
-  const fitting = equal.filter(({ item }) => fitOf(intent, item, until) === 'fits');
+  const fitting = equal.filter(({ item }) => fitOf(target, item, until) === 'fits');
   if (fitting.length < equal.length) return ambiguousMatch(intent, equal.length > 1 ? 'several' : 'time', equal);
-  return anyOf(target, fitting);
+  return foundOrAsked(target, fitting);
 };
 
-/**
- * An asset created without a file: names are not unique, and the service may have given it another. What was created
- * when it was sent, and is no other intent's result, may be it.
- */
-const matchFileless = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  const { intent } = target;
-  const timely = candidates.filter(({ item }) => createdOf(item) !== null && fitOf(intent, item, until) === 'fits');
-  if (isNameless(intent)) return ambiguousMatch(intent, 'nameless', timely);
-  const named = matchNamed(target, candidates, until);
-  if (named.is !== 'absent') return named;
-  const renamed = timely.filter(({ item }) => {
-    const other = differsIn(intent, item);
-    return other.length === 1 && other[0] === resourceOf(intent.resource).title;
-  });
-  return renamed.length === 0
-    ? { is: 'absent' }
-    : ambiguousMatch(intent, renamed.length > 1 ? 'several' : 'differs', renamed);
-};
+/** An asset created without a name: what was created when it was sent, and is no other intent's result, may be it. */
+const matchNameless = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match =>
+  ambiguousMatch(
+    target.intent,
+    'nameless',
+    possible.filter(({ item }) => createdOf(item) !== null && fitOf(target, item, until) === 'fits'),
+  );
 
 const contentOf = ({ digests }: IntentToMatch, item: Candidate['item']): boolean | null =>
   digests && sameContent(item['checksum'], digests);
 
-/** A file by its checksum; where that cannot be compared, by name, size and time. */
-const matchFile = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+/**
+ * A file by its checksum; where that cannot be compared, by name, size and time. The service may have stored it under another
+ * name and in another encoding, so any other new file is for the user to judge.
+ */
+const matchFile = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;
-  const recent = candidates.filter(({ item }) => fitOf(intent, item, until) !== 'older');
-  const equal = recent.filter(({ item }) => contentOf(target, item) === true);
+  const fits = ({ item }: Candidate): boolean => fitOf(target, item, until) === 'fits';
+  const equal = possible.filter(({ item }) => contentOf(target, item) === true);
   if (equal.length > 0) {
-    const fitting = equal.filter(({ item }) => fitOf(intent, item, until) === 'fits');
-    return fitting.length > 0 ? anyOf(target, fitting) : ambiguousMatch(intent, 'time', equal);
+    const fitting = equal.filter(fits);
+    return fitting.length > 0 ? foundOrAsked(target, fitting) : ambiguousMatch(intent, 'time', equal);
   }
-  const fitting = recent.filter(({ item }) => fitOf(intent, item, until) === 'fits');
-  const notComparable = fitting.filter(({ item }) => contentOf(target, item) === null);
-  const ofSize = notComparable.filter(({ item }) => kinds.integer.read(item['file_size']) === intent.file?.size);
-  const exact = ofSize.filter((candidate) => sameName(intent, candidate));
-  if (exact.length > 0) return anyOf(target, exact);
-  // The service may have renamed it, or stored other content under its name.
-  const perhaps = [...ofSize, ...fitting.filter((candidate) => sameName(intent, candidate))];
-  return perhaps.length === 0 ? { is: 'absent' } : ambiguousMatch(intent, 'differs', [...new Set(perhaps)]);
+  const ofSize = possible.filter(
+    ({ item }) => contentOf(target, item) === null && kinds.integer.read(item['file_size']) === intent.file?.size,
+  );
+  const exact = ofSize.filter((candidate) => fits(candidate) && sameName(intent, candidate));
+  if (exact.length > 0) return foundOrAsked(target, exact);
+  const named = possible.filter((candidate) => sameName(intent, candidate));
+  if (named.length > 0) return ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
+  const newer = possible.filter(
+    (candidate) => sameStoredName(intent, candidate) || !isTooOld(target, candidate.item, until),
+  );
+  return askedAbout(intent, newer);
+};
+
+const possibleFor = (
+  { before, claimed, mark = null }: IntentToMatch,
+  candidates: readonly Candidate[],
+): readonly Candidate[] => {
+  const isKnown = ({ order }: Candidate): boolean => mark !== null && order !== undefined && order <= mark;
+  return candidates.filter(
+    (candidate) => !before.has(candidate.id) && !claimed.has(candidate.id) && !isKnown(candidate),
+  );
 };
 
 /**
  * Matches an unknown intent with what a complete pass found that began after it was sent and ended at `until`
- * (milliseconds). Pure.
+ * (milliseconds). Nothing is `absent` as long as something new could be it. Pure.
  */
 export const match = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  if (target.intent.resource === 'product') return matchProduct(target, candidates);
-  const possible = candidates.filter(({ id }) => !target.before.has(id) && !target.claimed.has(id));
-  if (target.intent.kind === 'upload') return matchFile(target, possible, until);
-  return target.intent.resource === 'asset'
-    ? matchFileless(target, possible, until)
-    : matchNamed(target, possible, until);
+  const { kind, resource } = target.intent;
+  if (resource === 'product') return matchProduct(target, candidates, until);
+  const possible = possibleFor(target, candidates);
+  if (kind === 'upload') return matchFile(target, possible, until);
+  return isNameless(target.intent) ? matchNameless(target, possible, until) : matchNamed(target, possible, until);
 };
+
+/** Whether an item is exactly what an intent sent: of a file its content, else its name and all other members. */
+export const isExactly = (
+  { intent, digests }: Pick<IntentToMatch, 'intent' | 'digests'>,
+  candidate: Candidate,
+): boolean =>
+  intent.kind === 'upload'
+    ? digests !== null && sameContent(candidate.item['checksum'], digests) === true
+    : sameName(intent, candidate) && differsIn(intent, candidate.item).length === 0;
 
 /**
  * What an upload conflicts with that the service refused as existing: an asset with its content, or with its name and

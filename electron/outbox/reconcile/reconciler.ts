@@ -10,30 +10,75 @@ import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { FullReader, StoredIntent, FullRead } from '../types.ts';
-import { reconcileResultOf, notAllowed } from './reconcile-result.ts';
+import { isInConflict, isRefusal, notAllowed, reconcileResultOf } from './reconcile-result.ts';
 import type { ReconcileResult } from './reconcile-result.ts';
 import { intentsToMatch } from './candidates.ts';
+import type { IntentToMatch } from './match.ts';
 
 /**
- * The earliest start of a pass that counts for an intent, in milliseconds: after it was sent, and not before its
- * `notBefore` (`recheckAfter` later at most). A time in the future, since the clock was set back, counts as now. Pure.
+ * The earliest start of a pass that counts for an intent, in milliseconds: after it was sent. A time in the future, since
+ * the clock was set back, counts as now. Pure.
  */
-export const countsFrom = (
-  { sentAt, createdAt, look }: Pick<Intent, 'sentAt' | 'createdAt' | 'look'>,
-  { now, again }: { readonly now: number; readonly again: Ms },
-): number => {
+export const countsFrom = ({ sentAt, createdAt }: Pick<Intent, 'sentAt' | 'createdAt'>, now: number): number => {
   const sent = Date.parse(sentAt ?? createdAt);
-  const notBefore = Date.parse(look?.notBefore ?? '') || 0;
-  return Math.max(sent > now ? now : sent + 1, notBefore > now + again ? now : notBefore);
+  return sent > now ? now : sent + 1;
 };
 
 const log = createLogger('outbox');
+
+/** How long a request can be on its way after this computer has given it up. */
+export const requestTravel = seconds(30);
+
+/** One pass of an unknown intent begins at once: most of what was performed is found by it. */
+const isFirstPass = ({ state, look }: Intent): boolean => state === 'unknown' && (look?.passes ?? 0) === 0;
+
+const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
+  isFirstPass(intent) || isInConflict(intent) || (waits.get(intent.id) ?? 0) <= 0;
+
+const shortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
+
+/** An intent that was denied again and again for too many requests waits at most this many times twice as long. */
+const maxDoublings = 4;
+
+/**
+ * Since when intents have been known to need a pass. Measured by a clock that nobody sets, so that it starts again with the
+ * program.
+ */
+class Waits {
+  readonly #since = new Map<string, number>();
+
+  /** Milliseconds from `at` until a pass may begin that shows what is not there; negative: since then. */
+  of(rows: readonly StoredIntent[], delay: Ms, at = performance.now()): ReadonlyMap<IntentId, number> {
+    return new Map(rows.map((row) => [row.intent.id, this.left(row, delay, at)]));
+  }
+
+  /** The same for one intent. */
+  left({ intent, denials }: StoredIntent, delay: Ms, at = performance.now()): number {
+    const { id, attempts, state } = intent;
+    const key = `${id} ${attempts}`;
+    const since = this.#since.get(key) ?? performance.now();
+    this.#since.set(key, since);
+    // The service said why: nothing is on its way any more.
+    if (state === 'waiting' && isRefusal(intent)) return 0;
+    const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
+    return since + delay * times - at;
+  }
+}
+
+/** A pass that came to its end, and for which intents. */
+interface Finished {
+  readonly due: ReadonlySet<IntentId>;
+  readonly pass: FullRead;
+  /** When it was asked for, by a clock that nobody sets. */
+  readonly began: number;
+  readonly delay: Ms;
+}
 
 export interface ReconcilerOptions {
   readonly context: SendContext;
   /** Null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
-  /** An item counts as absent when the last pass began this long after it was sent. */
+  /** An item counts as absent when the last pass began this long after its request was seen to have failed. */
   readonly recheckAfter: Ms;
   /** Called with an intent whose state changed. */
   readonly onMoved: (intent: Intent) => void;
@@ -68,6 +113,7 @@ export class Reconciler {
   readonly #failures = new Map<ResourceName, number>();
   /** Resources to read again after the running pass, and whether the user waits for it. */
   readonly #runAgain = new Map<ResourceName, boolean>();
+  readonly #waits = new Waits();
   readonly #notifications = throttle(
     () => seconds(1),
     () => this.#notify(),
@@ -80,14 +126,14 @@ export class Reconciler {
 
   /** Reconciles whatever is due: the service can be reached (again). */
   async wake(): Promise<void> {
-    if (this.#options.fullReader === null || this.#closed) return;
+    if (this.#closed) return;
     const rows = await this.#options.context.thread.call('toReconcile', null);
     for (const resource of new Set(rows.map(({ intent }) => intent.resource))) this.start(resource);
   }
 
   /** Reconciles one resource, now or after the running pass; `foreground`: the user waits for it. */
   start(resource: ResourceName, foreground = false): void {
-    if (this.#options.fullReader === null || this.#closed) return;
+    if (this.#closed) return;
     clearTimeout(this.#timers.get(resource));
     if (this.#running.has(resource)) {
       this.#runAgain.set(resource, foreground || this.#runAgain.get(resource) === true);
@@ -129,26 +175,45 @@ export class Reconciler {
   }
 
   /** False: the pass failed; the next is scheduled. */
-  async #reconcile(resource: ResourceName, fullReader: FullReader, foreground: boolean): Promise<boolean> {
+  async #reconcile(resource: ResourceName, fullReader: FullReader | null, foreground: boolean): Promise<boolean> {
     const rows = await this.#options.context.thread.call('toReconcile', resource);
-    const now = Date.now();
-    const due = rows.filter((row) => this.#countsFrom(row, now) <= now);
-    if (due.length === 0) {
-      const next = Math.min(...rows.map((row) => this.#countsFrom(row, now)));
-      if (rows.length > 0) this.#schedule(resource, ms(next - now));
+    if (fullReader === null) {
+      await this.#release(rows);
       return true;
     }
+    const delay = await this.#recheckAfter(resource);
+    const waits = this.#waits.of(rows, delay);
+    const due = rows.filter(({ intent }) => isDue(intent, waits));
+    if (due.length === 0) {
+      if (rows.length > 0) this.#schedule(resource, shortestWait(waits));
+      return true;
+    }
+    const began = performance.now();
     const pass = await this.#read(resource, due, { fullReader, foreground });
     if (pass === null || this.#closed) return false;
     await this.#options.context.at('passEnded');
-    await this.#apply(resource, new Set(due.map(({ intent }) => intent.id)), pass);
+    await this.#apply(resource, { due: new Set(due.map(({ intent }) => intent.id)), pass, began, delay });
     // Intents that came meanwhile wait as long as the pass took, so that others get a turn.
-    this.#schedule(resource, ms(Math.max(0, pass.endedAt - pass.begunAt)));
+    this.#schedule(resource, ms(performance.now() - began));
     return true;
   }
 
-  #countsFrom({ intent }: StoredIntent, now: number): number {
-    return countsFrom(intent, { now, again: this.#options.recheckAfter });
+  /** How long after a request that failed a pass must begin so that what it does not show is not there. */
+  async #recheckAfter(resource: ResourceName): Promise<Ms> {
+    const { context, recheckAfter } = this.#options;
+    try {
+      const lateness = await context.cache.lateness(resource);
+      return lateness === 0 ? recheckAfter : ms(Math.max(recheckAfter, lateness + requestTravel));
+    } catch (error) {
+      log.error('The cache could not be asked how late lists are', error);
+      return recheckAfter;
+    }
+  }
+
+  /** Where nothing can be read nothing is looked for first. */
+  async #release(rows: readonly StoredIntent[]): Promise<void> {
+    for (const { intent } of rows.filter((row) => row.intent.state === 'waiting'))
+      await this.#record({ amendment: { id: intent.id, patch: { look: null }, words: null } });
   }
 
   /** Null when it failed. */
@@ -167,7 +232,9 @@ export class Reconciler {
     this.#notifications.schedule();
     try {
       const now = Date.now();
-      const since = Math.max(...due.map((row) => this.#countsFrom(row, now)));
+      // What was looked for before, or is to be sent again, needs a pass that begins now.
+      const isAgain = due.some(({ intent }) => intent.state === 'waiting' || (intent.look?.passes ?? 0) > 0);
+      const since = isAgain ? now : Math.max(...due.map(({ intent }) => countsFrom(intent, now)));
       const onItems = (items: number): void => {
         running.items = items;
         this.#notifications.schedule();
@@ -185,17 +252,36 @@ export class Reconciler {
   }
 
   /** Records what the pass means for its intents, and for others that were sent before it began. */
-  async #apply(resource: ResourceName, due: ReadonlySet<IntentId>, pass: FullRead): Promise<void> {
-    const { context, recheckAfter } = this.#options;
+  async #apply(resource: ResourceName, { due, pass, began, delay }: Finished): Promise<void> {
+    const { context } = this.#options;
     const all = await context.thread.call('toReconcile', resource);
     const now = Date.now();
-    const rows = all.filter((row) => due.has(row.intent.id) || this.#countsFrom(row, now) <= pass.begunAt);
-    const { targets, candidates, claimed } = await intentsToMatch(context, rows);
+    const rows = all.filter(
+      ({ intent }) => due.has(intent.id) || (intent.state === 'unknown' && countsFrom(intent, now) <= pass.begunAt),
+    );
+    const { targets, candidates, claimed, more, until } = await intentsToMatch(context, rows, pass.endedAt);
     await context.at('matched');
+    const waits = this.#waits.of(rows, delay, began);
+    const resultOf = (stored: StoredIntent, target: IntentToMatch): ReconcileResult => {
+      const wait = waits.get(stored.intent.id) ?? 0;
+      const isLate = due.has(stored.intent.id) && wait <= 0 && !isFirstPass(stored.intent);
+      const nextAt = Date.now() + Math.max(0, this.#waits.left(stored, delay));
+      return reconcileResultOf(stored, target, candidates, { pass, until, isLate, nextAt, more });
+    };
+    // What is found for certain comes first, so that nothing else is taken for it.
+    const later: [StoredIntent, IntentToMatch][] = [];
     for (const [index, stored] of rows.entries()) {
       const target = targets[index];
       if (!target) continue;
-      const result = reconcileResultOf(stored, target, candidates, { pass, recheckAfter });
+      const result = resultOf(stored, target);
+      if (!('move' in result) || result.move.happening !== 'found') later.push([stored, target]);
+      else {
+        if (result.move.patch?.resultId) claimed.add(result.move.patch.resultId);
+        await this.#record(result);
+      }
+    }
+    for (const [stored, target] of later) {
+      const result = resultOf(stored, target);
       if ('move' in result && result.move.patch?.resultId) claimed.add(result.move.patch.resultId);
       await this.#record(result);
     }
@@ -211,13 +297,16 @@ export class Reconciler {
       }
       return;
     }
-    context.changes.changed(await context.thread.call('amendAll', [result.amendment]));
+    const amended = await context.thread.call('amendAll', [result.amendment]);
+    context.changes.changed(amended);
+    // It is not there: it may be sent.
+    for (const intent of amended) if (intent.state === 'waiting' && intent.look === null) onMoved(intent);
   }
 
   async #failed(resource: ResourceName, due: readonly StoredIntent[], error: unknown): Promise<void> {
     const problem = toAppError(error);
     if (notListable.has(problem.code)) {
-      for (const { intent } of due) await this.#record(notAllowed(intent));
+      for (const row of due) await this.#record(notAllowed(row));
       this.#backOff(resource);
       return;
     }

@@ -169,6 +169,8 @@ export const tripBreaker = (
   stopped: Attempt['stopped'],
 ): void => {
   if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
-  if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError)
+  // What comes next has a new token.
+  const isTokenOver = error instanceof VitrineError && error.code === 'unauthorized';
+  if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError && !isTokenOver)
     breaker.trip(error.code, retryAfterOf(error));
 };

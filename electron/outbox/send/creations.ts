@@ -8,7 +8,7 @@ import type { Attempt, SendContext } from './attempt.ts';
 import { CreationSecrets } from './creation-secrets.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
-import { knownBefore } from '../reconcile/candidates.ts';
+import { denialsOf, knownBefore } from '../reconcile/candidates.ts';
 import { conflictOutcome } from './conflict.ts';
 import type { OutboxClient, Patch, StoredIntent } from '../types.ts';
 import { creationOutcome, failureOutcome } from './outcome.ts';
@@ -38,7 +38,8 @@ const failed = async (context: SendContext, { stored, attempt, sendClaim }: Send
   if (sendClaim.isOff()) return;
   const { stopped } = attempt;
   const sent = sendClaim.sent();
-  const outcome = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null });
+  const denials = denialsOf(stored);
+  const outcome = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null, denials });
   tripBreaker(context, outcome, error, stopped);
   if (sent === null) await recordUnsent(context, stored.intent.id, outcome);
   else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, outcome));

@@ -8,9 +8,10 @@ import type { Resource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { createdItem, notTaken, sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
+import { newLook } from '../state/look-state.ts';
 import type { Happening } from '../state/states.ts';
 import type { Created } from '../../service/created.ts';
-import { answerRecordOf } from '../../service/service-error.ts';
+import { answerRecordOf, isDenied } from '../../service/service-error.ts';
 import type { AnswerRecord } from '../../service/service-error.ts';
 import type { Patch } from '../types.ts';
 
@@ -151,7 +152,21 @@ export interface Circumstances {
   readonly cuts: number;
   /** Whether anything may have been sent: if not, it was not performed, whatever failed. */
   readonly left: boolean;
+  /**
+   * How often the service had all of it before and did not say that it was performed; null: it cannot be looked for in the
+   * account.
+   */
+  readonly denials: number | null;
 }
+
+/** What the service denied so often while it had all of it is not sent again automatically. */
+const maxDenials = 5;
+/** The same where it says that there were too many requests: such an entry waits long, and longer each time. */
+const maxLimited = 10;
+
+/** Whether an entry that was denied so often is not sent again automatically. */
+export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
+  denials >= (code === 'rateLimited' ? maxLimited : maxDenials);
 
 const simple = (happening: Happening, words: string, error: AppError | null): Outcome => ({
   happening,
@@ -186,8 +201,30 @@ const meaning = (failure: AppError, { stopped, begun, cuts, left }: Circumstance
   return simple(outcome, failure.message, failure);
 };
 
+/** These say that a creation was not performed and may be sent again. Some services say so after they performed it. */
+const denials: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault', 'unauthorized', 'timeout']);
+
+/**
+ * The outcome of an answer that denies a creation of which the service has all: it is looked for before it is sent again,
+ * and waits for the user where it cannot be looked for.
+ */
+const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumstances): Outcome => {
+  if (stopped === 'person' || before === null) {
+    const { code, message } = stopped === null ? failure : lostError(m.outbox.unknownOutcome.stopped);
+    const error: AppError = { code, message, retryable: false };
+    return { ...simple('lost', message, error), patch: { error, stopped: stopped === 'person' } };
+  }
+  const happening = isGivenUp(before + 1, failure.code) ? 'refused' : 'notSent';
+  const outcome = simple(happening, failure.message, failure);
+  return { ...outcome, patch: { error: failure, denials: before + 1, look: newLook } };
+};
+
 /** The outcome of a failed attempt. Pure; anything but a `VitrineError` counts as lost. */
-export const failureOutcome = (error: unknown, circumstances: Circumstances): Outcome => ({
-  ...meaning(toAppError(error), circumstances),
-  answerRecord: answerRecordOf(error),
-});
+export const failureOutcome = (error: unknown, circumstances: Circumstances): Outcome => {
+  const failure = toAppError(error);
+  const isDoubtful = circumstances.left && isDenied(error) && denials.has(failure.code);
+  const outcome = isDoubtful ? deniedOutcome(failure, circumstances) : meaning(failure, circumstances);
+  const lost = outcome.happening === 'lost' || outcome.happening === 'interrupted';
+  const patch = lost ? { denials: (circumstances.denials ?? 0) + 1, ...outcome.patch } : outcome.patch;
+  return { ...outcome, patch, answerRecord: answerRecordOf(error) };
+};

@@ -12,7 +12,7 @@ import type { Attempt, SendContext } from './attempt.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
 import { digestsFor, hashUnchanged } from './hash.ts';
-import { knownBefore } from '../reconcile/candidates.ts';
+import { denialsOf, knownBefore } from '../reconcile/candidates.ts';
 import { conflictOutcome } from './conflict.ts';
 import { alreadyUploaded, createFindContent } from './already-uploaded.ts';
 import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../types.ts';
@@ -151,7 +151,7 @@ export class FileSender {
       if (performance.now() - upload.lookedUpAt > lookupValidFor)
         found.asset = await this.#alreadyUploaded(upload, sha256);
       if (found.asset !== null) throw new VitrineError('cancelled', m.outbox.conflict.alreadyThere);
-      const before = await knownBefore(this.#context, stored, sha256);
+      const before = await knownBefore(this.#context, stored);
       return { sha256, body: intentUploadBody(names, file), error: null, ...before };
     };
     const sendClaim = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#progress.show(intent) });
@@ -193,12 +193,18 @@ export class FileSender {
     else await this.#putBack(id);
   }
 
-  #failureOutcome({ id, attempt, sent }: Upload, left: boolean, error: unknown): Outcome {
+  #failureOutcome({ id, attempt, sent, stored }: Upload, left: boolean, error: unknown): Outcome {
     const cuts = this.#cuts.get(id) ?? 0;
     // A rate limit is no interruption: such a file waits however long it takes.
     const begun = left && sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
     if (begun) this.#cuts.set(id, cuts + 1);
-    const outcome = failureOutcome(error, { stopped: attempt.stopped, begun, cuts, left });
+    const outcome = failureOutcome(error, {
+      stopped: attempt.stopped,
+      begun,
+      cuts,
+      left,
+      denials: denialsOf(stored),
+    });
     tripBreaker(this.#context, outcome, error, attempt.stopped);
     return outcome;
   }

@@ -1,4 +1,4 @@
-import type { Intent } from '../../contract/outbox.ts';
+import type { Intent, IntentState } from '../../contract/outbox.ts';
 import { resourceOf } from '../../model/index.ts';
 import { nextState } from './states.ts';
 import type { Happening } from './states.ts';
@@ -10,12 +10,36 @@ export const newLook: LookRecord = { passes: 0, notBefore: null, lookedAt: null,
 /** Ends reconciling. */
 export const noLook = { look: null, asks: false, found: [], stopped: false } as const satisfies Patch;
 
-/** How a transition affects reconciling: it begins with `unknown` and ends with any other state. Pure. */
-export const lookAfter = ({ state, resource }: Pick<Intent, 'state' | 'resource'>, happening: Happening): Patch => {
-  const after = nextState(state, happening);
-  if (after === 'unknown') {
+interface Stepping {
+  readonly intent: Pick<Intent, 'state' | 'resource' | 'attempts' | 'look' | 'resultId'>;
+  readonly denials: number;
+}
+
+/** Whether an intent may be in the account although it failed or was cancelled: it is looked for before it is sent again. */
+const isLookedForFirst = ({ attempts, resource }: Stepping['intent']): boolean =>
+  attempts > 0 && resourceOf(resource).can.search;
+
+/**
+ * The state after a transition, and how it affects reconciling, or null if it is not allowed. Reconciling begins with
+ * `unknown`, and when what was sent before is to be sent again; it ends with any other state. What the user cancels while it
+ * is to be looked for is looked for all the same if the service may have performed it. Pure.
+ */
+export const stepAfter = (
+  { intent, denials }: Stepping,
+  happening: Happening,
+): { readonly state: IntentState; readonly patch: Patch } | null => {
+  const { resource, look, resultId } = intent;
+  const isLookedFor = intent.state === 'waiting' && look !== null;
+  if (isLookedFor && denials > 0 && happening === 'cancel') return { state: 'unknown', patch: { stopped: true } };
+  const state = nextState(intent.state, happening);
+  if (state === null) return null;
+  if (state === 'unknown') {
     const asks = !resourceOf(resource).can.search;
-    return { look: { ...newLook, why: asks ? 'noList' : null }, asks, found: [] };
+    return { state, patch: { look: { ...newLook, why: asks ? 'noList' : null }, asks, found: [] } };
   }
-  return after === 'sending' ? {} : noLook;
+  if (state === 'sending' || (isLookedFor && state === 'waiting')) return { state, patch: {} };
+  if (happening !== 'retry') return { state, patch: noLook };
+  const mayBeThere = denials > 0 || resultId !== null;
+  const looksFirst = isLookedForFirst(intent) ? { look: newLook } : {};
+  return { state, patch: { ...noLook, denials: mayBeThere ? 1 : 0, resultId: null, ...looksFirst } };
 };

@@ -7,7 +7,8 @@ import type { Patch } from '../types.ts';
  * final. `notSent`: not performed, can be retried. `lost`: the outcome is unknown. `interrupted`: the program stopped in
  * the middle. `cancel`: the user stopped it, and it was not performed. `retry`: the user wants it sent again. `found`: it
  * exists in the account, by an earlier attempt or from before. `absent`: it was sent, but does not exist. `withdrawn`: it
- * does not exist, and is not wanted any more. `sendAgain`: the user says that it does not exist.
+ * does not exist, and is not wanted any more. `sendAgain`: the user says that it does not exist. `doubted`: it waited to be
+ * sent again, and something in the account could be it. `givenUp`: it was sent too often without success.
  */
 export type Happening =
   | 'send'
@@ -21,11 +22,20 @@ export type Happening =
   | 'found'
   | 'absent'
   | 'withdrawn'
-  | 'sendAgain';
+  | 'sendAgain'
+  | 'doubted'
+  | 'givenUp';
 
 const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
   // Only what was not sent stays `waiting`; what is found in the account meanwhile needs no sending.
-  waiting: { send: 'sending', notSent: 'waiting', found: 'done', refused: 'failed', cancel: 'cancelled' },
+  waiting: {
+    send: 'sending',
+    notSent: 'waiting',
+    found: 'done',
+    refused: 'failed',
+    cancel: 'cancelled',
+    doubted: 'unknown',
+  },
   sending: {
     taken: 'done',
     found: 'done',
@@ -36,7 +46,7 @@ const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, Int
     cancel: 'cancelled',
   },
   // What may have been performed is sent again only when it certainly does not exist, or when the user says so.
-  unknown: { found: 'done', absent: 'waiting', withdrawn: 'cancelled', sendAgain: 'waiting' },
+  unknown: { found: 'done', absent: 'waiting', withdrawn: 'cancelled', sendAgain: 'waiting', givenUp: 'failed' },
   // `found`: what it conflicted with is just what was meant.
   failed: { retry: 'waiting', found: 'done' },
   cancelled: { retry: 'waiting' },
@@ -65,6 +75,8 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   absent: 'released',
   withdrawn: 'cancelled',
   sendAgain: 'released',
+  doubted: 'looked',
+  givenUp: 'failed',
 };
 
 /** The transition of an intent that is to be sent again. */

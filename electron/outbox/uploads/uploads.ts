@@ -39,6 +39,8 @@ interface EngineActions {
   cancel(id: IntentId): Promise<Intent>;
   /** This many wait to be sent again at the user's request. */
   sendNow(count: number): void;
+  /** It waits to be sent again, and may have to be looked for first. */
+  sendAgain(intent: Intent): Intent;
   readonly bulk: BulkActions;
   writeReceipt: WriteReceipt;
 }
@@ -242,9 +244,7 @@ export class UploadManager {
    */
   async rename(id: IntentId, typed: string): Promise<Intent> {
     const intent = await rename(this.#context, this.#options.fields(), { id, typed });
-    this.show(intent);
-    this.#engine.sendNow(1);
-    return intent;
+    return this.#engine.sendAgain(intent);
   }
 
   /**
@@ -252,9 +252,7 @@ export class UploadManager {
    */
   async replaceFile(id: IntentId, path: string): Promise<Intent> {
     const intent = await replaceFile(this.#context, this.#options.fields(), { id, path });
-    this.show(intent);
-    this.#engine.sendNow(1);
-    return intent;
+    return this.#engine.sendAgain(intent);
   }
 
   /** The file of an upload; null where the outbox does not have it. */

@@ -8,7 +8,7 @@ import type { Handlers, StartThread, Thread } from '../../../electron/base/threa
 import { outboxCalls } from '../../../electron/outbox/db/outbox-calls.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
-import type { FullRead, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
+import type { FullRead, CachedItem, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { migrations, root } from './world.ts';
@@ -89,6 +89,7 @@ const clientOf = (world: Traced): OutboxClient => {
     return answer(body());
   };
   return {
+    serviceTime: () => null,
     getOne: () => Promise.reject(new VitrineError('notFound', 'It is not there.')),
     create: (_, body, hooks) => send(hooks, body),
     upload: ({ name, size }, _, { onProgress, ...hooks }) =>
@@ -100,13 +101,26 @@ const clientOf = (world: Traced): OutboxClient => {
   };
 };
 
+const similarItems = ({ similar }: Traced): CachedItem[] =>
+  similar.map((item, order) => ({ id: resourceId(item.id), raw: JSON.stringify(item), order }));
+
 const cacheOf = (world: Traced): OutboxCache => ({
   get: async () => null,
   checksumSamples: async () => [],
   findSimilar: async (query) => {
     world.searches.push(query);
-    return world.similar.map((item) => ({ id: resourceId(item.id), raw: JSON.stringify(item) }));
+    return similarItems(world);
   },
+  cacheMark: async () => {
+    const last = similarItems(world).at(-1);
+    return last === undefined ? null : { order: last.order, id: last.id };
+  },
+  newItems: async ({ mark }) => ({
+    items: similarItems(world).filter(({ order }) => mark === null || order > mark.order),
+    more: false,
+    isMarkValid: mark !== null,
+  }),
+  lateness: async () => 0,
   put: async (_, raw) => {
     world.trace.push('put into cache');
     return resourceId((JSON.parse(raw) as { id: string }).id);

@@ -8,6 +8,7 @@ import { createBudget } from '../../../electron/service/limits/budget.ts';
 import { jsonBody } from '../../../electron/service/http/request-body.ts';
 import { createRequests } from '../../../electron/service/requests.ts';
 import { forPerson } from '../../../electron/service/retry.ts';
+import { ServiceTime } from '../../../electron/service/service-time.ts';
 
 interface Started {
   readonly get: () => Promise<number>;
@@ -19,9 +20,9 @@ interface Started {
 
 /**
  * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
- * first turn, and for each after it.
+ * first turn, and for each after it. `takesBody`: it answers once it has all of a body, else before it has any.
  */
-const start = (life: number, wait: number, waitAgain = wait): Started => {
+const start = (life: number, wait: number, { waitAgain = wait, takesBody = true } = {}): Started => {
   let time = 1_000_000_000;
   let [tokens, good] = [0, { value: '', until: 0 }];
   const told: string[] = [];
@@ -39,8 +40,11 @@ const start = (life: number, wait: number, waitAgain = wait): Started => {
     time += 10; // Its answer takes as long.
     return answerOf(200, { data: [{ access_token: value }] });
   };
-  const send = async ({ token, url, body }: HttpCall): Promise<HttpAnswer> => {
+  const send = async ({ token, url, body, onAnswer }: HttpCall): Promise<HttpAnswer> => {
     if (url.pathname.endsWith('get-token')) return exchange();
+    const pieces = takesBody && body !== null ? body.pieces(() => undefined) : [];
+    for await (const piece of pieces) expect(piece.byteLength).toBeGreaterThan(0);
+    onAnswer?.();
     const status = token === good.value && time < good.until ? 200 : 401;
     told.push(String(status));
     return answerOf(status, { data: body === null ? [] : 'E-1', errors: [] });
@@ -70,6 +74,7 @@ const start = (life: number, wait: number, waitAgain = wait): Started => {
         throw new Error('Nobody asks');
       },
     }),
+    serviceTime: new ServiceTime(),
     serviceAddress: 'https://service.example',
     apiKey: 'k',
     now,
@@ -100,7 +105,7 @@ it('leave with a token that is good, however long they waited for their turn', a
 });
 
 it('wait for another turn where their token came to its end, with a new one', async () => {
-  const { get, told } = start(900, 3_000, 10);
+  const { get, told } = start(900, 3_000, { waitAgain: 10 });
   await get();
   expect(told).toEqual(['token', 'turn', 'token', 'turn', '200']);
 });
@@ -130,9 +135,22 @@ it('leave at once after a disk that is not slow', async () => {
   expect(told).toEqual(['token', 'turn', 'noted', '200']);
 });
 
+it('does not send a creation again here after a 401 that came once the service had all of it', async () => {
+  const { post, told } = start(0.001, 1);
+  await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
+  expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual(['noted', '401']);
+  // The next request finds a new token.
+  expect(told.at(-1)).toBe('token');
+});
+
+it('takes a success for an unknown outcome if it came before all of the body had left', async () => {
+  const { post } = start(900, 1, { takesBody: false });
+  await expect(post(0)).rejects.toMatchObject({ code: 'unknownOutcome' });
+});
+
 it('are noted anew when they are sent once more with a new token', async () => {
   // The first token comes to its end while the disk is slow and a second turn is waited for; the one before is refused.
-  const { post, told } = start(0.001, 1);
+  const { post, told } = start(0.001, 1, { takesBody: false });
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual([
     'noted',

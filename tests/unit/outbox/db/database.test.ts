@@ -44,9 +44,10 @@ describe('the outbox’s database', () => {
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
-        .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product']),
+        .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product'])
+        .concat(['mark_order', 'mark_id', 'served_at', 'denials']),
     );
-    expect(pragma('user_version')).toBe(11);
+    expect(pragma('user_version')).toBe(12);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {

@@ -86,6 +86,55 @@ describe('an asset without a file of which nobody knows', () => {
   });
 });
 
+describe('a creation under a name that the service may have changed', () => {
+  const catalog = (name: string): Intent => ({ ...asset({ name }), resource: 'ecatalog', title: name });
+  const made = (name: string, rest: Candidate['item'] = {}, order = 5): Candidate => ({
+    id: resourceId('a'),
+    item: { id: 'a', name, created: '2026-11-22T10:00:01Z', ...rest },
+    order,
+  });
+  const of = (name: string, candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
+    match(
+      { intent: catalog(name), before: new Set(), claimed: new Set(), digests: null, twins: 1, ...rest },
+      candidates,
+      until,
+    );
+
+  it.each(['Spring 2026', 'SPRING  2026', 'spring 2026'])('is found as «%s»', (name) => {
+    expect(of('Spring  2026', [made(name)])).toMatchObject({ is: 'found', id: 'a' });
+  });
+
+  it.each(['Spring 2026 (1)', 'Spri', 'Anything else'])('is asked about when something new is called «%s»', (name) => {
+    expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', later: true });
+  });
+
+  it('is absent when what is there was known before, is another entry’s, or is much older', () => {
+    expect(of('Spring', [made('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
+    expect(of('Spring', [made('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
+    expect(of('Spring', [made('Summer')], { claimed: new Set([resourceId('a')]) })).toEqual({ is: 'absent' });
+    expect(of('Spring', [made('Summer', { created: '2026-11-20T10:00:00Z' })])).toEqual({ is: 'absent' });
+  });
+
+  it('is asked about when one of its name is much older by its time and was not known before', () => {
+    expect(of('Spring', [made('Spring', { created: '2026-11-19T10:00:00Z' })])).toMatchObject({ why: 'time' });
+    // By the service's own clock it was sent just then.
+    const sent = Date.parse('2026-11-19T10:00:00Z');
+    const target = { intent: catalog('Spring'), before: new Set<never>(), claimed: new Set<never>(), digests: null };
+    const found = match(
+      { ...target, twins: 1, sent },
+      [made('Spring', { created: '2026-11-19T10:00:01Z' })],
+      sent + 9_000,
+    );
+    expect(found).toMatchObject({ is: 'found' });
+  });
+
+  it('is absent when what is new contradicts another member that was sent', () => {
+    const intent: Intent = { ...catalog('Spring'), body: { name: 'Spring', product_list_id: 'list-a' } };
+    const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
+    expect(match(target, [made('Summer', { product_list_id: 'other' })], until)).toEqual({ is: 'absent' });
+  });
+});
+
 describe('an upload of which nobody knows, or that the service refused as existing', () => {
   const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
   const intent: Intent = {
@@ -104,7 +153,10 @@ describe('an upload of which nobody knows, or that the service refused as existi
     expect(lost([other, item('a', { filename: 'front-1.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
     expect(lost([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
     expect(lost([item('untold', { file_size: 5 })])).toMatchObject({ is: 'found', id: 'untold' });
-    expect(lost([item('back', { filename: 'back.jpg', checksum: theirs })])).toEqual({ is: 'absent' });
+    const back = item('back', { filename: 'back.jpg', checksum: theirs });
+    // It may have been renamed and recompressed.
+    expect(lost([back])).toMatchObject({ is: 'ambiguous', why: 'differs', later: true });
+    expect(lost([{ ...back, item: { ...back.item, created: '2026-11-20T10:00:01Z' } }])).toEqual({ is: 'absent' });
   });
 
   it('is there where an asset has its content, under whatever name', () => {

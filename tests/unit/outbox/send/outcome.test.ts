@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../../electron/base/errors.ts';
 import { creationOutcome, failureOutcome, uploadOutcome } from '../../../../electron/outbox/send/outcome.ts';
+import { newLook } from '../../../../electron/outbox/state/look-state.ts';
+import { ServiceError } from '../../../../electron/service/service-error.ts';
 import type { Created } from '../../../../electron/service/created.ts';
 
-const going = { stopped: null, begun: false, cuts: 0, left: true } as const;
+const going = { stopped: null, begun: false, cuts: 0, left: true, denials: 0 } as const;
 const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');
 const created = (item: unknown, more: Partial<Created> = {}): Created => ({
   raw: JSON.stringify(item),
@@ -62,6 +64,28 @@ describe('a failed attempt', () => {
     expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('notSent');
     expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
   });
+
+  it.each(['rateLimited', 'serviceFault', 'unauthorized'] as const)(
+    'that was denied as %s once the service had all of it is looked for before it is sent again',
+    (code) => {
+      const denied = new ServiceError(code, 'In words.', { status: 429 });
+      denied.bodySent = true;
+      expect(failureOutcome(denied, going)).toMatchObject({
+        happening: 'notSent',
+        patch: { look: newLook, denials: 1 },
+      });
+      // Where it cannot be looked for, the user decides.
+      expect(failureOutcome(denied, { ...going, denials: null })).toMatchObject({ happening: 'lost' });
+      expect(failureOutcome(denied, { ...going, stopped: 'person' })).toMatchObject({
+        happening: 'lost',
+        patch: { stopped: true },
+      });
+      expect(failureOutcome(denied, { ...going, denials: 9 })).toMatchObject({
+        happening: 'refused',
+        patch: { look: newLook },
+      });
+    },
+  );
 
   it('in the middle of a file is tried again, but not for ever', () => {
     expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');

@@ -40,7 +40,7 @@ class Happens implements fc.Command<Model, Machine> {
   /** A look tells what is so: it finds what is there, and nothing that is not. */
   check({ performed }: Readonly<Model>): boolean {
     if (this.happening === 'found') return performed > 0;
-    if (['absent', 'withdrawn', 'sendAgain'].includes(this.happening)) return performed === 0;
+    if (['absent', 'withdrawn', 'sendAgain', 'givenUp'].includes(this.happening)) return performed === 0;
     return true;
   }
 

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import type { Rule } from '../support/demo/index.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { ended, reaching, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = closedAfterTest(await World.start());
+});
+
+const creations = { method: 'POST', server: 'base', path: '/api/v3/ecatalogs' } as const;
+const performed: Rule = { kind: 'closeAfterRead', match: { ...creations, times: 1 } };
+const name = 'Spring  Cafe\u0301 & more of a name that is longer than forty letters';
+
+describe('a creation whose answer was lost', () => {
+  it.each(['blanks', 'nfc', 'entities', 'cut', 'capitals', 'small', 'suffix'] as const)(
+    'is not sent again by itself when the service stores its name otherwise (%s)',
+    async (form) => {
+      await world.demo.set({ rules: [{ kind: 'storedOtherwise', form, match: { server: 'base' } }, performed] });
+      const outbox = await world.open({ recheckAfter: ms(50) });
+      const { id } = await outbox.create('ecatalog', { name });
+      await ended(outbox, id);
+      expect(await world.demo.created()).toHaveLength(1);
+      expect(await world.posts('ecatalogs')).toBe(1);
+    },
+  );
+
+  it('is not sent again before lists must show it', async () => {
+    await world.demo.set({ rules: [{ kind: 'lateItems', ms: 1_500, match: { method: 'GET' } }, performed] });
+    const outbox = await world.open({ recheckAfter: ms(3_000) });
+    const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+});
+
+describe('a creation that the service performed and denied', () => {
+  it.each([300, 301, 302, 303, 307, 401, 425, 429])(
+    'is looked for and found, and not sent again (%i)',
+    async (status) => {
+      const location = status === 307 ? 'http://elsewhere.example/' : '/api/v3/ecatalogs';
+      await world.demo.set({ rules: [{ kind: 'otherStatus', status, location, match: creations }] });
+      const outbox = await world.open({ recheckAfter: ms(50) });
+      const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+      const done = await reaching(outbox, id, 'done');
+      expect((await world.demo.created()).map((one) => one.id)).toEqual([done.resultId]);
+      expect(await world.posts('ecatalogs')).toBe(1);
+    },
+  );
+
+  it('is looked for when the user cancels it meanwhile, and found', async () => {
+    await world.demo.set({ rules: [{ kind: 'otherStatus', status: 429, match: creations }] });
+    const outbox = await world.open({ recheckAfter: ms(2_000) });
+    const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+    await expect.poll(async () => (await outbox.get(id))?.look?.state).toBe('due');
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'unknown' });
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it('is left to the user when it cannot be looked for', async () => {
+    await world.demo.set({ rules: [{ kind: 'otherStatus', status: 429, match: { method: 'POST', server: 'base' } }] });
+    const outbox = await world.open({ recheckAfter: ms(50) });
+    const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
+    expect(await reaching(outbox, id, 'unknown')).toMatchObject({ look: { state: 'asks', why: 'noList' } });
+    expect(await world.posts('channels')).toBe(1);
+  });
+});
+
+it('keeps the digits of an ID beyond 2^53 that came alone', async () => {
+  await world.demo.set({ rules: [{ kind: 'bodyText', text: '{"data": 9007199254740993}', match: creations }] });
+  const outbox = await world.open();
+  const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+  expect(await reaching(outbox, id, 'done')).toMatchObject({ resultId: '9007199254740993' });
+});
+
+it('keeps the digits of an ID beyond 2^53 in a whole item', async () => {
+  await world.demo.set({
+    rules: [{ kind: 'bodyText', text: '{"data": {"id": 9007199254740993, "name": "Spring"}}', match: creations }],
+  });
+  const outbox = await world.open();
+  const { id } = await outbox.create('ecatalog', { name: 'Spring' });
+  expect(await reaching(outbox, id, 'done')).toMatchObject({ resultId: '9007199254740993' });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { contradicts, isSameText, isSimilarText } from '../../../../electron/outbox/reconcile/alike.ts';
+
+describe('isSameText', () => {
+  it.each([
+    ['blanks collapsed', 'Spring  2026 ', 'Spring 2026'],
+    ['another Unicode form', 'Cafe\u0301', 'Caf\u00e9'],
+    ['entities', "Tom & Jerry's", 'Tom &amp; Jerry&#39;s'],
+    ['entities twice', 'Tom & Jerry', 'Tom &amp;amp; Jerry'],
+    ['capitals', 'Spring', 'SPRING'],
+    ['a blank that does not break', 'Spring 2026', 'Spring\u00a02026'],
+    ['characters that nobody sees', 'Spring\u200b', 'Spring'],
+  ])('takes a text with %s for the same', (_, sent, found) => {
+    expect(isSameText(sent, found)).toBe(true);
+  });
+
+  it('does not take a cut or lengthened text for the same', () => {
+    expect(isSameText('Spring 2026', 'Spring 2026 (1)')).toBe(false);
+    expect(isSameText('Spring 2026', 'Spring')).toBe(false);
+  });
+});
+
+describe('isSimilarText', () => {
+  it('takes a cut text, a suffix and a slug for what may have been made of a text', () => {
+    expect(isSimilarText('Spring 2026', 'Spring')).toBe(true);
+    expect(isSimilarText('Spring 2026', 'Spring 2026 (1)')).toBe(true);
+    expect(isSimilarText('Spring & Café 2026.JPG', 'spring-cafe-2026.jpg')).toBe(true);
+    expect(isSimilarText('Spring 2026', 'Autumn 2026')).toBe(false);
+  });
+});
+
+describe('contradicts', () => {
+  it('finds no contradiction in what the service leaves out or changes in its form', () => {
+    for (const found of [undefined, null, '', [], {}, false]) expect(contradicts('Label', found)).toBe(false);
+    expect(contradicts('A  label', 'a label')).toBe(false);
+    expect(contradicts(['one', 'two'], ['two', 'one', 'three'])).toBe(false);
+    expect(contradicts({ de: 'Tasche' }, { de: 'Tasche', en: 'Bag' })).toBe(false);
+  });
+
+  it('finds another value', () => {
+    expect(contradicts('Label', 'Other')).toBe(true);
+    expect(contradicts(['one'], ['two'])).toBe(true);
+    expect(contradicts({ de: 'Tasche' }, { de: 'Schuh' })).toBe(true);
+  });
+});
