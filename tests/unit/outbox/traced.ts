@@ -153,7 +153,10 @@ const recording =
         return answer;
       },
       on: () => () => undefined,
-      close: async () => void (await last),
+      close: async ({ finalCall } = {}) => {
+        await last;
+        if (finalCall !== undefined) await run(finalCall, undefined);
+      },
     };
     return thread as never;
   };
