@@ -1,4 +1,3 @@
-import { afterAll, vi } from 'vitest';
 import type { AppError, CallArgument, CallName, CallResult, EventName, Events } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 
@@ -7,12 +6,12 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
  * reply arrives:
  *
  *     vi.hoisted(() => vi.resetModules());
+ *     afterAll(() => vi.resetModules());
  *     vi.mock('<path>/renderer/app/bridge.ts', () => import('<path>/tests/support/fake-page.ts'));
  *
  * `resetModules` is needed because the files of unit tests share a process: a module that another file loaded with
  * another bridge would be used again.
  */
-afterAll(() => vi.resetModules());
 
 /** An error that a call answers. */
 export class Refusal {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OpenedChange } from '../../../renderer/features/changes/changes.svelte.ts';
 import { ProductCheck } from '../../../renderer/features/create/channel/product-check.svelte.ts';
 import { FeedRows } from '../../../renderer/features/create/channel/feed-rows.svelte.ts';
@@ -22,6 +22,7 @@ import { PaletteSearch } from '../../../renderer/features/palette/palette.svelte
 import { page } from '../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../renderer/app/bridge.ts', () => import('../../support/fake-page.ts'));
 vi.mock('../../../renderer/app/session.svelte.ts', () => import('../../support/fake-session.ts'));
 

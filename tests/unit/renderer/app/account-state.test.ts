@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counts } from '../../../../renderer/app/counts.svelte.ts';
 import { keptDrafts } from '../../../../renderer/app/kept-drafts.svelte.ts';
 import { quality } from '../../../../renderer/app/quality.svelte.ts';
@@ -13,6 +13,7 @@ import { Refusal, page } from '../../../support/fake-page.ts';
 import { session } from '../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 vi.mock('../../../../renderer/app/session.svelte.ts', () => import('../../../support/fake-session.ts'));
 

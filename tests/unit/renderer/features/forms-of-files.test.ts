@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveForm } from '../../../../renderer/features/saving/save-form.svelte.ts';
 import { ReadRows } from '../../../../renderer/features/sheets/read-rows.svelte.ts';
 import { SheetForm } from '../../../../renderer/features/sheets/sheet-form.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const any = <T>(value: unknown): T => value as T;

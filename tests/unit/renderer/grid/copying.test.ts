@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ListState } from '../../../../renderer/list/list.svelte.ts';
 import { copying } from '../../../../renderer/grid/copying.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
@@ -6,6 +6,7 @@ import { resourceOf } from '../../../../electron/model/index.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const listOf = (count: number, named = count): ListState =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
 import type { ItemRow, KeptRows } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
@@ -8,6 +8,7 @@ import { Refusal, page } from '../../../support/fake-page.ts';
 import { itemRow } from '../items.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const rowOf = (id: string): ItemRow => ({ ...itemRow({ sku: `SKU ${id}` }), id: resourceId(id) });

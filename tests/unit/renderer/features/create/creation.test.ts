@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Creation } from '../../../../../renderer/features/create/creation.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 

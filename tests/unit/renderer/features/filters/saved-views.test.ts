@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { resourceOf } from '../../../../../electron/model/index.ts';
 import type { ColumnState } from '../../../../../renderer/columns/column-state.svelte.ts';
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
@@ -8,6 +8,7 @@ import { page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 

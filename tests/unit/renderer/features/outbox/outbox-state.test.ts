@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FollowingMany } from '../../../../../renderer/features/create/batch/follow-batch.ts';
 import { Following } from '../../../../../renderer/features/create/following.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
@@ -11,6 +11,7 @@ import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PasteTable } from '../../../../../renderer/features/paste/paste-table.svelte.ts';
 import { Pasting } from '../../../../../renderer/features/paste/pasting.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 vi.mock('../../../../../renderer/features/paste/yield-to-page.ts', () => ({

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Review, ReviewFile } from '../../../../../electron/contract/index.ts';
 import { ReviewState } from '../../../../../renderer/features/uploads/review-state.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 
 /** The review as the main process has it: which files are ticked, and how often it changed. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceOf } from '../../../../../../electron/model/index.ts';
 import { BatchForm } from '../../../../../../renderer/features/create/batch/batch-form.svelte.ts';
 import { mostRows } from '../../../../../../renderer/features/create/batch/rows.ts';
@@ -10,6 +10,7 @@ import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 vi.mock('../../../../../../renderer/app/bridge.ts', () => import('../../../../../support/fake-page.ts'));
 
 const resource = resourceOf('product');
