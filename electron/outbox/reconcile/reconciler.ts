@@ -58,8 +58,8 @@ class Waits {
     const key = `${id} ${attempts}`;
     const since = this.#since.get(key) ?? performance.now();
     this.#since.set(key, since);
-    // The service said why: nothing is on its way any more.
-    if (state === 'waiting' && isRefusal(intent)) return 0;
+    // The service said why, or never had all of it: nothing is on its way any more.
+    if (state === 'waiting' && (denials === 0 || isRefusal(intent))) return 0;
     const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
     return since + delay * times - at;
   }

@@ -46,6 +46,8 @@ export interface Traced {
   readWhole: (since: number, foreground: boolean) => Promise<FullRead>;
   /** The searches of the cache, in order. */
   readonly searches: Parameters<OutboxCache['findSimilar']>[0][];
+  /** How often the cache was asked what it knows. */
+  marks: number;
   /** The items that a search of the cache finds. */
   similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
   /** Closes the outbox and opens another on the same folder. */
@@ -112,6 +114,7 @@ const cacheOf = (world: Traced): OutboxCache => ({
     return similarItems(world);
   },
   cacheMark: async () => {
+    world.marks += 1;
     const last = similarItems(world).at(-1);
     return last === undefined ? null : { order: last.order, id: last.id };
   },
@@ -172,6 +175,7 @@ export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise
     sentBeforeReply: 0,
     failing: [],
     searches: [],
+    marks: 0,
     similar: [],
     readWhole: async () => ({ begunAt: Date.now(), endedAt: Date.now(), whole: true }),
     take: () => world.trace.splice(0),
