@@ -22,6 +22,8 @@ class SavedViews {
   /** How many items each has; counted anew when the list changes. */
   #counts = $state.raw<Readonly<Record<string, number>>>({});
   #counting = 0;
+  /** Whether `all` contains the stored views. */
+  #isRead = false;
   readonly #countAgain = everySoOften(() => this.#count(), 2_000);
   /** The one that was shown last: it can be changed to what is asked now. */
   #active = $state<string | null>(null);
@@ -115,8 +117,9 @@ class SavedViews {
     return this.#views.at(by < 0 ? 0 : -1)?.id === id;
   }
 
-  /** Its account is open again: nobody heard of what others changed meanwhile. */
+  /** Brings the counts up to date when the user returns to the account, and reads the stored views if that failed. */
   returned(): void {
+    if (!this.#isRead) void this.#recall();
     this.#countAgain();
   }
 
@@ -166,17 +169,24 @@ class SavedViews {
     this.#countAgain();
   }
 
+  /** Stores the views. As long as the stored ones could not be read, it tries to read them instead, and then stores all. */
   #remember(): void {
+    if (!this.#isRead) {
+      void this.#recall();
+      return;
+    }
     const kept = this.#views.map((view) => keptOf(view));
     void bridge.app.remember({ key: this.#key, value: $state.snapshot(kept) as never });
   }
 
   async #recall(): Promise<void> {
     const reply = await bridge.app.remembered({ key: this.#key });
+    if (!reply.ok || this.#isRead) return;
+    this.#isRead = true;
     // A view that was added before the stored ones arrived joins them.
     const added = this.#views;
-    if (reply.ok) this.#views = [...readViews(this.#resource, reply.value), ...added];
-    if (reply.ok && added.length > 0) this.#remember();
+    this.#views = [...readViews(this.#resource, reply.value), ...added];
+    if (added.length > 0) this.#remember();
     this.#countAgain();
   }
 }

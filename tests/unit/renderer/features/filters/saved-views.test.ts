@@ -4,7 +4,7 @@ import type { ColumnState } from '../../../../../renderer/columns/column-state.s
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
 import { isSavable, savedViewsOf } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
 import { ListState } from '../../../../../renderer/list/list.svelte.ts';
-import { page } from '../../../../support/fake-page.ts';
+import { Refusal, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -135,4 +135,43 @@ it('counts the views of the account that is open, one after the other', async ()
   page.emit('items.changed', { resources: ['product'] });
   await page.everything();
   expect(page.asked('items.query').length).toBe(before);
+});
+
+it('never overwrites stored views that could not be read, and stores added views with them once they are read', async () => {
+  add('Old');
+  await page.everything();
+  stored = page.asked('app.remember').at(-1)?.value;
+  const written = page.asked('app.remember').length;
+  session.accountId = 'failing';
+  page.answer('app.remembered', () => new Refusal('timeout'));
+  savedViewsOf('product');
+  await page.everything();
+  add('New');
+  await page.everything();
+  expect([names(), page.asked('app.remember').length]).toEqual([['New'], written]);
+  page.answer('app.remembered', () => stored as never);
+  add('Newer');
+  savedViewsOf('product').rename(idOf('New'), 'Newest');
+  await page.everything(true);
+  expect([names(), storedNames()]).toEqual([
+    ['Old', 'Newest', 'Newer'],
+    ['Old', 'Newest', 'Newer'],
+  ]);
+});
+
+it('reads stored views again when the user returns to an account whose views could not be read', async () => {
+  add('Old');
+  await page.everything();
+  stored = page.asked('app.remember').at(-1)?.value;
+  session.accountId = 'returned';
+  page.answer('app.remembered', () => new Refusal('timeout'));
+  savedViewsOf('product');
+  await page.everything();
+  page.answer('app.remembered', () => stored as never);
+  session.accountId = 'between';
+  savedViewsOf('product');
+  session.accountId = 'returned';
+  savedViewsOf('product');
+  await page.everything();
+  expect(names()).toEqual(['Old']);
 });
