@@ -48,7 +48,11 @@ export class Reading {
     this.#id = id;
     this.#total = null;
     const reply = await bridge.sheets.read({ id, again, ...(entry === undefined ? {} : { entry }) });
-    if (this.#id !== id) return false;
+    if (this.#id !== id) {
+      // The main process has the sheet open although it is no longer wanted.
+      if (reply.ok && reply.value !== null && 'id' in reply.value) void bridge.sheets.closeRead({ id: reply.value.id });
+      return false;
+    }
     this.#id = null;
     if (reply.ok && reply.value === null) return false;
     if (!reply.ok && reply.error.code === 'cancelled') return false;
