@@ -1,5 +1,6 @@
 import type { AppError, ChangesExport, ExportDone, ExportRequest, Reply } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ShownRuns } from '../../app/shown-runs.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
@@ -9,33 +10,26 @@ export interface Exported {
   readonly many: string;
 }
 
-/** The export that runs, if one does: it goes on when its dialog is closed. */
+/** The exports that are running. An export continues when the dialog is closed. */
 class Exporting {
-  #id = $state<string | null>(null);
-  #what = $state.raw<Exported | null>(null);
-  #written = $state(0);
-  /** Null until the place is chosen and the rows are counted. */
-  #total = $state<number | null>(null);
+  readonly #runs = new ShownRuns<Exported>();
   #problem = $state.raw<AppError | null>(null);
   #watched = false;
 
   constructor() {
-    bridge.on('export.progress', ({ id, written, total }) => {
-      if (id !== this.#id) return;
-      this.#written = written;
-      this.#total = total;
-    });
+    bridge.on('export.progress', ({ id, written, total }) => this.#runs.report(id, written, total));
   }
 
   /** What is being exported; null: nothing. */
   get what(): Exported | null {
-    return this.#what;
+    return this.#runs.current?.about ?? null;
   }
   get written(): number {
-    return this.#written;
+    return this.#runs.current?.done ?? 0;
   }
+  /** Null until the destination is chosen and the rows are counted. */
   get total(): number | null {
-    return this.#total;
+    return this.#runs.current?.total ?? null;
   }
   /** What went wrong with the last one, while its dialog is open. */
   get problem(): AppError | null {
@@ -59,10 +53,10 @@ class Exporting {
 
   async #follow(what: Exported, start: (id: string) => Promise<Reply<ExportDone | null>>): Promise<boolean> {
     const id = crypto.randomUUID();
-    this.#begin(id, what);
+    this.#runs.begin(id, what);
+    this.#problem = null;
     const reply = await start(id);
-    this.#id = null;
-    this.#what = null;
+    this.#runs.end(id);
     if (!reply.ok) {
       if (reply.error.code !== 'cancelled') this.#fail(reply.error);
       return false;
@@ -79,15 +73,8 @@ class Exporting {
   }
 
   cancel(): void {
-    if (this.#id !== null) void bridge.export.cancel({ id: this.#id });
-  }
-
-  #begin(id: string, what: Exported): void {
-    this.#id = id;
-    this.#what = what;
-    this.#written = 0;
-    this.#total = null;
-    this.#problem = null;
+    const run = this.#runs.current;
+    if (run !== null) void bridge.export.cancel({ id: run.id });
   }
 
   #fail(error: AppError): void {

@@ -1,34 +1,29 @@
 import type { AppError, Reply, SheetDone, SheetRequest, SheetTicks } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ShownRuns } from '../../app/shown-runs.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-/** The sheet that is being saved, if one is: it goes on when its dialog is closed. */
+/** The sheets that are being saved. Saving continues when the dialog is closed. */
 class Saving {
-  #id = $state<string | null>(null);
-  #done = $state(0);
-  /** Null until the place is chosen and the rows are counted. */
-  #total = $state<number | null>(null);
+  readonly #runs = new ShownRuns<null>();
   #problem = $state.raw<AppError | null>(null);
   /** The dialog that is open, of the two that save. */
   #watchedBy: 'made' | 'read' | null = null;
 
   constructor() {
-    bridge.on('sheets.progress', ({ id, done, total }) => {
-      if (id !== this.#id) return;
-      this.#done = done;
-      this.#total = total;
-    });
+    bridge.on('sheets.progress', ({ id, done, total }) => this.#runs.report(id, done, total));
   }
 
   get running(): boolean {
-    return this.#id !== null;
+    return this.#runs.current !== null;
   }
   get done(): number {
-    return this.#done;
+    return this.#runs.current?.done ?? 0;
   }
+  /** Null until the destination is chosen and the rows are counted. */
   get total(): number | null {
-    return this.#total;
+    return this.#runs.current?.total ?? null;
   }
   /** What went wrong with the last one, while its dialog is open. */
   get problem(): AppError | null {
@@ -52,12 +47,10 @@ class Saving {
 
   async #follow(start: (id: string) => Promise<Reply<SheetDone | null>>): Promise<boolean> {
     const id = crypto.randomUUID();
-    this.#id = id;
-    this.#done = 0;
-    this.#total = null;
+    this.#runs.begin(id, null);
     this.#problem = null;
     const reply = await start(id);
-    this.#id = null;
+    this.#runs.end(id);
     if (!reply.ok) {
       if (reply.error.code !== 'cancelled') this.#fail(reply.error);
       return false;
@@ -74,7 +67,8 @@ class Saving {
   }
 
   cancel(): void {
-    if (this.#id !== null) void bridge.sheets.cancel({ id: this.#id });
+    const run = this.#runs.current;
+    if (run !== null) void bridge.sheets.cancel({ id: run.id });
   }
 
   #fail(error: AppError): void {
