@@ -3,7 +3,7 @@ import { VitrineError } from '../contract/index.ts';
 import type { CallName } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
-/** Opens another program or window, or a dialog of the system. */
+/** The maximum for calls that open another program or window, or a dialog of the system, or that begin to write files. */
 const maxOpened = 30;
 /** Writes a file at once, whose size the schema of the call bounds. */
 const maxWritten = 600;
@@ -15,6 +15,7 @@ const maxWritten = 600;
 const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'pictures.openOriginal': maxOpened,
   'pictures.saveOriginal': maxOpened,
+  'pictures.dragOriginals': maxOpened,
   'app.showLog': maxOpened,
   'app.saveDiagnostics': maxOpened,
   'updates.openPage': maxOpened,
@@ -23,6 +24,19 @@ const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'uploads.saveReceipt': maxOpened,
   'uploads.replaceFile': maxOpened,
   'review.pick': maxOpened,
+  'export.run': maxOpened,
+  'export.changes': maxOpened,
+  'export.showInFolder': maxOpened,
+  'sheets.save': maxOpened,
+  'sheets.saveRead': maxOpened,
+  'sheets.read': maxOpened,
+  'sheets.showInFolder': maxOpened,
+  'saving.chooseFolder': maxOpened,
+  'saving.compareFolder': maxOpened,
+  'saving.start': maxOpened,
+  'saving.showFolder': maxOpened,
+  'quality.exportProfile': maxOpened,
+  'quality.importProfile': maxOpened,
   'accounts.connect': maxOpened,
   'accounts.signIn': maxOpened,
   'accounts.saveSettings': maxOpened * 4,

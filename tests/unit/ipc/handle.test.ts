@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { droppedFiles } from '../../../electron/contract/index.ts';
+import type { CallName } from '../../../electron/contract/index.ts';
 import { createCallLimits } from '../../../electron/ipc/call-limits.ts';
 import { createEmit, createHandle } from '../../../electron/ipc/handle.ts';
+import { projectRoot } from '../../support/project.ts';
 
 const answers = vi.hoisted(() => new Map<string, (event: unknown, argument: unknown) => Promise<unknown>>());
 vi.mock('electron', () => ({ ipcMain: { handle: answers.set.bind(answers) } }));
@@ -38,6 +42,7 @@ it('a call that opens a window is refused when the page makes it too often, and 
 
 it.each([
   ['pictures.openOriginal', 30],
+  ['saving.start', 30],
   ['app.remember', 600],
   ['drafts.keep', 600],
   ['accounts.saveSettings', 120],
@@ -53,6 +58,62 @@ it.each([
   expect(answered).toBe(Math.min(max, 1_000));
   if (max === Infinity) expect(call).not.toThrow();
   else expect(call).toThrow(expect.objectContaining({ code: 'rateLimited' }));
+});
+
+/** A function of a file in electron/ipc, or the handler of a call. */
+interface Part {
+  readonly name: string;
+  readonly isHandler: boolean;
+  readonly text: string;
+}
+
+/** Divides a source file where its functions and handlers start. */
+const partsOf = (source: string): Part[] => {
+  const starts = [
+    ...source.matchAll(/^ {0,2}(?:(?:handle\.)?handle\('([\w.]+)'|(?:export )?const (\w+) =\s+(?:async )?[(<])/gm),
+  ];
+  return starts.map(({ index, 1: call, 2: local }, at) => ({
+    name: call ?? local ?? '',
+    isHandler: call !== undefined,
+    text: source.slice(index, starts[at + 1]?.index),
+  }));
+};
+
+/** Returns the calls whose handlers open something, themselves or by a function of their file. */
+const findOpeningCalls = (source: string): string[] => {
+  const parts = partsOf(source);
+  let opens = /\bshell\.\w+\(|\bchoose[A-Z]\w*\(|\bstartDrag\(/;
+  for (const { name, isHandler, text } of parts)
+    if (!isHandler && opens.test(text)) opens = new RegExp(`${opens.source}|\\b${name}\\(`);
+  return parts.filter(({ isHandler, text }) => isHandler && opens.test(text)).map(({ name }) => name);
+};
+
+it('every call that opens a dialog, a window of the system or a dragging of files is answered 30 times a minute', () => {
+  const folder = join(projectRoot, 'electron/ipc');
+  const opening = readdirSync(folder).flatMap((file) => findOpeningCalls(readFileSync(join(folder, file), 'utf8')));
+  expect(opening).toEqual(
+    expect.arrayContaining([
+      'export.run',
+      'sheets.save',
+      'sheets.read',
+      'saving.chooseFolder',
+      'saving.showFolder',
+      'quality.exportProfile',
+      'quality.importProfile',
+      'pictures.dragOriginals',
+    ]),
+  );
+  const unlimited = opening.filter((name) => {
+    const limit = createCallLimits(() => 0);
+    for (let n = 0; n < 30; n++) limit(name as CallName);
+    try {
+      limit(name as CallName);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(unlimited).toEqual([]);
 });
 
 it('files that were dropped reach their answer by their paths', async () => {
