@@ -4,7 +4,7 @@ import { createLogger } from './logger.ts';
 const log = createLogger('files');
 
 /** Returns a path next to `path` that does not exist yet: `<path>.damaged`, `<path>.damaged-2` and so on. */
-const findFreePath = (path: string): string => {
+export const findFreePath = (path: string): string => {
   let free = `${path}.damaged`;
   for (let number = 2; lstatSync(free, { throwIfNoEntry: false }) !== undefined; number++)
     free = `${path}.damaged-${number}`;

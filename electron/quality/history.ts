@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
+import { setAside } from '../base/set-aside.ts';
 import type { ProfileCount } from '../cache/shared/verdicts.ts';
 
 const log = createLogger('quality');
@@ -67,7 +68,7 @@ export const createQualityHistory = (folder: string): QualityHistory => {
     } catch (error) {
       if (isMissing(error)) return [];
       log.error('The counts of earlier days cannot be read; their file is set aside', error);
-      await rename(path, `${path}.damaged`);
+      setAside(path);
       return [];
     }
   };

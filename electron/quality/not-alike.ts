@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
+import { setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 
 const log = createLogger('quality');
@@ -35,7 +36,7 @@ export const createNotAlike = (folder: string): NotAlike => {
     } catch (error) {
       if (isMissing(error)) return [];
       log.error('What does not look alike cannot be read; its file is set aside', error);
-      await rename(path, `${path}.damaged`);
+      setAside(path);
       return [];
     }
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
+import { setAside } from '../base/set-aside.ts';
 import { profileSchema } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
@@ -41,7 +42,7 @@ const readAll = async (folder: string): Promise<readonly Profile[]> => {
   } catch (error) {
     if (!isMissing(error)) {
       log.error('The profiles cannot be read; their file is set aside', error);
-      await rename(path, `${path}.damaged`);
+      setAside(path);
     }
     return [firstProfile()];
   }

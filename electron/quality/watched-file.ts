@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
+import { setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 
 const log = createLogger('quality');
@@ -52,7 +53,7 @@ export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): Wat
     } catch (error) {
       if (isMissing(error)) return [];
       log.error(`What is watched cannot be read; ${kind.fileName} is set aside`, error);
-      await rename(path, `${path}.damaged`);
+      setAside(path);
       return [];
     }
   };

@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createLogger } from '../../base/logger.ts';
+import { findFreePath } from '../../base/set-aside.ts';
 import { isCorrupt } from '../../base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase } from '../../base/sqlite/open.ts';
 import { statements } from '../../cache/db/statements.ts';
@@ -38,7 +39,7 @@ export const openSaves = (folder: string, migrations: string): SavesDatabase => 
     } catch (error) {
       if (!isCorrupt(error) || !existsSync(file)) throw error;
       log.error('What is being saved cannot be read; its file is set aside', error);
-      moveDatabase(file, `${file}.damaged`);
+      moveDatabase(file, findFreePath(file));
       return openOnce(file, migrations);
     }
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileCount } from '../../../electron/cache/shared/verdicts.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
+import { createNotAlike } from '../../../electron/quality/not-alike.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -48,6 +49,16 @@ const kinds = [
     read: async () => (await createWatchedViews(folder).list()).map(({ id }) => id),
     holds: (n: number) => [`v${n}`],
   },
+  {
+    file: 'not-alike.json',
+    write: async (n: number) => {
+      const groups = createNotAlike(folder);
+      for (const ids of await groups.list()) await groups.remove(ids);
+      await groups.add([`a${n}`]);
+    },
+    read: async () => (await createNotAlike(folder).list()).flat(),
+    holds: (n: number) => [`a${n}`],
+  },
 ] as const;
 
 describe.each(kinds)('$file', ({ file, write, read, holds }) => {
@@ -76,6 +87,16 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
     expect(readdirSync(folder).toSorted()).toEqual([file, `${file}.damaged`].toSorted());
     expect(readFileSync(join(folder, `${file}.damaged`), 'utf8')).toBe('{"half');
     expect(await read()).toEqual(holds(2));
+  });
+
+  it('is set aside under another name when a file was set aside before', async () => {
+    for (const text of ['{"half', '{"third', 'no JSON']) {
+      writeFileSync(join(folder, file), text);
+      await read();
+    }
+    const damaged = ['.damaged', '.damaged-2', '.damaged-3'].map((ending) => `${file}${ending}`);
+    expect(readdirSync(folder).toSorted()).toEqual(damaged);
+    expect(damaged.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['{"half', '{"third', 'no JSON']);
   });
 });
 
