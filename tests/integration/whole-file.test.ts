@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeWholeFile } from '../../electron/base/whole-file.ts';
@@ -46,6 +46,25 @@ describe('writeWholeFile', () => {
     expect(readFileSync(path, 'utf8')).toBe('new');
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('of the user');
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.json.part']);
+  });
+
+  it.skipIf(process.platform === 'win32')('gives a new file the permissions of any new file of the user', async () => {
+    const folder = tempFolder();
+    const modeOf = (name: string): number => statSync(join(folder, name)).mode;
+    writeFileSync(join(folder, 'any.json'), 'any');
+    await writeWholeFile(join(folder, 'text.json'), 'new');
+    await writeProfileFile(join(folder, 'profile.json'), firstProfile());
+    expect(['text.json', 'profile.json'].map(modeOf)).toEqual([modeOf('any.json'), modeOf('any.json')]);
+  });
+
+  it.skipIf(process.platform === 'win32')('keeps the permissions of a file that it replaces', async () => {
+    const path = join(tempFolder(), 'a.json');
+    writeFileSync(path, 'old');
+    for (const mode of [0o600, 0o640, 0o666, 0o444]) {
+      chmodSync(path, mode);
+      await writeWholeFile(path, `new ${mode}`);
+      expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([mode, `new ${mode}`]);
+    }
   });
 
   it('leaves nothing next to a folder of that name', async () => {
