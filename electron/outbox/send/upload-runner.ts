@@ -41,6 +41,11 @@ export class UploadRunner {
   #starting: Promise<unknown> = Promise.resolve();
   /** Number of calls to `pump`. */
   #pumps = 0;
+  /**
+   * Number of workers that will ask for another file. The queue still counts a worker for a moment after it stopped asking:
+   * a file added in that moment would wait for the next call to `pump`.
+   */
+  #workers = 0;
   #suspended = false;
   #closed = false;
 
@@ -70,9 +75,10 @@ export class UploadRunner {
     this.#pumps += 1;
     if (!this.mayBegin()) return;
     this.#queue.concurrency = Math.max(1, this.#options.concurrency());
-    const { concurrency, size, pending } = this.#queue;
-    for (let free = concurrency - size - pending; free > 0; free--)
+    while (this.#workers < this.#queue.concurrency) {
+      this.#workers += 1;
       this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Uploads failed', error));
+    }
   }
 
   /** Stops one that is being sent; false when it is not. */
@@ -113,20 +119,25 @@ export class UploadRunner {
   }
 
   async #runWaiting(): Promise<void> {
-    while (this.mayBegin() && this.#queue.pending <= this.#queue.concurrency) {
-      const before = this.#pumps;
-      const started = await this.#startNext();
-      if (started === null) {
+    try {
+      while (this.mayBegin() && this.#workers <= this.#queue.concurrency) {
+        const before = this.#pumps;
+        const started = await this.#startNext();
+        if (started !== null) await this.#run(started);
         // A file added during the query may have been missed.
-        if (before === this.#pumps) return;
-        continue;
+        else if (before === this.#pumps) return;
       }
-      try {
-        await this.#sender.run(started.stored, started.attempt);
-      } finally {
-        this.#running.delete(started.stored.intent.id);
-        started.end();
-      }
+    } finally {
+      this.#workers -= 1;
+    }
+  }
+
+  async #run({ stored, attempt, end }: StartedUpload): Promise<void> {
+    try {
+      await this.#sender.run(stored, attempt);
+    } finally {
+      this.#running.delete(stored.intent.id);
+      end();
     }
   }
 

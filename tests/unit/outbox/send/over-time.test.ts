@@ -53,7 +53,6 @@ describe('an upload that is interrupted', () => {
     await world.outbox.retry(id);
     // It is looked for first, and then sent.
     await world.outbox.reconciled();
-    world.outbox.wake();
     await world.outbox.idle();
     expect(await state(id)).toBe('waiting');
     expect(await interrupted(id, 4)).toEqual([...waits(3), 'failed']);
