@@ -159,6 +159,8 @@ describe('judging products', () => {
     await closed;
     expect(trace).not.toContain('endJudging');
     expect(trace).not.toContain('note');
+    // The write that was held up ends by itself.
+    await vi.waitUntil(() => trace.includes('keepVerdicts'), 60_000);
     trace.length = 0;
     start();
     expect(await judged()).toEqual(whole);
