@@ -117,6 +117,18 @@ const runners = () => [
 /** What a newcomer sees first: one test, as it is one way through the program. */
 const tour = () => ['tour', 'Tour of the main job', withKeyring([node24, [inRoot('tests/support/tour.ts')]])];
 
+const timeZones = ['Europe/Berlin', 'Pacific/Auckland'];
+
+/**
+ * Returns the time zone for a part: the unit tests run in one zone and the integration tests in the other, and they change
+ * places each day. All other parts run in the zone of the machine. `TZ` in the environment replaces each of them.
+ */
+function timeZoneFor(name) {
+  if (process.env.TZ || !['unit', 'integration'].includes(name)) return process.env.TZ;
+  const day = Math.floor(Date.now() / (24 * 60 * minute));
+  return timeZones[(day + (name === 'unit' ? 0 : 1)) % timeZones.length];
+}
+
 const asked = process.argv.slice(2);
 const isAsked = ([name]) => asked.length === 0 || asked.includes(name);
 const total = { passed: 0, failed: 0 };
@@ -168,7 +180,8 @@ const failures = [];
 async function runTests([name, title, command, of]) {
   const began = Date.now();
   const file = `${results}/${name}.json`;
-  const { code, output } = await execute(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const TZ = timeZoneFor(name);
+  const { code, output } = await execute(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TZ });
   const told = existsSync(file) ? readJson(file) : null;
   const [passed, counted] = told === null ? [0, 0] : of.count(told);
   if (told !== null) lasted.push(...of.files(told));
@@ -176,7 +189,7 @@ async function runTests([name, title, command, of]) {
   // A runner that died, or that failed although no test did, is a failure of its own.
   const failed = counted === 0 && code !== 0 ? 1 : counted;
   const died = told !== null ? '' : `\nThe runner ended with code ${code} and left no report.\n`;
-  report(title, began, { passed, failed, output: output + died });
+  report(TZ ? `${title}, ${TZ}` : title, began, { passed, failed, output: output + died });
 }
 
 async function main() {

@@ -30,7 +30,7 @@ export interface SimilarItem {
 }
 
 /** The item that the cache read last for the first time: whatever comes after it is new. */
-export interface CacheMark {
+export interface LastNewItem {
   readonly order: number;
   readonly id: string;
 }
@@ -39,7 +39,7 @@ export interface CacheMark {
 export interface NewItemsQuery {
   readonly resource: ResourceName;
   /** Null: it is not known what the cache knew. */
-  readonly mark: CacheMark | null;
+  readonly mark: LastNewItem | null;
   /** Items that are not asked for. */
   readonly except: readonly ResourceId[];
   /** Without a valid mark: items made at this time or later, and those whose time is not known, ISO 8601. */
@@ -116,7 +116,7 @@ export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarI
 };
 
 /** The cache's mark now; null while it is empty. */
-export const cacheMark = ({ sql }: ReadContext): CacheMark | null => {
+export const cacheMark = ({ sql }: ReadContext): LastNewItem | null => {
   const row = sql.get('SELECT pk, id FROM item ORDER BY pk DESC LIMIT 1');
   return row === undefined ? null : { order: Number(row['pk']), id: String(row['id']) };
 };

@@ -204,8 +204,10 @@ describe('the history', () => {
     expect(changesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
     expect(changesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });
     const on = (from: string, to: string): number => queryChanges(reading, { ...everything, from, to }, 0, 10).changes;
-    expect(on('2026-03-01', '2026-03-01')).toBe(2);
-    expect(on('2026-03-02', '2026-03-05')).toBe(1);
+    // Days are those of this computer's time zone.
+    const localDay = (time: number): string => new Intl.DateTimeFormat('sv-SE').format(time);
+    expect(on(localDay(moment), localDay(moment))).toBe(2);
+    expect(on(localDay(moment + day), localDay(moment + 4 * day))).toBe(1);
   });
 
   it('is written with the page or not at all', () => {
