@@ -180,6 +180,7 @@ describe('refused creations in the outbox', () => {
       'sent',
       'failed',
       'edited',
+      'looked',
       'sent',
       'answered',
     ]);
