@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { Cache } from '../../../../electron/cache/cache.ts';
+import type { NewItemsQuery } from '../../../../electron/cache/read/similar-items.ts';
 import { pass, tempCache } from '../temp-cache.ts';
 
 const asset = {
@@ -22,4 +25,54 @@ it.each([
   expect(await found()).toEqual(['a1']);
   await pass(cache, 'asset', [{ id: 'a2', filename: 'other.jpg' }]);
   expect(await found()).toEqual([]);
+});
+
+describe('newItems', () => {
+  const made = (id: string, created?: string): object => ({ id, filename: `${id}.jpg`, ...(created && { created }) });
+  const since = '2026-01-02T00:00:00.000Z';
+  const idsFrom = async (cache: Cache, query: Partial<NewItemsQuery>): Promise<readonly string[]> => {
+    const { items } = await cache.newItems({ resource: 'asset', mark: null, except: [], since, ...query });
+    return items.map(({ id }) => id);
+  };
+  const known = [made('old', '2026-01-01T00:00:00Z'), made('untold')];
+
+  it('returns the items that the cache read after a mark, whatever their time, the newest first', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', known);
+    const mark = await cache.cacheMark();
+    await pass(cache, 'asset', [...known, made('backdated', '2020-01-01T00:00:00Z'), made('new', since)]);
+    expect(await idsFrom(cache, { mark })).toEqual(['new', 'backdated']);
+    expect(await cache.newItems({ resource: 'asset', mark, except: [], since })).toMatchObject({
+      isMarkValid: true,
+      more: false,
+    });
+    expect(await idsFrom(cache, { mark, except: [resourceId('new')] })).toEqual(['backdated']);
+    expect(await idsFrom(cache, { mark, resource: 'ecatalog' })).toEqual([]);
+    await pass(cache, 'asset', [...known, made('new', since)]);
+    expect(await idsFrom(cache, { mark })).toEqual(['new']);
+  });
+
+  it('returns items by their time, and those without one, if the mark is of another cache', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [...known, made('new', since)]);
+    const { order = 0 } = (await cache.cacheMark()) ?? {};
+    const mark = { order, id: 'not there any more' };
+    expect(await idsFrom(cache, { mark })).toEqual(['new', 'untold']);
+    expect(await idsFrom(cache, { mark: null })).toEqual(['new', 'untold']);
+    expect(await cache.newItems({ resource: 'asset', mark, except: [], since })).toMatchObject({ isMarkValid: false });
+  });
+
+  it.each([
+    [200, false],
+    [201, true],
+  ])('tells of %i new items whether there are more than it returns (%s)', async (count, more) => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', known);
+    const mark = await cache.cacheMark();
+    await pass(cache, 'asset', [...known, ...Array.from({ length: count }, (_, index) => made(`new-${index}`))]);
+    const found = await cache.newItems({ resource: 'asset', mark, except: [], since });
+    expect(found).toMatchObject({ more, isMarkValid: true });
+    expect(found.items).toHaveLength(200);
+    expect(found.items[0]?.id).toBe(`new-${count - 1}`);
+  });
 });

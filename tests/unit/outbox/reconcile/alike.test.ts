@@ -8,6 +8,7 @@ describe('isSameText', () => {
     ['entities', "Tom & Jerry's", 'Tom &amp; Jerry&#39;s'],
     ['entities twice', 'Tom & Jerry', 'Tom &amp;amp; Jerry'],
     ['capitals', 'Spring', 'SPRING'],
+    ['a blank in place of a tab', 'Spring\t2026', 'Spring 2026'],
     ['a blank that does not break', 'Spring 2026', 'Spring\u00a02026'],
     ['characters that nobody sees', 'Spring\u200b', 'Spring'],
   ])('takes a text with %s for the same', (_, sent, found) => {
@@ -40,6 +41,7 @@ describe('contradicts', () => {
   it('finds another value', () => {
     expect(contradicts('Label', 'Other')).toBe(true);
     expect(contradicts(['one'], ['two'])).toBe(true);
+    expect(contradicts(['one', 'two'], ['one'])).toBe(true);
     expect(contradicts({ de: 'Tasche' }, { de: 'Schuh' })).toBe(true);
   });
 });

@@ -128,6 +128,18 @@ describe('a creation under a name that the service may have changed', () => {
     expect(found).toMatchObject({ is: 'found' });
   });
 
+  it('is asked about when something new differs from the attempt by hours, as times without a zone do', () => {
+    expect(of('Spring', [made('Summer', { created: '2026-11-21T12:00:00Z' })])).toMatchObject({ why: 'differs' });
+    expect(of('Spring', [made('Spring', { created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
+  });
+
+  it('is asked about something older that is new to the cache when the clock of this computer may be wrong', () => {
+    const older = [made('Summer', { created: '2026-11-19T10:00:00Z' })];
+    expect(of('Spring', older, { isLocalTime: true, mark: 4 })).toMatchObject({ why: 'differs' });
+    expect(of('Spring', older, { isLocalTime: false, mark: 4 })).toEqual({ is: 'absent' });
+    expect(of('Spring', older, { isLocalTime: true, mark: null })).toEqual({ is: 'absent' });
+  });
+
   it('is absent when what is new contradicts another member that was sent', () => {
     const intent: Intent = { ...catalog('Spring'), body: { name: 'Spring', product_list_id: 'list-a' } };
     const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };

@@ -87,6 +87,25 @@ describe('a failed attempt', () => {
     },
   );
 
+  it.each([
+    ['serviceFault', 3, 'notSent'],
+    ['serviceFault', 4, 'refused'],
+    ['rateLimited', 8, 'notSent'],
+    ['rateLimited', 9, 'refused'],
+  ] as const)('of code %s that was denied %i times before means %s', (code, denials, happening) => {
+    const denied = new ServiceError(code, 'In words.', { status: 429 });
+    denied.bodySent = true;
+    expect(failureOutcome(denied, { ...going, denials })).toMatchObject({
+      happening,
+      patch: { denials: denials + 1 },
+    });
+  });
+
+  it('of unknown outcome counts as a denial', () => {
+    expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: 2 }).patch).toMatchObject({ denials: 3 });
+    expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: null }).patch).toMatchObject({ denials: 1 });
+  });
+
   it('in the middle of a file is tried again, but not for ever', () => {
     expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');
     expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 4 }).happening).toBe('refused');

@@ -1,0 +1,95 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { latenessOf } from '../../../../electron/cache/db/created.ts';
+import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
+import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
+import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
+import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import { beginPass, endPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
+import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
+
+const minute = 60_000;
+
+const openStore = (): { store: WriteContext; lateness: () => number } => {
+  const folder = tempFolder();
+  const store = createWriteContext(cacheDatabase(folder));
+  const reading = createReadContext(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
+  return { store, lateness: () => latenessOf(reading, 'ecatalog') / minute };
+};
+const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * minute);
+const create = (store: WriteContext, id: string): void =>
+  void put(store, 'ecatalog', JSON.stringify({ id, name: id }), { cause: 'created', notTaken: [] });
+/** A complete pass that shows these items. */
+const pass = (store: WriteContext, ...ids: readonly string[]): void => {
+  const { run } = beginPass(store, 'ecatalog', { fresh: true, since: 0, reads: 'whole' });
+  const body = page(ids.map((id) => ({ id, name: id })));
+  ingest(store, {
+    resource: 'ecatalog',
+    run,
+    parts: partsOf({ resource: 'ecatalog', body, pack: false, dictionary: null }),
+  });
+  endPass(store, 'ecatalog', run);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('latenessOf', () => {
+  it('counts only what a pass missed more than two minutes after it was created', () => {
+    const { store, lateness } = openStore();
+    create(store, 'a');
+    goOn(1);
+    pass(store, 'other');
+    goOn(9);
+    expect(lateness()).toBe(0);
+    pass(store, 'other');
+    expect(lateness()).toBe(10);
+    goOn(5);
+    expect(lateness()).toBe(15);
+  });
+
+  it('remembers the longest time that a list took to show an item', () => {
+    const { store, lateness } = openStore();
+    create(store, 'slow');
+    goOn(5);
+    pass(store, 'other');
+    goOn(15);
+    pass(store, 'slow');
+    expect(lateness()).toBe(20);
+    create(store, 'quick');
+    goOn(3);
+    pass(store, 'slow');
+    goOn(1);
+    pass(store, 'slow', 'quick');
+    goOn(30);
+    expect(lateness()).toBe(20);
+  });
+
+  it('counts what a list does not show yet when that is longer than what is remembered', () => {
+    const { store, lateness } = openStore();
+    create(store, 'slow');
+    goOn(5);
+    pass(store, 'other');
+    pass(store, 'slow');
+    create(store, 'slower');
+    goOn(9);
+    pass(store, 'slow');
+    expect(lateness()).toBe(9);
+  });
+
+  it('is not affected by an item that no list shows for more than an hour', () => {
+    const { store, lateness } = openStore();
+    create(store, 'hidden');
+    goOn(50);
+    pass(store, 'other');
+    expect(lateness()).toBe(50);
+    goOn(11);
+    expect(lateness()).toBe(0);
+    pass(store, 'hidden');
+    expect(lateness()).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import { intentsToMatch, knownBefore } from '../../../../electron/outbox/reconcile/candidates.ts';
+import type { SendContext } from '../../../../electron/outbox/send/attempt.ts';
+import type { CachedItem, CacheMark, OutboxCache, StoredIntent } from '../../../../electron/outbox/types.ts';
+
+const sentAt = '2026-11-22T10:00:00.000Z';
+const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
+const served = Date.parse('2026-11-22T13:00:00.000Z');
+
+const stored = (name: string, rest: Partial<StoredIntent> = {}, attempts = 1): StoredIntent => ({
+  intent: {
+    id: intentId(name),
+    kind: 'create',
+    resource: 'ecatalog',
+    state: 'unknown',
+    title: name,
+    body: { name },
+    file: null,
+    attempts,
+    createdAt: sentAt,
+    changedAt: sentAt,
+    error: null,
+    resultId: null,
+    alreadyThere: false,
+    notTaken: [],
+    notice: null,
+    sentAt,
+    dependsOn: [],
+    answer: null,
+    look: null,
+    found: [],
+    events: [{ at: sentAt, what: 'sent', words: '' }],
+  } satisfies Intent,
+  source: null,
+  before: null,
+  mark: null,
+  servedAt: null,
+  denials: 0,
+  stopped: false,
+  ...rest,
+});
+const markAt = (order: number): CacheMark => ({ order, id: `item-${order}` });
+
+type NewItemsQuery = Parameters<OutboxCache['newItems']>[0];
+
+interface Options {
+  readonly items?: readonly CachedItem[];
+  readonly sending?: readonly StoredIntent[];
+  readonly serviceTime?: number | null;
+}
+
+/** The cache, the database and the service of an outbox as this script says; `asked` holds the queries for new items. */
+const scripted = ({ items = [], sending = [], serviceTime = null }: Options = {}) => {
+  const asked: NewItemsQuery[] = [];
+  const answers: Readonly<Record<string, unknown>> = { resultsOf: [], resultsAmong: [], sendingOf: sending };
+  const context = {
+    cache: {
+      findSimilar: async () => [],
+      newItems: async (query: NewItemsQuery) => {
+        asked.push(query);
+        return { items, more: false, isMarkValid: query.mark !== null };
+      },
+      cacheMark: async () => markAt(9),
+    },
+    thread: { call: async (name: string) => answers[name] },
+    client: () => ({ serviceTime: () => serviceTime }),
+  } as unknown as SendContext;
+  return { context, asked };
+};
+
+describe('intentsToMatch', () => {
+  it.each<[string, readonly (CacheMark | null)[], CacheMark | null]>([
+    ['the earliest mark of several intents', [markAt(5), markAt(3), markAt(7)], markAt(3)],
+    ['no mark when one of several intents has none', [markAt(5), null], null],
+  ])('asks the cache for items that are new since %s', async (_, marks, mark) => {
+    const { context, asked } = scripted();
+    await intentsToMatch(
+      context,
+      marks.map((one, index) => stored(`intent ${index}`, { mark: one })),
+      endedAt,
+    );
+    expect(asked).toMatchObject([{ mark }]);
+  });
+
+  it('counts an item that is exactly what another intent sends as the result of that intent', async () => {
+    const items = ['Other', 'Another'].map((name, order) => ({
+      id: resourceId(name),
+      raw: JSON.stringify({ id: name, name }),
+      order,
+    }));
+    const { context } = scripted({ items, sending: [stored('Other')] });
+    const { claimed } = await intentsToMatch(context, [stored('Spring')], endedAt);
+    expect([...claimed]).toEqual(['Other']);
+  });
+
+  it('compares times by the clock of the service only when all of them are known by it', async () => {
+    const known = stored('Spring', { servedAt: '2026-11-22T12:00:00.000Z' });
+    const { context } = scripted({ serviceTime: served });
+    const byService = await intentsToMatch(context, [known], endedAt);
+    expect(byService).toMatchObject({
+      until: served,
+      targets: [{ sent: Date.parse('2026-11-22T12:00:00.000Z'), isLocalTime: false }],
+    });
+    for (const [serviceTime, rows] of [
+      [null, [known]],
+      [served, [known, stored('Summer')]],
+    ] as const) {
+      const local = await intentsToMatch(scripted({ serviceTime }).context, rows, endedAt);
+      expect(local.until).toBe(endedAt);
+      expect(local.targets[0]).toMatchObject({ sent: Date.parse(sentAt), isLocalTime: true });
+    }
+  });
+});
+
+describe('knownBefore', () => {
+  it('returns what the cache and the service tell before the first attempt', async () => {
+    const { context } = scripted({ serviceTime: served });
+    expect(await knownBefore(context, stored('Spring', {}, 0))).toEqual({
+      markOrder: 9,
+      markId: 'item-9',
+      servedAt: '2026-11-22T13:00:00.000Z',
+    });
+  });
+
+  it('returns nothing after the first attempt, whose result the cache may know by then', async () => {
+    const { context } = scripted({ serviceTime: served });
+    expect(await knownBefore(context, stored('Spring', {}, 1))).toEqual({});
+    expect(await knownBefore(context, stored('Spring', { mark: markAt(3) }, 0))).toEqual({});
+    expect(await knownBefore(context, stored('Spring', { servedAt: sentAt }, 0))).toEqual({});
+  });
+});

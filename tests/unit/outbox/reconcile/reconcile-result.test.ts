@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import type { Candidate } from '../../../../electron/outbox/reconcile/match.ts';
+import { isRefusal, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
+import type { PassFor, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
+import type { StoredIntent } from '../../../../electron/outbox/types.ts';
+
+const sentAt = '2026-11-22T10:00:00.000Z';
+const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
+
+const intent: Intent = {
+  id: intentId('one'),
+  kind: 'create',
+  resource: 'ecatalog',
+  state: 'unknown',
+  title: 'Spring',
+  body: { name: 'Spring' },
+  file: null,
+  attempts: 1,
+  createdAt: sentAt,
+  changedAt: sentAt,
+  error: null,
+  resultId: null,
+  alreadyThere: false,
+  notTaken: [],
+  notice: null,
+  sentAt,
+  dependsOn: [],
+  answer: null,
+  look: null,
+  found: [],
+  events: [{ at: sentAt, what: 'sent', words: '' }],
+};
+const stored: StoredIntent = {
+  intent,
+  source: null,
+  before: null,
+  mark: null,
+  servedAt: null,
+  denials: 0,
+  stopped: false,
+};
+const whole = { begunAt: endedAt - 9_000, endedAt, whole: true };
+const late: PassFor = { pass: whole, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
+
+interface Given {
+  readonly entry?: Partial<StoredIntent>;
+  readonly state?: Intent['state'];
+  readonly pass?: Partial<PassFor>;
+  readonly candidates?: readonly Candidate[];
+}
+const resultOf = ({ entry = {}, state = 'unknown', pass = {}, candidates = [] }: Given): ReconcileResult => {
+  const row: StoredIntent = { ...stored, ...entry, intent: { ...intent, state } };
+  const target = { intent: row.intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
+  return reconcileResultOf(row, target, candidates, { ...late, ...pass });
+};
+const asks = (why: string): object => ({ amendment: { patch: { asks: true, look: { why } } } });
+const waits = { amendment: { patch: { look: { passes: 1, notBefore: new Date(late.nextAt).toISOString() } } } };
+const other: Candidate = {
+  id: resourceId('a'),
+  item: { id: 'a', name: 'Summer', created: '2026-11-22T10:00:01Z' },
+};
+const incomplete = { pass: { ...whole, whole: false } };
+
+describe('reconcileResultOf', () => {
+  it.each<[string, Given, object]>([
+    ['releases an intent that a late complete pass does not show', {}, { move: { happening: 'absent' } }],
+    ['waits for another pass when the pass began too early', { pass: { isLate: false } }, waits],
+    [
+      'waits for another pass when something new could be it and the pass began too early',
+      { pass: { isLate: false }, candidates: [other] },
+      waits,
+    ],
+    ['asks the user when something new could be it after a late pass', { candidates: [other] }, asks('differs')],
+    ['asks the user when the pass left something out', { pass: incomplete }, asks('incomplete')],
+    ['asks the user when there are more new items than were read', { pass: { more: true } }, asks('several')],
+    [
+      'withdraws an intent that the user stopped and that does not exist',
+      { entry: { stopped: true } },
+      { move: { happening: 'withdrawn' } },
+    ],
+    [
+      'gives up an intent that the service denied too often',
+      { entry: { denials: 5 } },
+      { move: { happening: 'givenUp' } },
+    ],
+    [
+      'lets an intent that waits to be sent again leave when it does not exist',
+      { state: 'waiting' },
+      { amendment: { patch: { look: null } } },
+    ],
+    [
+      'asks the user about an intent that waits to be sent again when something could be it',
+      { state: 'waiting', candidates: [other] },
+      { move: { happening: 'doubted', patch: { asks: true } } },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(resultOf(given)).toMatchObject(expected);
+  });
+});
+
+it.each([
+  [400, true],
+  [404, true],
+  [409, true],
+  [422, true],
+  [401, false],
+  [408, false],
+  [425, false],
+  [429, false],
+  [303, false],
+  [500, false],
+])('isRefusal tells for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
+  expect(isRefusal({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { Look } from '../../../../electron/contract/outbox.ts';
+import { newLook, noLook, stepAfter } from '../../../../electron/outbox/state/look-state.ts';
+
+const look: Look = {
+  state: 'due',
+  passes: 0,
+  items: null,
+  notBefore: null,
+  lookedAt: null,
+  why: null,
+  problem: null,
+};
+const intent = { state: 'failed', resource: 'ecatalog', attempts: 1, look: null, resultId: null } as const;
+
+describe('stepAfter', () => {
+  it.each([0, 1])(
+    'looks for an intent that the user cancels only if the service may have it (%i denials)',
+    (denials) => {
+      const waiting = { ...intent, state: 'waiting', look } as const;
+      expect(stepAfter({ intent: waiting, denials }, 'cancel')).toEqual(
+        denials > 0 ? { state: 'unknown', patch: { stopped: true } } : { state: 'cancelled', patch: noLook },
+      );
+    },
+  );
+
+  it.each([
+    ['the service denied it', { denials: 3 }, 1],
+    ['the service told a result', { resultId: resourceId('a') }, 1],
+    ['neither is known', {}, 0],
+  ])('remembers on a retry that an intent may be in the account if %s', (_, known, denials) => {
+    const { denials: before = 0, resultId = null } = known as { denials?: number; resultId?: never };
+    expect(stepAfter({ intent: { ...intent, resultId }, denials: before }, 'retry')).toMatchObject({
+      state: 'waiting',
+      patch: { denials, resultId: null, look: newLook },
+    });
+  });
+
+  it('looks first on a retry only for what was sent and can be searched', () => {
+    expect(stepAfter({ intent: { ...intent, attempts: 0 }, denials: 0 }, 'retry')?.patch.look).toBeNull();
+    expect(stepAfter({ intent: { ...intent, resource: 'channel' }, denials: 0 }, 'retry')?.patch.look).toBeNull();
+  });
+
+  it('keeps the look of an intent that waits again, and ends it with any other state', () => {
+    const waiting = { ...intent, state: 'waiting', look } as const;
+    expect(stepAfter({ intent: waiting, denials: 1 }, 'notSent')).toEqual({ state: 'waiting', patch: {} });
+    expect(stepAfter({ intent: waiting, denials: 1 }, 'found')).toEqual({ state: 'done', patch: noLook });
+  });
+});

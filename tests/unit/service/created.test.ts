@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../electron/model/index.ts';
+import { failedOnTheWay, markSent, readCreated } from '../../../electron/service/created.ts';
+import { readExactId } from '../../../electron/service/exact-id.ts';
+import type { RequestBody } from '../../../electron/service/http/request-body.ts';
+import { isDenied, ServiceError } from '../../../electron/service/service-error.ts';
+
+const resource = resourceOf('ecatalog');
+const about = { resource, doing: 'create' } as const;
+const body = (isComplete: boolean): RequestBody => ({ complete: () => isComplete }) as RequestBody;
+const answered = (status: number | null): ServiceError =>
+  new ServiceError('offline', 'In words.', status === null ? {} : { status });
+
+/** The identity that an answer tells, or the code of the error that it means. */
+const read = (status: number, text: string): unknown => {
+  const answer = { status, header: () => undefined, body: new TextEncoder().encode(text) };
+  try {
+    return readCreated(answer, about, 0).id;
+  } catch (error) {
+    return (error as ServiceError).code;
+  }
+};
+
+describe('failedOnTheWay', () => {
+  it.each<[string, ServiceError, boolean, string]>([
+    ['keeps the failure of a body that did not leave whole', answered(null), false, 'offline'],
+    ['makes an unknown outcome of a whole body without an answer', answered(null), true, 'unknownOutcome'],
+    ['makes an unknown outcome of a whole body that was redirected', answered(302), true, 'unknownOutcome'],
+    ['keeps the failure of a whole body that the service refused', answered(403), true, 'offline'],
+  ])('%s', (_, error, isComplete, code) => {
+    expect(failedOnTheWay(error, body(isComplete))).toMatchObject({ code });
+  });
+});
+
+describe('markSent', () => {
+  it.each([
+    ['a whole body', body(true), true],
+    ['a part of a body', body(false), false],
+    ['no body', undefined, false],
+  ])('marks a refusal of %s as one that came after all of it (%s)', (_, sent, expected) => {
+    expect(isDenied(markSent(answered(429), sent))).toBe(expected);
+  });
+});
+
+describe('readCreated', () => {
+  it.each<[string, number, string, unknown]>([
+    ['an identity alone', 201, '"a"', 'a'],
+    ['an identity beyond 2^53', 201, '{"data":9007199254740993}', '9007199254740993'],
+    ['an item with an identity', 201, '{"data":[{"id":"a"}]}', 'a'],
+    ['an item with a name alone', 201, '{"data":[{"name":"Spring"}]}', null],
+    ['an identity and complaints', 201, '{"data":[{"id":"a"}],"errors":[{"description":"No logo"}]}', 'a'],
+    ['complaints alone', 200, '{"data":[],"errors":[{"description":"No name"}]}', 'invalid'],
+    ['a name and complaints', 200, '{"data":[{"name":"Spring"}],"errors":[{"description":"No"}]}', 'unknownOutcome'],
+    ['nothing', 200, '{"data":[],"errors":[]}', 'unknownOutcome'],
+    ['no JSON', 200, '<html>', 'unknownOutcome'],
+    ['a fault of the service', 502, '', 'unknownOutcome'],
+    ['a timeout of the service', 408, '', 'unknownOutcome'],
+    ['a refusal', 403, '', 'forbidden'],
+  ])('reads %s', (_, status, text, expected) => {
+    expect(read(status, text)).toBe(expected);
+  });
+});
+
+describe('readExactId', () => {
+  it.each(['9007199254740991', '9007199254740993', '18446744073709551615', '7'])('keeps the digits of %s', (id) => {
+    const raw = `{"id":${id},"name":"Spring"}`;
+    expect(readExactId(resource, raw, JSON.parse(raw))).toBe(id);
+  });
+});

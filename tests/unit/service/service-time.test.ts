@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ServiceTime } from '../../../electron/service/service-time.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const served = Date.UTC(2026, 0, 1, 12);
+
+describe('ServiceTime', () => {
+  it('returns null until an answer tells the time, also when a header cannot be read', () => {
+    const time = new ServiceTime();
+    expect(time.now()).toBeNull();
+    time.note(undefined);
+    time.note('soon');
+    expect(time.now()).toBeNull();
+  });
+
+  it('runs on between answers although the clock of this computer is set, and follows each answer', () => {
+    const time = new ServiceTime();
+    vi.advanceTimersByTime(7_000);
+    time.note(new Date(served).toUTCString());
+    expect(time.now()).toBe(served);
+    vi.advanceTimersByTime(5_000);
+    vi.setSystemTime(0);
+    expect(time.now()).toBe(served + 5_000);
+    time.note('no time');
+    expect(time.now()).toBe(served + 5_000);
+    time.note(new Date(served - 60_000).toUTCString());
+    expect(time.now()).toBe(served - 60_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptSecrets } from '../../../electron/account/kept-secrets.ts';
+import { resourceOf, secretReference, secretsIn } from '../../../electron/model/index.ts';
+import { assertNoReferences, batchWith, keepingSecrets } from '../../../electron/workspace/creation-secrets.ts';
+
+const [own, foreign] = [secretReference('1'.repeat(36)), secretReference('2'.repeat(36))];
+
+/** Secrets in memory; `stored` holds those that are kept. */
+const memorySecrets = (): { secrets: KeptSecrets; stored: Map<string, string> } => {
+  const stored = new Map<string, string>();
+  let next = 3;
+  const secrets: KeptSecrets = {
+    keep: async (secret) => {
+      const reference = secretReference(String(next++).repeat(36));
+      stored.set(reference, secret);
+      return reference;
+    },
+    read: async (reference) => stored.get(reference) ?? null,
+    forget: async (reference) => void stored.delete(reference),
+  };
+  return { secrets, stored };
+};
+const [member = ''] = resourceOf('connection').secrets?.map(({ name }) => name) ?? [];
+const body = (secret: string): Readonly<Record<string, unknown>> => ({ name: 'Shop', [member]: secret });
+const edited = { resource: 'connection', body: body(own) } as const;
+
+describe('keepingSecrets', () => {
+  it('replaces each secret by a reference of its own', async () => {
+    const { secrets, stored } = memorySecrets();
+    const kept = await keepingSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
+    const [[, reference] = ['', '']] = secretsIn(resourceOf('connection'), kept);
+    expect([...stored]).toEqual([[reference, 'hidden']]);
+  });
+
+  it('accepts only the references of the entry that is edited', async () => {
+    const { secrets, stored } = memorySecrets();
+    expect(await keepingSecrets(secrets, (keepIn) => keepIn('connection', body(own)), edited)).toEqual(body(own));
+    for (const before of [edited, undefined])
+      await expect(
+        keepingSecrets(secrets, (keepIn) => keepIn('connection', body(foreign)), before),
+      ).rejects.toMatchObject({ code: 'badArgument' });
+    expect(stored.size).toBe(0);
+  });
+
+  it('leaves no secret stored when the bodies cannot be stored', async () => {
+    const { secrets, stored } = memorySecrets();
+    const creations = JSON.stringify(['one', 'two'].map((name) => ({ resource: 'connection', body: { name } })));
+    const failing = keepingSecrets(secrets, async (keepIn) => {
+      await batchWith(creations, { [member]: 'hidden' }, keepIn);
+      expect(stored.size).toBe(2);
+      throw new Error('The disk is full');
+    });
+    await expect(failing).rejects.toThrow('The disk is full');
+    expect(stored.size).toBe(0);
+  });
+});
+
+describe('assertNoReferences', () => {
+  const batch = (secret: string): string => JSON.stringify([{ resource: 'connection', body: body(secret) }]);
+
+  it.each([
+    ['as text', batch(own)],
+    ['with escaped characters', batch(own).replace('kept', String.raw`\u006bept`)],
+  ])('refuses a batch with a reference %s', (_, text) => {
+    expect(() => assertNoReferences(text)).toThrow(expect.objectContaining({ code: 'badArgument' }));
+  });
+
+  it('accepts a batch without references', () => {
+    expect(() => assertNoReferences(batch('hidden'))).not.toThrow();
+  });
+});
