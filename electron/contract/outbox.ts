@@ -308,8 +308,12 @@ export interface RefusedFor {
 }
 
 /** Some intents: by id, or all of a query but some. A batch stands for all its members. */
-export type IntentScope =
-  { readonly ids: readonly LineId[] } | { readonly query: IntentQuery; readonly except: readonly LineId[] };
+export type IntentScope = (
+  { readonly ids: readonly LineId[] } | { readonly query: IntentQuery; readonly except: readonly LineId[] }
+) & {
+  /** Leaves out intents that changed at this time (ISO 8601, UTC) or later. */
+  readonly unchangedSince?: string | undefined;
+};
 
 /** What became of some intents at once: what could not be done was left as it is. */
 export interface BulkDone {
@@ -384,9 +388,10 @@ export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
 
 const lineIdSchema: z.ZodType<LineId> = z.union([intentIdSchema, batchIdSchema]);
 const idsSchema = z.array(lineIdSchema).max(100_000);
+const unchangedSince = z.iso.datetime().optional();
 const scopeSchema: z.ZodType<IntentScope> = z.union([
-  z.strictObject({ ids: idsSchema }),
-  z.strictObject({ query: intentQuerySchema, except: idsSchema }),
+  z.strictObject({ ids: idsSchema, unchangedSince }),
+  z.strictObject({ query: intentQuerySchema, except: idsSchema, unchangedSince }),
 ]);
 
 /** Maximum number of creations in one batch. */

@@ -68,13 +68,21 @@ const withIds = (ids: readonly LineId[]): Where => {
   };
 };
 
-const whereIn = (scope: IntentScope): Where => {
+const whereNamed = (scope: IntentScope): Where => {
   const named = withIds('ids' in scope ? scope.ids : scope.except);
   if ('ids' in scope) return { sql: `discarded_at IS NULL AND ${named.sql}`, values: named.values };
   const { sql, values } = whereOf(scope.query, true);
   return scope.except.length === 0
     ? { sql, values }
     : { sql: `${sql} AND NOT ${named.sql}`, values: [...values, ...named.values] };
+};
+
+const whereIn = (scope: IntentScope): Where => {
+  const { sql, values } = whereNamed(scope);
+  const { unchangedSince } = scope;
+  return unchangedSince === undefined
+    ? { sql, values }
+    : { sql: `${sql} AND changed_at < ?`, values: [...values, unchangedSince] };
 };
 
 /** The heading and rows of one group. */

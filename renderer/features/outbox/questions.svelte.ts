@@ -13,6 +13,12 @@ interface Question {
   readonly then: () => void;
 }
 
+/** Returns the scope without entries that change from now on: the question neither shows nor counts what they become. */
+const withoutLaterChanges = (scope: IntentScope): IntentScope => ({
+  ...scope,
+  unchangedSince: new Date().toISOString(),
+});
+
 /** What has to be asked before something is discarded: what failed or is unknown is given up by it. */
 export class DiscardQuestion {
   #asked = $state.raw<Question | null>(null);
@@ -26,12 +32,19 @@ export class DiscardQuestion {
   async one(id: IntentId, state: IntentState, then: () => void): Promise<void> {
     const scope = { ids: [id] };
     if (isOver(state)) await this.#do(scope, then);
-    else this.#ask({ scope, failed: Number(state === 'failed'), unknown: Number(state === 'unknown'), all: 1, then });
+    else
+      this.#ask({
+        scope: withoutLaterChanges(scope),
+        failed: Number(state === 'failed'),
+        unknown: Number(state === 'unknown'),
+        all: 1,
+        then,
+      });
   }
 
   /** Discards what is selected in the list. */
   async selected(): Promise<void> {
-    const { scope } = outboxList;
+    const scope = withoutLaterChanges(outboxList.scope);
     const then = (): void => outboxList.selection.clear();
     await attempt(async () => {
       const { failed = 0, unknown = 0, done = 0, cancelled = 0 } = await ask(bridge.outbox.countIn(scope));

@@ -201,3 +201,25 @@ describe('what a person does to the rows', () => {
     expect(rows()).toEqual(['needsYou 1', 'Refused', 'onTheWay 2', 'Lost', 'After', 'done 1', 'Needed']);
   });
 });
+
+describe('the scope of an action', () => {
+  it('leaves out entries that changed at the time of a question or later, whether they are named or queried', () => {
+    const [early, failed, done] = [add('Early'), add('Failed'), add('Done')];
+    const at = opened.db.prepare('UPDATE intent SET changed_at = ? WHERE id = ?');
+    at.run('2026-11-25T09:59:59.999Z', early);
+    at.run('2026-11-25T10:00:00.000Z', failed);
+    at.run('2026-11-25T10:00:00.001Z', done);
+    const unchangedSince = '2026-11-25T10:00:00.000Z';
+    const scopes = [
+      { ids: [early, failed, done], unchangedSince },
+      { query: everything, except: [], unchangedSince },
+    ];
+    for (const scope of scopes) {
+      expect(list.statesIn(scope)).toEqual({ waiting: 1 });
+      expect(list.numbersIn(scope, ['waiting']).length).toBe(1);
+      expect(list.idsIn(scope, [early, failed, done])).toEqual([early]);
+    }
+    expect(list.statesIn({ query: everything, except: [early], unchangedSince })).toEqual({});
+    expect(list.statesIn({ query: everything, except: [] })).toEqual({ waiting: 3 });
+  });
+});

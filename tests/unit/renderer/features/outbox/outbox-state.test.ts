@@ -116,6 +116,26 @@ describe('FollowingMany', () => {
 });
 
 describe('DiscardQuestion', () => {
+  const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+
+  it('leaves entries that change after the question was asked, when everything is selected', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T10:00:00.000Z') });
+    try {
+      page.answer('outbox.countIn', () => any({ failed: 1, done: 2 }));
+      outboxList.selection.everything();
+      const question = new DiscardQuestion();
+      void question.selected();
+      vi.setSystemTime(Date.parse('2026-11-25T10:05:00.000Z'));
+      await page.everything();
+      void question.confirm();
+      await page.everything();
+      const scope = { query: outboxList.query, except: [], unchangedSince: '2026-11-25T10:00:00.000Z' };
+      expect([page.asked('outbox.countIn'), page.asked('outbox.discardMany')]).toEqual([[scope], [scope]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each(['done', 'cancelled'] as const)('discards an entry that is %s without a question', async (state) => {
     const question = new DiscardQuestion();
     const then = vi.fn();
@@ -165,18 +185,26 @@ describe('DiscardQuestion', () => {
     const question = new DiscardQuestion();
     void question.selected();
     await page.everything();
-    expect(question.asked).toMatchObject({ scope: { ids: ['x'] }, failed: 1, unknown: 0, all: 3 });
+    expect(question.asked).toMatchObject({
+      scope: { ids: ['x'], unchangedSince: time },
+      failed: 1,
+      unknown: 0,
+      all: 3,
+    });
     outboxList.selection.toggle({ id: any('y'), title: '' }, 1);
     page.answer('outbox.discardMany', () => new Refusal('timeout'));
     void question.confirm();
     await page.everything();
-    expect([page.asked('outbox.discardMany'), outboxList.selected]).toEqual([[{ ids: ['x'] }], 2]);
+    expect([page.asked('outbox.discardMany'), outboxList.selected]).toEqual([
+      [{ ids: ['x'], unchangedSince: time }],
+      2,
+    ]);
     page.answer('outbox.countIn', () => any({ done: 2 }));
     page.answer('outbox.discardMany', () => any({ count: 2, left: {}, undo: null }));
     void question.selected();
     await page.everything();
     expect([page.asked('outbox.discardMany').at(-1), outboxList.selected, question.asked]).toEqual([
-      { ids: ['x', 'y'] },
+      { ids: ['x', 'y'], unchangedSince: time },
       0,
       null,
     ]);
