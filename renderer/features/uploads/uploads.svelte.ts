@@ -40,8 +40,8 @@ class Uploads {
   #progress = $state.raw<UploadProgress>(noUploadProgress);
   /** The figures that came last. */
   #reported = noUploadProgress;
-  /** The batch that goes into the outbox just now. */
-  #starting: string | null = null;
+  /** Batches that are being put into the outbox. */
+  #starting: readonly string[] = [];
   #asked = $state(false);
   /** The files of the uploads, as far as they are looked at. */
   readonly list = new UploadList();
@@ -99,17 +99,17 @@ class Uploads {
     this.#open(review);
   }
 
-  /** Puts what is ticked in the review into the outbox. Pressed twice it does so once. */
+  /** Puts the ticked files of the review into the outbox. Does nothing while that is under way for this review. */
   async start(): Promise<void> {
     const review = this.#review;
-    if (review === null || review.batch === this.#starting) return;
-    this.#starting = review.batch;
+    if (review === null || this.#starting.includes(review.batch)) return;
+    this.#starting = [...this.#starting, review.batch];
     await attempt(async () => {
       const { files } = await ask(bridge.review.start({ batch: review.batch }));
       if (this.#review?.batch === review.batch) this.#review = null;
       if (files > 0) announce(m.uploads.started(count(files, 'file')));
     });
-    this.#starting = null;
+    this.#starting = this.#starting.filter((batch) => batch !== review.batch);
   }
 
   /** The review in newer figures. */
