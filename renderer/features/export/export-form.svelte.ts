@@ -29,6 +29,10 @@ export class ExportForm {
   what = $state<ExportScope['what']>('view');
   #resource = $state<ResourceName>('product');
   #choices = $state.raw<ExportChoices>(firstChoices);
+  /** Choices that the user made here: they take precedence over the remembered ones. */
+  #own: Partial<ExportChoices> = {};
+  /** Whether the remembered choices could be read. */
+  #isRead = false;
   /** Null until a person chose some. */
   #fields = $state.raw<readonly string[] | null>(null);
 
@@ -101,8 +105,9 @@ export class ExportForm {
   }
 
   choose(change: Partial<ExportChoices>): void {
+    this.#own = { ...this.#own, ...change };
     this.#choices = { ...this.#choices, ...change };
-    void bridge.app.remember({ key: remembered, value: { ...this.#choices } });
+    this.#remember();
   }
 
   get request(): Omit<ExportRequest, 'id'> {
@@ -151,6 +156,14 @@ export class ExportForm {
 
   async #recall(): Promise<void> {
     const reply = await bridge.app.remembered({ key: remembered });
-    if (reply.ok) this.#choices = readChoices(reply.value);
+    if (!reply.ok) return;
+    this.#isRead = true;
+    this.#choices = { ...readChoices(reply.value), ...this.#own };
+    if (Object.keys(this.#own).length > 0) this.#remember();
+  }
+
+  #remember(): void {
+    // The usual choices would overwrite remembered ones that have not been read.
+    if (this.#isRead) void bridge.app.remember({ key: remembered, value: { ...this.#choices } });
   }
 }
