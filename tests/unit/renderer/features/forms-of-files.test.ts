@@ -173,11 +173,11 @@ describe('SheetForm', () => {
 
   it('shows no preview once it is closed', async () => {
     const form = await opened(1);
+    page.answer('sheets.preview', () => any({ total: 99, headers: [] }));
     form.choose({ separator: ',' });
     await pause();
     const before = form.preview;
     form.close();
-    page.answer('sheets.preview', () => any({ total: 99, headers: [] }));
     await page.everything();
     expect([form.preview, form.request]).toEqual([before, null]);
     page.answer('sheets.preview', ({ source }) => any({ total: any<{ n: number }>(source).n, headers: [] }));
