@@ -33,3 +33,29 @@ describe('when the clock was set back', () => {
     expect(await waiting).toMatchObject({ begunAt: noon });
   });
 });
+
+describe('a pass that began while the clock was ahead', () => {
+  it('does not serve a later look after the clock was set back during the pass', async () => {
+    const passes = new FullReads();
+    vi.setSystemTime(noon + 3_600_000);
+    passes.begun('product', noon + 3_600_000, true);
+    vi.setSystemTime(noon);
+    passes.ended('product', true);
+    const waiting = passes.wait('product', noon, never);
+    expect(passes.wanted()).toEqual(['product']);
+    passes.begun('product', noon + 1, true);
+    passes.ended('product', true);
+    expect(await waiting).toMatchObject({ begunAt: noon + 1 });
+  });
+
+  it('serves a look that was requested before the pass began', async () => {
+    const passes = new FullReads();
+    vi.setSystemTime(noon + 3_600_000);
+    const waiting = passes.wait('product', noon + 3_600_000, never);
+    passes.begun('product', noon + 3_600_000, true);
+    vi.setSystemTime(noon);
+    passes.ended('product', true);
+    expect(await waiting).toMatchObject({ begunAt: noon + 3_600_000 });
+    expect(passes.wanted()).toEqual([]);
+  });
+});
