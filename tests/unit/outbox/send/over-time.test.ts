@@ -21,6 +21,18 @@ const makeFile = async (text = 'a picture'): Promise<SourceFile> => {
 };
 const state = async (id: IntentId): Promise<string | undefined> => (await world.outbox.get(id))?.state;
 
+it('an upload notes what the account has before its first request, and keeps that for the next', async () => {
+  world.replies.push('unknownOutcome');
+  const [id] = await world.outbox.addUploads([await makeFile()]);
+  await world.outbox.idle();
+  expect(world.marks).toBe(1);
+  expect(await state(id as IntentId)).toBe('unknown');
+  await world.outbox.sendAgain(id as IntentId);
+  await world.outbox.idle();
+  expect(await state(id as IntentId)).toBe('done');
+  expect(world.marks).toBe(1);
+});
+
 describe('an upload that is interrupted', () => {
   beforeEach(() => void (world.sentBeforeReply = 4));
 
