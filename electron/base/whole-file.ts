@@ -33,10 +33,10 @@ const getMode = async (path: string): Promise<number | null> => {
 /**
  * Writes a file at a path that the user chose: next to it first, then renamed. If that fails, such as on a full disk, a file
  * that was there stays unchanged and nothing is left. An existing file keeps its permissions; a new one gets those of any
- * new file of the user. Rejects with the error of the file system.
+ * new file of the user. `isPrivate`: only the user can read the file. Rejects with the error of the file system.
  */
-export const writeWholeFile = async (path: string, text: string): Promise<void> => {
-  const mode = await getMode(path);
+export const writeWholeFile = async (path: string, text: string, { isPrivate = false } = {}): Promise<void> => {
+  const mode = isPrivate ? 0o600 : await getMode(path);
   const { name, file } = await openNew(path, mode ?? 0o666);
   try {
     try {

@@ -63,7 +63,7 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
       log: await endOfLog(logFile),
     });
     try {
-      await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`);
+      await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true });
     } catch (cause) {
       throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     }

@@ -101,7 +101,7 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
       button: m.exporting.buttons.save,
     });
     if (path === null) return null;
-    await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`).catch((cause: unknown) => {
+    await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true }).catch((cause: unknown) => {
       throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     });
     return basename(path);
