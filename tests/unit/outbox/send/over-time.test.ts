@@ -24,12 +24,13 @@ const state = async (id: IntentId): Promise<string | undefined> => (await world.
 it('an upload notes what the account has before its first request, and keeps that for the next', async () => {
   world.replies.push('unknownOutcome');
   const [id] = await world.outbox.addUploads([await makeFile()]);
+  if (id === undefined) throw new Error('No upload was added');
   await world.outbox.idle();
   expect(world.marks).toBe(1);
-  expect(await state(id as IntentId)).toBe('unknown');
-  await world.outbox.sendAgain(id as IntentId);
+  expect(await state(id)).toBe('unknown');
+  await world.outbox.sendAgain(id);
   await world.outbox.idle();
-  expect(await state(id as IntentId)).toBe('done');
+  expect(await state(id)).toBe('done');
   expect(world.marks).toBe(1);
 });
 
