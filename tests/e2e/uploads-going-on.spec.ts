@@ -14,6 +14,7 @@ const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as cons
 
 test.describe('uploads that go on', () => {
   test('rest over a restart, go on at a word, and are told in a receipt', async ({ world, app, frame, service }) => {
+    test.setTimeout(400_000);
     const files = await makeRealFiles(join(world.folder, 'files'));
     const names = files.map(({ name }) => name);
     await app.window.evaluate(() => vitrine.app.saveSettings({ uploadsAtOnce: 1 }));
@@ -52,7 +53,8 @@ test.describe('uploads that go on', () => {
       .filter(({ method, path }) => method === 'POST' && path === posts.path);
     expect(sent).toEqual([]);
     await later.uploads.getByRole('button', { name: 'Resume all' }).click();
-    for (const name of names) await expect(later.item(name)).toContainText('Done', { timeout: 45_000 });
+    // The file that was answered 429 is looked for first, once the list has had time to show it.
+    for (const name of names) await expect(later.item(name)).toContainText('Done', { timeout: 240_000 });
 
     const receipt = join(world.folder, 'receipt.csv');
     await again.answerSaveDialog(receipt);
