@@ -228,7 +228,7 @@ describe('the list of changes', () => {
     expect(await titles({ words: 'nothing%_"\'*' })).toEqual([]);
     const now = new Date();
     const dayOf = (shift: number): string =>
-      new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift, 12).toISOString().slice(0, 10);
+      new Intl.DateTimeFormat('sv-SE').format(new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift, 12));
     expect(await titles({ from: dayOf(0), to: dayOf(0), kind: 'gone' })).toHaveLength(2);
     expect(await titles({ from: dayOf(1) })).toEqual([]);
     expect(await titles({ to: dayOf(-1) })).toEqual([]);
