@@ -220,7 +220,7 @@ export interface IntentLine extends Pick<
   readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
   /** How many of the sent values the service did not take. */
   readonly notTaken: number;
-  /** The program looks in the account whether it arrived. */
+  /** Whether the program looks for it in the account: its outcome is unknown, or it waits to be sent again. */
   readonly looking: boolean;
   /** What it waits for: the title of an entry that is not done yet. */
   readonly waitsFor: string | null;

@@ -140,13 +140,14 @@ export const outbox = {
 
   /** What a look in the account has shown. */
   look: {
+    first: 'Vitrine checks the account before it is sent again.',
     found: (id: string): string => `Looked in the account: it is there, as ${id}.`,
     missedOnce: 'Looked in the account: it is not there yet. Vitrine will look once more.',
     missedStopped: 'Looked twice: it is not there, and it was stopped.',
     missed: 'Looked again: it is not there, so it will be sent again.',
     notThere: 'Looked in the account: it is not there.',
     givenUp: (times: number): string =>
-      `Looked again: it is not there. It was sent ${number(times)} times without success, so it is not sent again by itself.`,
+      `Looked again: it is not there. It was sent ${number(times)} times without success. Retry sends it once more.`,
     otherInTheWay: 'Looked in the account: what is there is something else.',
     nothingInTheWay: 'Looked in the account: nothing with that name was found.',
     /** Why only a person can tell. */

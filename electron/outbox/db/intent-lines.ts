@@ -13,7 +13,7 @@ export const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND as
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
 
 const columns = `seq, id, kind, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
-  already_there, asks, discarded_at, file_size, product, json_array_length(not_taken) AS lost, iif(state = 'waiting',
+  already_there, asks, discarded_at, file_size, product, json_array_length(not_taken) AS lost, look IS NOT NULL AS looked_for, iif(state = 'waiting',
     (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
      WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs`;
 
@@ -41,7 +41,7 @@ export const lineOf = (row: Row): IntentLine => ({
   notice: text(row['notice']),
   problem: problemOf(text(row['error'])),
   notTaken: Number(row['lost']),
-  looking: row['state'] === 'unknown' && row['asks'] === 0,
+  looking: row['state'] === 'waiting' ? row['looked_for'] === 1 : row['state'] === 'unknown' && row['asks'] === 0,
   waitsFor: text(row['needs']),
   unconfirmed: null,
 });

@@ -92,10 +92,12 @@ const uploadOf = (row: Row): UploadIntent => ({
   notice: text(row['notice']),
   resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
   alreadyThere: row['already_there'] === 1,
+  look: json<object>(row['look']),
 });
 
 const on = `kind = 'upload' AND discarded_at IS NULL`;
-const columns = 'id, title, state, file_name, file_size, sha256, error, notice, result_id, already_there, product';
+const columns =
+  'id, title, state, file_name, file_size, sha256, error, notice, result_id, already_there, product, look';
 const among = (name: string): string => `IN (SELECT value FROM json_each(${name}))`;
 
 const statements = (db: DatabaseSync) =>

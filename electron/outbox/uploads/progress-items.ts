@@ -1,4 +1,5 @@
 import { bytes } from '../../base/brand.ts';
+import { m } from '../../messages/index.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadItem, UploadState } from '../../contract/uploads.ts';
 
@@ -6,7 +7,10 @@ import type { UploadItem, UploadState } from '../../contract/uploads.ts';
 export type UploadIntent = Pick<
   Intent,
   'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId' | 'alreadyThere'
->;
+> & {
+  /** Null if it is not looked for in the account. */
+  readonly look: object | null;
+};
 
 const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
   waiting: 'waiting',
@@ -16,6 +20,10 @@ const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
   unknown: 'unknown',
   cancelled: 'cancelled',
 };
+
+/** Returns the reason or result of an upload. */
+const wordsOf = ({ state, look, error, notice }: UploadIntent): string | null =>
+  state === 'waiting' && look !== null ? m.outbox.look.first : (error?.message ?? notice);
 
 /** An upload as the user sees it. `before`: as it was while it was being sent. */
 export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): UploadItem => {
@@ -27,7 +35,7 @@ export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): Upl
     size,
     state: shown.alreadyThere ? 'alreadyThere' : stateOf[shown.state],
     sent: shown.state === 'done' ? size : still,
-    words: shown.error?.message ?? shown.notice,
+    words: wordsOf(shown),
     assetId: shown.resultId,
     product: shown.file?.product ?? null,
   };

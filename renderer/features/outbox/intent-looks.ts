@@ -63,8 +63,9 @@ export const holdWords = ({ hold, until }: OutboxHoldStatus): string => {
   return hold === 'limited' && until !== null ? words.limitedUntil(time(until)) : words[hold];
 };
 
-const waitingWords = ({ waitsFor, problem }: IntentLine, status: OutboxHoldStatus): string => {
+const waitingWords = ({ waitsFor, problem, looking }: IntentLine, status: OutboxHoldStatus): string => {
   if (waitsFor !== null) return m.outbox.brief.waitsFor(waitsFor);
+  if (looking && status.hold === null) return m.outbox.brief.lookingFirst;
   const held = status.hold === 'held' || status.hold === 'limited';
   return held || problem === null ? holdWords(status) : problem.message;
 };
@@ -85,6 +86,7 @@ export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
 
 /** The sentence under the heading. */
 export const explainOf = ({ state, error, alreadyThere, look }: Intent, { hold }: OutboxHoldStatus): string => {
+  if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
   if (alreadyThere) return m.outbox.explainThere;
   if (state === 'unknown' && look?.state === 'asks') return m.outbox.explainAsks;

@@ -77,6 +77,7 @@ export const outbox = {
     sending: 'the service has not answered yet',
     unknown: 'the answer was lost: is it there?',
     looking: 'checking whether it arrived',
+    lookingFirst: 'checking the account before it is sent again',
     waitsFor: (title: string): string => `for ${title}`,
     cancelled: 'nothing more is sent',
     alreadyThere: 'already in the account, nothing was stored again',
@@ -100,6 +101,8 @@ export const outbox = {
     unknown: 'It was sent, but no answer says whether it arrived. Vitrine looks for it before sending it again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
+  explainLookingFirst:
+    'The account may have it already. Vitrine checks that first, and sends it again only if it is not there.',
   explainAsks: 'It was sent, but no answer says whether it arrived. It is never sent again without your OK.',
   explainThere: 'The account already has exactly this, so nothing was stored again.',
   unconfirmed: {

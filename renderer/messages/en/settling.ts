@@ -21,7 +21,8 @@ const looking = ({ state, passes, items, notBefore, problem }: Look): string => 
     const soFar = items === null ? '' : `, ${count(items, 'item')} so far`;
     return `Looking for it in the account: ${pass(passes)}${soFar}`;
   }
-  if (passes === 0) return 'Vitrine looks for it in the account as soon as the service can be reached.';
+  if (passes === 0)
+    return 'Vitrine looks for it in the account first. This can take a few minutes, because lists may show new items late.';
   const when = notBefore === null ? '' : ` at ${time(notBefore)}`;
   return `It was not found in the account. Vitrine looks once more${when}, then sends it again.`;
 };

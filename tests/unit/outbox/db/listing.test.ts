@@ -101,6 +101,15 @@ describe('the list of the outbox', () => {
     expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: false });
   });
 
+  it('marks what is looked for before it is sent again', () => {
+    const id = add('Denied', 'send', 'refused');
+    const marks = (): unknown => list.window({ ...everything, words: 'denied' }, 0, 9).rows[1];
+    store.move({ id, happening: 'retry', words: '' });
+    expect(marks()).toMatchObject({ state: 'waiting', looking: true });
+    store.amendAll([{ id, patch: { look: null }, words: null }]);
+    expect(marks()).toMatchObject({ state: 'waiting', looking: false });
+  });
+
   it('says what a waiting one waits for', () => {
     const needed = add('Needed');
     store.addCreation({ resource: 'ecatalog', title: 'After', body: {}, dependsOn: [{ id: needed, member: null }] });

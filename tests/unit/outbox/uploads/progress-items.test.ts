@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { intentId } from '../../../../electron/base/brand.ts';
+import { m } from '../../../../electron/messages/index.ts';
+import { itemOf } from '../../../../electron/outbox/uploads/progress-items.ts';
+import type { UploadIntent } from '../../../../electron/outbox/uploads/progress-items.ts';
+
+const limited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
+const upload = (more: Partial<UploadIntent>): UploadIntent => ({
+  id: intentId('3b241101-e2bb-4255-8caf-4136c566a962'),
+  title: 'front.jpg',
+  state: 'waiting',
+  file: null,
+  error: limited,
+  notice: null,
+  resultId: null,
+  alreadyThere: false,
+  look: null,
+  ...more,
+});
+
+describe('an upload as the user sees it', () => {
+  it.each([
+    ['why it waits', upload({}), limited.message],
+    ['that it is looked for before it is sent again', upload({ look: {} }), m.outbox.look.first],
+    ['why it failed, although it is looked for', upload({ look: {}, state: 'failed' }), limited.message],
+    [
+      'what the service changed',
+      upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }),
+      'Stored as a.jpg.',
+    ],
+  ])('says %s', (_, shown, words) => {
+    expect(itemOf(shown, undefined).words).toBe(words);
+  });
+});
