@@ -2,36 +2,54 @@ import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import type { KeyValue } from './key-value.ts';
 
-/** What an account fetched of files in a calendar month. */
+/** The bytes and pictures that an account fetched in a calendar month. */
 export interface MonthlyTraffic {
   /** `2026-11`, by this computer's calendar. */
   readonly month: string;
   readonly bytes: number;
   readonly pictures: number;
-  /** The person was told that the ceiling is near. */
+  /** Whether the user was told that the limit is near. */
   readonly told: boolean;
 }
 
-const fetchedSchema = z.object({
-  month: z.string(),
-  bytes: z.number().min(0),
-  pictures: z.number().min(0).catch(0),
-  told: z.boolean().catch(false),
-});
-const allSchema = z.record(z.string(), fetchedSchema.nullable().catch(null)).catch({});
+/** The maximum number of months that are stored for an account. */
+const maxMonths = 3;
 
-/** What each account fetched in its last month, over a settings file; what is damaged in it counts as nothing. */
+const monthSchema = z
+  .object({
+    month: z.string(),
+    bytes: z.number().min(0),
+    pictures: z.number().min(0).catch(0),
+    told: z.boolean().catch(false),
+  })
+  .nullable()
+  .catch(null);
+/** The months of an account. Earlier versions stored one month without a list. */
+const monthsSchema = z
+  .union([z.array(monthSchema), monthSchema.transform((month) => [month])])
+  .transform((months) => months.filter((month) => month !== null));
+const allSchema = z.record(z.string(), monthsSchema).catch({});
+
+/** The traffic of the last months of each account, in a settings file. Damaged records are ignored. */
 export interface TrafficStore {
-  get(id: AccountId): MonthlyTraffic | null;
-  set(id: AccountId, fetched: MonthlyTraffic): void;
+  /** Returns the traffic of an account in a month (`2026-11`), or null if none is stored. */
+  get(id: AccountId, month: string): MonthlyTraffic | null;
+  /** Stores the traffic of one month. Other months stay; beyond three, the earliest of them is dropped. */
+  set(id: AccountId, traffic: MonthlyTraffic): void;
   forget(id: AccountId): void;
 }
 
 export const createTrafficStore = (store: KeyValue): TrafficStore => {
   const all = (): z.infer<typeof allSchema> => allSchema.parse(store.get('fetched') ?? {});
   return {
-    get: (id) => all()[id] ?? null,
-    set: (id, fetched) => store.set('fetched', { ...all(), [id]: fetched }),
+    get: (id, month) => all()[id]?.find((one) => one.month === month) ?? null,
+    set: (id, traffic) => {
+      const stored = all();
+      const byMonth = (one: MonthlyTraffic, other: MonthlyTraffic): number => (one.month < other.month ? -1 : 1);
+      const others = (stored[id] ?? []).filter(({ month }) => month !== traffic.month).toSorted(byMonth);
+      const months = [...others.slice(1 - maxMonths), traffic].toSorted(byMonth);
+      store.set('fetched', { ...stored, [id]: months });
+    },
     forget: (id) => {
       const { [id]: before, ...others } = all();
       if (before !== undefined) store.set('fetched', others);

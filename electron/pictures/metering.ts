@@ -6,26 +6,26 @@ import type { AccountSettings } from '../contract/accounts.ts';
 import type { PicturesStatus } from '../contract/pictures.ts';
 
 /**
- * How a picture is wanted: `now` for what is in view, `ahead` for what comes into view next, `keep` to have all of them
- * here, `asked` by hand.
+ * Why a picture is fetched: `now` if it is visible, `ahead` if it becomes visible next, `keep` to store the pictures of all
+ * assets, `asked` on request of the user.
  */
 export type FetchReason = 'now' | 'ahead' | 'keep' | 'asked';
 
-/** What each account's pictures cost in a calendar month, and what may still be fetched. */
+/** Counts the traffic of each account's pictures by calendar month, and limits it. */
 export interface Metering {
-  /** Bytes came over the network. */
+  /** Counts bytes that were received over the network. */
   readonly came: (id: AccountId, bytes: number) => void;
-  /** A picture was made of a file that came. */
+  /** Counts a picture that was made of a fetched file. */
   readonly whole: (id: AccountId) => void;
   readonly allows: (id: AccountId, reason: FetchReason) => boolean;
   readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping' | 'looking'>;
-  /** Writes down what was counted. */
+  /** Saves the counts. If that fails, the error is logged and they are saved next time. */
   readonly keep: () => void;
 }
 
 interface Parts {
   readonly store: TrafficStore;
-  /** Null: the account is not known any more. */
+  /** Returns null if the account no longer exists. */
   readonly settingsOf: (id: AccountId) => Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'> | null;
   readonly log: Logger['warn'];
   readonly onChange: (id: AccountId) => void;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 const near = 0.8;
-/** Written at most this often: what a crash forgets is at most as much. */
+/** The counts are saved at most this often, or after `unwritten` bytes. A crash loses no more than that. */
 const pause = minutes(1);
 const unwritten = 5_000_000;
 
@@ -44,6 +44,8 @@ const monthOf = (now: number): string => {
   return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, '0')}`;
 };
 
+const toKey = (id: AccountId, month: string): string => `${id} ${month}`;
+
 const nextMonth = (now: number): string => {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth() + 1, 1).toISOString();
@@ -51,21 +53,25 @@ const nextMonth = (now: number): string => {
 
 /** The figures of all accounts over their store. */
 export const createMetering = ({ store, settingsOf, log, onChange, onNear, now = Date.now }: Parts): Metering => {
-  const known = new Map<AccountId, MonthlyTraffic>();
+  /** Counts that are not saved yet, by account and month: with a wrong clock, another month is counted for a moment. */
+  const unsaved = new Map<string, { readonly id: AccountId; readonly traffic: MonthlyTraffic }>();
   let keptAt = now();
   let since = 0;
 
   const of = (id: AccountId): MonthlyTraffic => {
-    const fetched = known.get(id) ?? store.get(id);
     const month = monthOf(now());
-    return fetched?.month === month ? fetched : { month, bytes: 0, pictures: 0, told: false };
+    const traffic = unsaved.get(toKey(id, month))?.traffic ?? store.get(id, month);
+    return traffic ?? { month, bytes: 0, pictures: 0, told: false };
+  };
+  const put = (id: AccountId, traffic: MonthlyTraffic): void => {
+    unsaved.set(toKey(id, traffic.month), { id, traffic });
   };
   const keep = (): void => {
     keptAt = now();
     since = 0;
     try {
-      for (const [id, fetched] of known) if (settingsOf(id) !== null) store.set(id, fetched);
-      known.clear();
+      for (const { id, traffic } of unsaved.values()) if (settingsOf(id) !== null) store.set(id, traffic);
+      unsaved.clear();
     } catch (error) {
       log('What pictures cost is not written down', error);
     }
@@ -74,7 +80,7 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
   const isNear = (id: AccountId): boolean => of(id).bytes >= ceilingOf(id) * near;
   const tell = (id: AccountId): void => {
     if (of(id).told || !isNear(id)) return;
-    known.set(id, { ...of(id), told: true });
+    put(id, { ...of(id), told: true });
     keep();
     onNear(id);
   };
@@ -85,16 +91,16 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
 
   return {
     came: (id, bytes) => {
-      const fetched = of(id);
-      known.set(id, { ...fetched, bytes: fetched.bytes + bytes });
+      const traffic = of(id);
+      put(id, { ...traffic, bytes: traffic.bytes + bytes });
       since += bytes;
       if (since >= unwritten || Math.abs(now() - keptAt) >= pause) keep();
       tell(id);
       onChange(id);
     },
     whole: (id) => {
-      const fetched = of(id);
-      known.set(id, { ...fetched, pictures: fetched.pictures + 1 });
+      const traffic = of(id);
+      put(id, { ...traffic, pictures: traffic.pictures + 1 });
       onChange(id);
     },
     allows: (id, reason) =>

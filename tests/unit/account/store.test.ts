@@ -36,7 +36,7 @@ describe('the accounts of a profile', () => {
     store.remove(first.id);
     expect(file.text()).not.toContain(first.id);
     expect([store.used(second.id), store.used(second.id, 'sent')]).toEqual([[[1, 3]], [[1, 5]]]);
-    expect([traffic.get(first.id), traffic.get(second.id)]).toEqual([null, fetched]);
+    expect([first, second].map(({ id }) => traffic.get(id, '2026-11'))).toEqual([null, fetched]);
   });
 
   it('survive anything in the file, and leave what they cannot read alone', () => {

@@ -47,6 +47,35 @@ describe('what pictures cost', () => {
     expect(open().status(id).bytes).toBe(3);
   });
 
+  it('stays counted for its month when the clock shows another month for a moment, also after a restart', () => {
+    const november = now;
+    const metering = open();
+    metering.came(id, 500);
+    metering.whole(id);
+    now = new Date(2026, 11, 2).getTime();
+    metering.came(id, 3);
+    metering.keep();
+    now = november;
+    expect(metering.status(id)).toMatchObject({ bytes: 500, pictures: 1 });
+    metering.came(id, 1);
+    metering.keep();
+    expect(open().status(id)).toMatchObject({ bytes: 501, pictures: 1 });
+    now = new Date(2026, 11, 2).getTime();
+    expect(open().status(id)).toMatchObject({ bytes: 3, pictures: 0 });
+  });
+
+  it('stays counted for its month when the clock changes before anything was written', () => {
+    const november = now;
+    const metering = open();
+    metering.whole(id);
+    now = new Date(2026, 11, 2).getTime();
+    metering.whole(id);
+    now = november;
+    expect(metering.status(id).pictures).toBe(1);
+    metering.keep();
+    expect(open().status(id).pictures).toBe(1);
+  });
+
   it('is written down without an end of the program, a minute later at most', () => {
     const metering = open();
     metering.came(id, 10);
