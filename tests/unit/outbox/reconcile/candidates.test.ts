@@ -1,46 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { intentId, resourceId } from '../../../../electron/base/brand.ts';
-import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { intentsToMatch, knownBefore } from '../../../../electron/outbox/reconcile/candidates.ts';
 import type { SendContext } from '../../../../electron/outbox/send/attempt.ts';
 import type { CachedItem, CacheMark, OutboxCache, StoredIntent } from '../../../../electron/outbox/types.ts';
+import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
-const sentAt = '2026-11-22T10:00:00.000Z';
-const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
 const served = Date.parse('2026-11-22T13:00:00.000Z');
 
-const stored = (name: string, rest: Partial<StoredIntent> = {}, attempts = 1): StoredIntent => ({
-  intent: {
-    id: intentId(name),
-    kind: 'create',
-    resource: 'ecatalog',
-    state: 'unknown',
-    title: name,
-    body: { name },
-    file: null,
-    attempts,
-    createdAt: sentAt,
-    changedAt: sentAt,
-    error: null,
-    resultId: null,
-    alreadyThere: false,
-    notTaken: [],
-    notice: null,
-    sentAt,
-    dependsOn: [],
-    answer: null,
-    look: null,
-    found: [],
-    events: [{ at: sentAt, what: 'sent', words: '' }],
-  } satisfies Intent,
-  source: null,
-  before: null,
-  mark: null,
-  servedAt: null,
-  denials: 0,
-  stopped: false,
-  ...rest,
-});
+const stored = (name: string, rest: Partial<StoredIntent> = {}, attempts = 1): StoredIntent =>
+  storedIntent(sentIntent({ id: intentId(name), title: name, body: { name }, attempts }), rest);
 const markAt = (order: number): CacheMark => ({ order, id: `item-${order}` });
 
 type NewItemsQuery = Parameters<OutboxCache['newItems']>[0];

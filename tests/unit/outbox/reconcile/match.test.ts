@@ -1,35 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, intentId, resourceId } from '../../../../electron/base/brand.ts';
+import { bytes, resourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { match, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
 import type { Candidate, Match, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
+import { endedAt as until, sentIntent } from './sent-intent.ts';
 
-const sentAt = '2026-11-22T10:00:00.000Z';
-const until = Date.parse('2026-11-22T10:05:00.000Z');
-
-const asset = (body: Intent['body']): Intent => ({
-  id: intentId('one'),
-  kind: 'create',
-  resource: 'asset',
-  state: 'unknown',
-  title: typeof body['filename'] === 'string' ? body['filename'] : 'asset',
-  body,
-  file: null,
-  attempts: 1,
-  createdAt: sentAt,
-  changedAt: sentAt,
-  error: null,
-  resultId: null,
-  alreadyThere: false,
-  notTaken: [],
-  notice: null,
-  sentAt,
-  dependsOn: [],
-  answer: null,
-  look: null,
-  found: [],
-  events: [{ at: sentAt, what: 'sent', words: '' }],
-});
+const asset = (body: Intent['body']): Intent =>
+  sentIntent({
+    resource: 'asset',
+    title: typeof body['filename'] === 'string' ? body['filename'] : 'asset',
+    body,
+  });
 
 const item = (id: string, rest: Candidate['item'] = {}): Candidate => ({
   id: resourceId(id),

@@ -1,46 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import { resourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { Candidate } from '../../../../electron/outbox/reconcile/match.ts';
 import { isRefusal, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { PassFor, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
+import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
-const sentAt = '2026-11-22T10:00:00.000Z';
-const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
-
-const intent: Intent = {
-  id: intentId('one'),
-  kind: 'create',
-  resource: 'ecatalog',
-  state: 'unknown',
-  title: 'Spring',
-  body: { name: 'Spring' },
-  file: null,
-  attempts: 1,
-  createdAt: sentAt,
-  changedAt: sentAt,
-  error: null,
-  resultId: null,
-  alreadyThere: false,
-  notTaken: [],
-  notice: null,
-  sentAt,
-  dependsOn: [],
-  answer: null,
-  look: null,
-  found: [],
-  events: [{ at: sentAt, what: 'sent', words: '' }],
-};
-const stored: StoredIntent = {
-  intent,
-  source: null,
-  before: null,
-  mark: null,
-  servedAt: null,
-  denials: 0,
-  stopped: false,
-};
 const whole = { begunAt: endedAt - 9_000, endedAt, whole: true };
 const late: PassFor = { pass: whole, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
 
@@ -51,7 +17,7 @@ interface Given {
   readonly candidates?: readonly Candidate[];
 }
 const resultOf = ({ entry = {}, state = 'unknown', pass = {}, candidates = [] }: Given): ReconcileResult => {
-  const row: StoredIntent = { ...stored, ...entry, intent: { ...intent, state } };
+  const row = storedIntent(sentIntent({ state }), entry);
   const target = { intent: row.intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
   return reconcileResultOf(row, target, candidates, { ...late, ...pass });
 };

@@ -1,0 +1,47 @@
+import { intentId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import type { StoredIntent } from '../../../../electron/outbox/types.ts';
+
+/** When the intents were sent. */
+export const sentAt = '2026-11-22T10:00:00.000Z';
+
+/** When the pass ended that is compared with them, in milliseconds. */
+export const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
+
+/** Builds an eCatalog that was sent once and whose outcome is unknown. */
+export const sentIntent = (rest: Partial<Intent> = {}): Intent => ({
+  id: intentId('one'),
+  kind: 'create',
+  resource: 'ecatalog',
+  state: 'unknown',
+  title: 'Spring',
+  body: { name: 'Spring' },
+  file: null,
+  attempts: 1,
+  createdAt: sentAt,
+  changedAt: sentAt,
+  error: null,
+  resultId: null,
+  alreadyThere: false,
+  notTaken: [],
+  notice: null,
+  sentAt,
+  dependsOn: [],
+  answer: null,
+  look: null,
+  found: [],
+  events: [{ at: sentAt, what: 'sent', words: '' }],
+  ...rest,
+});
+
+/** Builds the stored form of a sent intent, by default without anything that was known before it was sent. */
+export const storedIntent = (intent: Intent, rest: Partial<StoredIntent> = {}): StoredIntent => ({
+  intent,
+  source: null,
+  before: null,
+  mark: null,
+  servedAt: null,
+  denials: 0,
+  stopped: false,
+  ...rest,
+});
