@@ -1,12 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
 import { createOutgoing, saveOriginal } from '../../../electron/pictures/outgoing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-outgoing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const { platform } = process;
+afterEach(() => void Object.defineProperty(process, 'platform', { value: platform }));
 
 it('knows the files that were handed out by their real paths, and no others', async () => {
   const folder = join(root, 'outgoing');
@@ -39,4 +42,15 @@ it('hands out copies that other programs may write to, and that everybody may re
     writeFileSync(path, 'edited');
     expect(readFileSync(kept, 'utf8'), path).toBe('a picture');
   }
+});
+
+it('marks files that leave the program as from the internet on Windows', async () => {
+  const kept = join(root, 'marked.original');
+  writeFileSync(kept, 'MZ');
+  const file = { path: kept } as OriginalFile;
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'setup.exe' }]);
+  const saved = join(root, 'setup.exe');
+  await saveOriginal(file, saved);
+  for (const path of [dragged, saved]) expect(readFileSync(`${path}:Zone.Identifier`, 'utf8')).toContain('ZoneId=3');
 });

@@ -46,6 +46,7 @@ describe('readCreated', () => {
   it.each<[string, number, string, unknown]>([
     ['an identity alone', 201, '"a"', 'a'],
     ['an identity beyond 2^53', 201, '{"data":9007199254740993}', '9007199254740993'],
+    ['an empty identity alone', 201, '{"data":""}', 'unknownOutcome'],
     ['an item with an identity', 201, '{"data":[{"id":"a"}]}', 'a'],
     ['an item with a name alone', 201, '{"data":[{"name":"Spring"}]}', null],
     ['an identity and complaints', 201, '{"data":[{"id":"a"}],"errors":[{"description":"No logo"}]}', 'a'],

@@ -16,7 +16,11 @@ interface Started {
   readonly post: (noting: number) => Promise<unknown>;
   /** What happened, in order; a status is that of a request that left. */
   readonly told: string[];
+  readonly serviceTime: ServiceTime;
 }
+
+/** The time of the service, by the header of its answers. */
+const served = Date.UTC(2026, 10, 28, 12);
 
 /**
  * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
@@ -32,6 +36,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true 
     header: () => undefined,
     body: new TextEncoder().encode(JSON.stringify(json)),
   });
+  const serviceTime = new ServiceTime();
   const exchange = (): HttpAnswer => {
     const claims = { iat: time / 1000, exp: time / 1000 + life, number: (tokens += 1) };
     const value = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
@@ -47,7 +52,9 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true 
     onAnswer?.();
     const status = token === good.value && time < good.until ? 200 : 401;
     told.push(String(status));
-    return answerOf(status, { data: body === null ? [] : 'E-1', errors: [] });
+    const date = new Date(served).toUTCString();
+    const header = (name: string): string | undefined => (name === 'date' ? date : undefined);
+    return { ...answerOf(status, { data: body === null ? [] : 'E-1', errors: [] }), header };
   };
   const transport = { send, close: async (): Promise<void> => undefined };
   const signInAddress = 'https://sign-in.example';
@@ -74,7 +81,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true 
         throw new Error('Nobody asks');
       },
     }),
-    serviceTime: new ServiceTime(),
+    serviceTime,
     serviceAddress: 'https://service.example',
     apiKey: 'k',
     now,
@@ -83,6 +90,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true 
   const { signal } = new AbortController();
   return {
     told,
+    serviceTime,
     get: () =>
       requests.get(new URL('https://service.example/api/v3/products'), about, {}, signal, ({ status }) => status),
     post: (noting) => {
@@ -159,4 +167,11 @@ it('are noted anew when they are sent once more with a new token', async () => {
     'noted',
     '401',
   ]);
+});
+
+it.each(['get', 'post'] as const)('notes the time of the service from its answer to a request (%s)', async (method) => {
+  const world = start(900, 1);
+  expect(world.serviceTime.now()).toBeNull();
+  await world[method](0);
+  expect(Math.abs((world.serviceTime.now() ?? 0) - served)).toBeLessThan(60_000);
 });

@@ -126,4 +126,21 @@ describe('applyLog', () => {
     // All but the row of the page that is damaged, which no later frame has again.
     expect(rowsOf(whole)).toBe(24);
   });
+
+  it('leaves out what a transaction wrote that was never committed', () => {
+    const { db, add, killed } = world();
+    add(5);
+    db.exec('PRAGMA wal_checkpoint(RESTART)');
+    add(20);
+    db.exec('PRAGMA cache_size = 1; BEGIN');
+    add(50);
+    const open = killed();
+    db.exec('ROLLBACK');
+    flip(`${open}-wal`, frameAt(0) + 100);
+    applyLog(open);
+    expect(rowsOf(open)).toBe(24);
+    const intact = new DatabaseSync(open);
+    expect(intact.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    intact.close();
+  });
 });

@@ -98,6 +98,19 @@ describe('readTable of a workbook', () => {
     ]);
   });
 
+  it.each([
+    ['1', '2026-11-28'],
+    ['true', '2026-11-28'],
+    ['0', '2022-11-27'],
+    ['false', '2022-11-27'],
+  ])('counts days from 1904 or from 1900 as a workbook says with %s', async (date1904, day) => {
+    const more = {
+      'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><workbookPr date1904="${date1904}"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`,
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+    };
+    expect(await read(workbook(row(1, '<c r="A1" s="0"><v>44892</v></c>'), more))).toEqual([[day]]);
+  });
+
   it('reads the first worksheet where a chart comes before it, with any prefix and days from 1904', async () => {
     const more = {
       'xl/workbook.xml': `<x:workbook xmlns:rel="${relationships}"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="C" rel:id="c"/><x:sheet name="S" rel:id="s"/></x:sheets></x:workbook>`,

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { accountId } from '../../../electron/base/brand.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
+import { createOriginals } from '../../../electron/pictures/originals.ts';
+import type { Originals } from '../../../electron/pictures/originals.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const right = Buffer.from('the right file');
+const other = Buffer.from('a placeholder!');
+const checksum = createHash('sha256').update(right).digest('hex');
+
+interface World {
+  readonly originals: Originals;
+  /** What the service sends for any asset; null: it cannot be reached. */
+  served: Buffer | null;
+  /** The number of files that were asked for. */
+  fetched: number;
+}
+
+/** Originals of an account that tells this checksum of every asset, over a real store. */
+const start = (told: string | null): World => {
+  const store = createOriginalStore(tempFolder());
+  const source = { modified: null, contentType: null, checksum: told, size: null };
+  const account = {
+    id: accountId('one'),
+    cache: { assetSource: async (id: string) => ({ ...source, path: `/${id}` }) },
+    origins: { serviceAddress: 'https://service.example', assetAddress: null },
+  };
+  const world: Omit<World, 'originals'> = { served: other, fetched: 0 };
+  const originals = createOriginals({
+    account: async () => account,
+    download: async (_path, _origins, _signal, { part }) => {
+      world.fetched += 1;
+      if (world.served === null) throw new VitrineError('offline', 'Nobody answers.');
+      await part(new Uint8Array(world.served));
+    },
+    draw: () => Promise.reject(new Error('No picture')),
+    store,
+    metering: {
+      allows: () => true,
+      came: () => undefined,
+      whole: () => undefined,
+      status: () => ({ held: null }) as never,
+    },
+    onProgress: () => undefined,
+    log: () => undefined,
+  });
+  return Object.assign(world, { originals });
+};
+
+it('stores a file with another checksum for its own asset alone, and does not hand it out', async () => {
+  const { originals } = start(checksum);
+  expect(await originals.get('a', 'now')).toMatchObject({ differs: true });
+  expect(await originals.get('b', 'kept')).toBeNull();
+  await expect(originals.file('a')).rejects.toMatchObject({ code: 'file' });
+  expect(await originals.file('b')).toBeNull();
+});
+
+it('gives an asset the file that another one with the same checksum brought', async () => {
+  const world = start(checksum);
+  world.served = right;
+  expect(await world.originals.get('a', 'now')).toMatchObject({ differs: false });
+  expect(await readFile((await world.originals.file('b'))?.path ?? '')).toEqual(right);
+  expect(world.fetched).toBe(1);
+});
+
+it('fetches a file with another checksum again once while it is looked at, and each time on request', async () => {
+  const world = start(checksum);
+  for (const [how, fetched] of [
+    ['now', 1],
+    ['ahead', 1],
+    ['kept', 1],
+    ['now', 2],
+    ['now', 2],
+    ['asked', 3],
+    ['now', 3],
+  ] as const) {
+    expect(await world.originals.get('a', how)).toMatchObject({ differs: true });
+    expect([how, world.fetched]).toEqual([how, fetched]);
+  }
+});
+
+it('still shows a file with another checksum when the service cannot be reached, and fails on request', async () => {
+  const world = start(checksum);
+  await world.originals.get('a', 'now');
+  world.served = null;
+  expect(await world.originals.get('a', 'now')).toMatchObject({ differs: true });
+  await expect(world.originals.get('a', 'asked')).rejects.toMatchObject({ code: 'offline' });
+});
+
+it('does not hand out a file whose bytes were changed on the disk when the account tells no checksum', async () => {
+  const { originals } = start(null);
+  await originals.get('a', 'now');
+  const { path = '' } = (await originals.file('a')) ?? {};
+  expect(await readFile(path)).toEqual(other);
+  const { mtime } = await stat(path);
+  await writeFile(path, 'A placeholder!');
+  await utimes(path, mtime, mtime);
+  expect(await originals.file('a')).toBeNull();
+});
