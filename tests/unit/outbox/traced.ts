@@ -25,8 +25,11 @@ const writes: Readonly<Record<string, (argument: never) => string>> = {
   secretsForgotten: () => 'erase reference',
 };
 
-/** What the service does with one request; `again`: it accepts the request after a new sign-in. */
-type Reply = 'created' | 'again' | ErrorCode;
+/**
+ * What the service does with one request. `again`: it accepts the request after a new sign-in. `denied`: it has all of the
+ * request and says that there were too many.
+ */
+type Reply = 'created' | 'again' | 'denied' | ErrorCode;
 
 /** An outbox over a real database on this thread; its service, cache and keychain follow a script. */
 export interface Traced {
@@ -48,6 +51,8 @@ export interface Traced {
   readonly searches: Parameters<OutboxCache['findSimilar']>[0][];
   /** How often the cache was asked what it knows. */
   marks: number;
+  /** How late lists were seen to show what was created, in milliseconds. */
+  lateness: number;
   /** The items that a search of the cache finds. */
   similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
   /** Closes the outbox and opens another on the same folder. */
@@ -57,8 +62,12 @@ export interface Traced {
 }
 
 /** Fails as the service client does. */
-const failure = (code: ErrorCode): VitrineError =>
-  new ServiceError(code, `It is ${code}.`, code === 'rateLimited' ? { retryAfter: ms(3_600_000) } : {});
+const failure = (reply: ErrorCode | 'denied'): VitrineError => {
+  const code = reply === 'denied' ? 'rateLimited' : reply;
+  const error = new ServiceError(code, `It is ${code}.`, code === 'rateLimited' ? { retryAfter: ms(3_600_000) } : {});
+  error.bodySent = reply === 'denied';
+  return error;
+};
 
 const clientOf = (world: Traced): OutboxClient => {
   const reply = (): Reply => world.replies.shift() ?? 'created';
@@ -123,7 +132,7 @@ const cacheOf = (world: Traced): OutboxCache => ({
     more: false,
     isMarkValid: mark !== null,
   }),
-  lateness: async () => 0,
+  lateness: async () => world.lateness,
   put: async (_, raw) => {
     world.trace.push('put into cache');
     return resourceId((JSON.parse(raw) as { id: string }).id);
@@ -176,6 +185,7 @@ export const startTraced = async (options: Partial<OutboxOptions> = {}): Promise
     failing: [],
     searches: [],
     marks: 0,
+    lateness: 0,
     similar: [],
     readWhole: async () => ({ begunAt: Date.now(), endedAt: Date.now(), whole: true }),
     take: () => world.trace.splice(0),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import { ms } from '../../../../electron/base/brand.ts';
 import { VitrineError } from '../../../../electron/base/errors.ts';
@@ -174,5 +174,60 @@ describe('what existed before a creation', () => {
     await world.outbox.lists.edit(id, { name: 'two', type: 'sftp' });
     await reaching(world.outbox, id, 'done');
     expect(world.marks).toBe(1);
+  });
+});
+
+describe('a lost creation', () => {
+  const hour = 3_600_000;
+
+  it.each([
+    ['the delay of every list', 0, hour],
+    ['the delay of every list when this one was seen to be less late', hour / 2, hour],
+    ['the time that its list was seen to be late', 3 * hour, 3 * hour],
+  ])('is not called absent before %s is over', async (_, lateness, least) => {
+    world.lateness = lateness;
+    const id = await lose('one');
+    await until(id, 1);
+    const { look, sentAt } = (await get(id)) ?? {};
+    const wait = Date.parse(look?.notBefore ?? '') - Date.parse(sentAt ?? '');
+    expect(wait).toBeGreaterThanOrEqual(least);
+    expect(wait).toBeLessThan(least + 300_000);
+  });
+});
+
+describe('a creation that the service denied for too many requests', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [4, 8],
+    [7, 16],
+  ])('is looked for after %i denials when %i times the usual delay is over', async (denials, times) => {
+    const reads: number[] = [];
+    const recheckAfter = 1_000_000;
+    world.readWhole = () => never;
+    world.replies.push(...Array.from({ length: denials - 1 }, () => 'unknownOutcome' as const), 'denied');
+    const { id } = await world.outbox.create('ecatalog', { name: 'one' });
+    for (let lost = 1; lost < denials; lost += 1) {
+      await reaching(world.outbox, id, 'unknown');
+      await world.outbox.sendAgain(id);
+    }
+    await vi.waitUntil(async () => (await get(id))?.error?.code === 'rateLimited', 60_000);
+    await world.outbox.close();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    world.readWhole = () => {
+      reads.push(performance.now());
+      return never;
+    };
+    const outbox = await world.restart({ recheckAfter: ms(recheckAfter) });
+    const began = performance.now();
+    outbox.wake();
+    await vi.advanceTimersByTimeAsync(recheckAfter * times - 10_000);
+    await outbox.reconciled();
+    expect(reads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.waitUntil(() => reads.length > 0, 5_000);
+    expect((reads[0] ?? 0) - began).toBeGreaterThanOrEqual(recheckAfter * times);
   });
 });
