@@ -68,25 +68,33 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return null;
   const seen = seenBy(store, run);
+  const startedAt = Number(pass['started_at']);
   // A list may not show yet what was created here just now.
   const unwritten = sql.column(
     `SELECT pk FROM item WHERE resource = ?1 AND run <> ?2 AND gone = 0 AND seen_at < ?3
      AND id NOT IN (SELECT id FROM created WHERE resource = ?1 AND at BETWEEN ?3 - ?4 AND ?3)`,
     resource,
     run,
-    pass['started_at'] as number,
+    startedAt,
     listDelay,
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
   const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
-  // What was created here and no list has shown yet needs two passes: a clock that was set says nothing about its age.
-  const unshown = new Set(
-    sql.column(
-      'SELECT i.pk FROM created c JOIN item i ON i.resource = c.resource AND i.id = c.id WHERE c.resource = ?',
-      resource,
-    ) as number[],
+  // A clock that was set says nothing about the age of what was created here and no list has shown yet. Two passes must
+  // miss it, and the time within which a list may be late must lie between them.
+  const createdHere = new Map(
+    sql
+      .all(
+        'SELECT i.pk, c.missed_at FROM created c JOIN item i ON i.resource = c.resource AND i.id = c.id WHERE c.resource = ?',
+        resource,
+      )
+      .map((row) => [Number(row['pk']), row['missed_at']]),
   );
-  const isGone = (pk: number): boolean => (Number(pass['pages']) <= 1 && !unshown.has(pk)) || before.has(pk);
+  const isGone = (pk: number): boolean => {
+    const missedAt = createdHere.get(pk);
+    if (missedAt !== undefined) return before.has(pk) && missedAt !== null && startedAt - Number(missedAt) >= listDelay;
+    return Number(pass['pages']) <= 1 || before.has(pk);
+  };
   return {
     first: pass['first'] === 1,
     missed: unseen.filter((pk) => !isGone(pk)),

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import type { ItemRow, Unconfirmed } from '../../../../electron/contract/index.ts';
-import { page, tempCache, tempFolder } from '../temp-cache.ts';
+import { page, tempCache } from '../temp-cache.ts';
 
 const query = { resource: 'ecatalog', words: '', view: 'all', type: null, sort: null } as const;
 const [own, other] = [resourceId('own'), resourceId('other')];
@@ -158,48 +156,5 @@ describe('what was created here', () => {
     expect(await cache.unconfirmed([ask])).toEqual(['missed']);
     await cache.put('channel', channel);
     expect(await cache.unconfirmed([ask])).toEqual([null]);
-  });
-});
-
-describe('the lateness of lists', () => {
-  /** Creates an item and sets the time of its creation back, in the database itself. */
-  const createdAgo = async (ms: number): Promise<Cache> => {
-    const folder = tempFolder();
-    const cache = await tempCache(folder);
-    await create(cache);
-    const db = new DatabaseSync(join(folder, 'cache.db'));
-    db.prepare('UPDATE created SET at = at - ?').run(ms);
-    db.close();
-    return cache;
-  };
-  const read = async (cache: Cache, ...items: readonly object[]): Promise<void> => {
-    const sync = await pass(cache);
-    await sync.read(items);
-    await sync.end();
-  };
-
-  it('is the age of a created item that a list should have shown, and stays after a list has shown it', async () => {
-    const cache = await createdAgo(300_000);
-    expect(await cache.lateness('ecatalog')).toBe(0);
-    await read(cache, { id: other });
-    expect(await cache.lateness('ecatalog')).toBeGreaterThanOrEqual(300_000);
-    await read(cache, { id: other }, JSON.parse(text) as object);
-    expect(await mark(cache)).toBeNull();
-    expect(await cache.lateness('ecatalog')).toBeGreaterThanOrEqual(300_000);
-    expect(await cache.lateness('asset')).toBe(0);
-  });
-
-  it('is 0 if a list missed an item only within the delay that every list may have', async () => {
-    const cache = await createdAgo(0);
-    await read(cache, { id: other });
-    await read(cache, { id: other }, JSON.parse(text) as object);
-    expect(await cache.lateness('ecatalog')).toBe(0);
-  });
-
-  it('is 0 if an item is missed for more than an hour, because it may be hidden or a clock wrong', async () => {
-    const cache = await createdAgo(7_200_000);
-    await read(cache, { id: other });
-    await read(cache, { id: other }, JSON.parse(text) as object);
-    expect(await cache.lateness('ecatalog')).toBe(0);
   });
 });

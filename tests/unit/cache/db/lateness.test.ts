@@ -93,3 +93,18 @@ describe('latenessOf', () => {
     expect(lateness()).toBe(0);
   });
 });
+
+it('keeps what was created while the clock was wrong until two passes with the delay of lists between them miss it', () => {
+  const { store } = openStore();
+  const isGone = (): boolean => store.sql.get("SELECT gone FROM item WHERE id = 'own'")?.['gone'] === 1;
+  vi.setSystemTime(Date.now() - 3 * 24 * 60 * minute);
+  create(store, 'own');
+  vi.setSystemTime(Date.now() + 3 * 24 * 60 * minute);
+  pass(store, 'other');
+  goOn(1);
+  pass(store, 'other');
+  expect(isGone()).toBe(false);
+  goOn(3);
+  pass(store, 'other');
+  expect(isGone()).toBe(true);
+});
