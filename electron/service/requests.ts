@@ -103,10 +103,12 @@ interface Returning {
 }
 
 /**
- * Sends with the token, and once more with a new one when that one was refused. It is sent further times, after a pause,
- * only while the tokens themselves last no longer than a request takes: a service that refuses the request is not asked again. There is one before a request
- * waits for its turn, so that those whose turn comes leave at once: one whose token came to its end meanwhile gets a new
- * one and waits for a second turn, lest those that were let go one after the other leave together.
+ * Sends a request with the current token, and after a 401 once more with a new token. Further attempts follow, after a pause,
+ * only if the tokens expire before requests arrive: a service that rejects the request itself is not asked again.
+ *
+ * The token is fetched before the request waits for its turn, so that a request leaves as soon as its turn comes. If the
+ * token has expired by then, the request gets a new one and waits for a second turn. Otherwise, several requests whose turns
+ * came one after the other could leave at the same moment and exceed the limit.
  */
 const authorized = async (
   { session, apiKey, serviceTime }: Parts,
@@ -125,12 +127,14 @@ const authorized = async (
         token = await session.token(signal);
         return token.value;
       });
-      if (sent !== null) return sent;
+      if (sent !== null) {
+        serviceTime.note(sent.header('date'));
+        return sent;
+      }
       token = await session.token(signal);
     }
   };
   let answer = await sendOnce();
-  serviceTime.note(answer.header('date'));
   for (let refusals = 1; answer.status === 401 && refusals < maxRefusals; refusals++) {
     if (returning?.mayBePerformed() === true) {
       // The next request needs a new token. If there is none, that request fails with the reason.

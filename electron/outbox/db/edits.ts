@@ -45,7 +45,7 @@ export class Edits {
     if (state === 'failed') this.#again(stored, at);
     this.#db
       .prepare(
-        // With another name, similar items that existed before are looked up anew.
+        // Items that an earlier version noted have the former name.
         `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
            WHERE id = $id`,
       )
