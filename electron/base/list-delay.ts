@@ -1,4 +1,4 @@
 import { minutes } from './brand.ts';
 
-/** How late a list of the service may show what was created or changed: nothing counts as missing before that. */
+/** The maximum delay with which a list of the service shows a created or changed item. An item counts as missing only after it. */
 export const listDelay = minutes(2);

@@ -164,11 +164,11 @@ export interface StoredIntent {
   readonly source: SourceFile | null;
   /** Ids of similar items that existed before it was first sent, as earlier versions noted them; null: none were noted. */
   readonly before: readonly ResourceId[] | null;
-  /** What the cache knew before it was first sent; null: not sent yet, or nothing. */
+  /** The newest item of the cache before the intent was first sent; null if it was not sent yet or the cache was empty. */
   readonly mark: CacheMark | null;
-  /** The service's own time when it was first sent, ISO 8601; null: it is not known. */
+  /** The time by the service's clock when the intent was first sent, ISO 8601; null if it is not known. */
   readonly servedAt: string | null;
-  /** How often the service had all of it and did not say that it was performed, since the user last asked for it. */
+  /** How often the service had the whole body and did not confirm the creation, since the last retry by the user. */
   readonly denials: number;
   /** The user stopped it while the service had it. */
   readonly stopped: boolean;

@@ -65,13 +65,13 @@ const bareId = (text: string): string | null => {
   }
 };
 
-/** Marks a refusal that came after all of the body: the service may have performed the request all the same. */
+/** Marks a refusal that came after the whole body, because the service may have performed the request anyway. */
 export const markSent = (error: unknown, body: RequestBody | undefined): unknown => {
   if (error instanceof ServiceError && body?.complete() === true) error.bodySent = true;
   return error;
 };
 
-/** Returns the `unknownOutcome` of a success that came before all of the body had left: the service cannot have had all of it. */
+/** Returns `unknownOutcome` for a success that came before the whole body had left. */
 export const answeredTooSoon = ({ answerRecord }: Created): ServiceError => unknown(null, answerRecord);
 
 type Read = Pick<Created, 'raw' | 'item' | 'id' | 'errors'>;

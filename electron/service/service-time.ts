@@ -1,10 +1,10 @@
-/** The service's own time of an answer (`Date`), ISO 8601; null if the answer does not tell it. */
+/** Returns the time in a `Date` header as ISO 8601, or null if there is none. */
 export const servedAt = (date: string | undefined): string | null => {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** The service's clock, as its answers tell it. Between two answers it runs on, whatever happens to this computer's clock. */
+/** The service's clock, read from the `Date` headers of its answers. It does not depend on changes of this computer's clock. */
 export class ServiceTime {
   #last: { readonly served: number; readonly at: number } | null = null;
 
@@ -14,7 +14,7 @@ export class ServiceTime {
     if (!Number.isNaN(served)) this.#last = { served, at: performance.now() };
   }
 
-  /** Returns the service's time now in milliseconds since 1970, or null if no answer has told it. */
+  /** Returns the service's time now in milliseconds since 1970, or null if no answer had a `Date` header. */
   now(): number | null {
     return this.#last === null ? null : this.#last.served + (performance.now() - this.#last.at);
   }

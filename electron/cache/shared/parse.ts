@@ -1,5 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import { isHeld, keepDigits } from '../../base/json/digits.ts';
+import { isExactNumber, keepDigits } from '../../base/json/digits.ts';
 import { inDocumentForm, readId, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 
@@ -57,7 +57,7 @@ const quoteLongNumbers = (text: string): string => {
   let from = 0;
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     if (found[0] === '"') token.lastIndex = textEnd(text, found.index);
-    else if (!isHeld(Number(found[0]))) {
+    else if (!isExactNumber(Number(found[0]))) {
       parts.push(text.slice(from, found.index), `"${found[0]}"`);
       from = token.lastIndex;
     }

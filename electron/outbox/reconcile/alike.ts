@@ -18,34 +18,34 @@ const decodeEntity = (whole: string, decimal?: string, hex?: string, name?: stri
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
 };
 
-/** Characters that nobody sees, and that services drop. */
+/** Invisible characters, which services remove. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-/** Returns a text without what services change when they store it: HTML entities, blanks, Unicode form, case and accents. */
+/** Returns a text in a form that does not depend on what services change: HTML entities, blanks, Unicode form, case and accents. */
 export const foldStored = (text: string): string => {
   // A text can be escaped twice.
   const decoded = text.replace(entity, decodeEntity).replace(entity, decodeEntity);
   return fold(decoded.replace(/\s+/gu, ' ').replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 };
 
-/** Whether two texts are the same but for what services change when they store one. */
+/** Whether a service may have stored the first text as the second: they differ at most in entities, blanks, case and accents. */
 export const isSameText = (sent: string, found: string): boolean => foldStored(sent) === foldStored(found);
 
-/** Letters and digits alone: a slug has no others. */
-const onlyLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** Returns only the letters and digits of a text, which a slug keeps. */
+const keepLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The minimum length of a text that counts as a beginning of another. */
-const minPrefix = 3;
+/** The minimum length of a text that counts as a part of another. */
+const minPartLength = 3;
 
-/** Whether a text may be what a service made of another: the same, cut, a part of something longer, or a slug of it. */
+/** Whether a service may have made one text from the other: unchanged, truncated, as a part of a longer text, or as a slug. */
 export const isSimilarText = (sent: string, found: string): boolean => {
-  const [one, other] = [onlyLetters(sent), onlyLetters(found)];
+  const [one, other] = [keepLetters(sent), keepLetters(found)];
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= minPrefix && long.includes(short);
+  return short.length >= minPartLength && long.includes(short);
 };
 
-const isNothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -55,12 +55,9 @@ const isNothing = (value: unknown): boolean =>
 const isSimple = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/**
- * Whether a stored value speaks against its being what was sent. A value that the service does not show, or changed in its
- * form alone, does not.
- */
+/** Whether a stored value cannot come from the sent one. A value that the service does not show or only reformats can. */
 export const contradicts = (sent: unknown, found: unknown): boolean => {
-  if (isNothing(found) || isNothing(sent)) return false;
+  if (isEmpty(found) || isEmpty(sent)) return false;
   if (Array.isArray(sent) && Array.isArray(found))
     return !sent.every((one) => found.some((other) => !contradicts(one, other)));
   if (isObject(sent) && isObject(found))

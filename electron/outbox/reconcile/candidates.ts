@@ -56,15 +56,15 @@ export const candidatesFor = async (
   return (await findSimilar({ resource, names, checksums, sizes, since })).map(parsed);
 };
 
-type Prepared = { readonly stored: StoredIntent; readonly digests: SentDigests | null };
+type WithDigests = { readonly stored: StoredIntent; readonly digests: SentDigests | null };
 
-const prepared = async (rows: readonly StoredIntent[]): Promise<Prepared[]> => {
-  const all: Prepared[] = [];
+const addDigests = async (rows: readonly StoredIntent[]): Promise<WithDigests[]> => {
+  const all: WithDigests[] = [];
   for (const stored of rows) all.push({ stored, digests: await digestsOf(stored) });
   return all;
 };
 
-/** By which clock the times of intents and items are compared: the service's where all times are known, else this computer's. */
+/** The times of intents: by the service's clock if it is known for all of them, otherwise by this computer's clock. */
 interface Times {
   readonly sent: (stored: StoredIntent) => number;
   readonly until: number;
@@ -72,7 +72,7 @@ interface Times {
 }
 
 /** `servedNow` is the service's time now, in milliseconds, and `endedAt` the end of the pass by this computer's clock. */
-const timesOf = (rows: readonly StoredIntent[], servedNow: number | null, endedAt: number): Times => {
+const getTimes = (rows: readonly StoredIntent[], servedNow: number | null, endedAt: number): Times => {
   if (servedNow === null || rows.some(({ servedAt }) => servedAt === null))
     return { sent: ({ intent }) => firstSent(intent), until: endedAt, isLocal: true };
   return { sent: ({ servedAt }) => Date.parse(servedAt ?? ''), until: servedNow, isLocal: false };
@@ -80,13 +80,13 @@ const timesOf = (rows: readonly StoredIntent[], servedNow: number | null, endedA
 
 interface NewCandidates {
   readonly candidates: readonly Candidate[];
-  /** There are more than were read. */
+  /** Whether there are more new items than were read. */
   readonly more: boolean;
   readonly isMarkValid: boolean;
 }
 
-/** Items that the cache did not know when the first of these intents was first sent. */
-const newCandidates = async (
+/** Returns the items that the cache did not have when the first of these intents was first sent. */
+const findNewCandidates = async (
   { cache, thread }: Pick<SendContext, 'cache' | 'thread'>,
   rows: readonly StoredIntent[],
   since: number,
@@ -102,13 +102,13 @@ const newCandidates = async (
   return { candidates: items.map(parsed), ...rest };
 };
 
-/** What was prepared for matching. */
+/** Intents of one resource, with everything that matching needs. */
 export interface ToMatch {
   readonly targets: readonly IntentToMatch[];
   readonly candidates: readonly Candidate[];
-  /** Results of intents; what is found is added. */
+  /** The results of intents. The caller adds what it finds. */
   readonly claimed: Set<ResourceId>;
-  /** There are more new items than were read: nothing is known to be absent. */
+  /** Whether there are more new items than were read. Then no intent is known to be absent. */
   readonly more: boolean;
   /** The end of the pass, in milliseconds, by the clock of the times. */
   readonly until: number;
@@ -119,8 +119,8 @@ const unique = (all: readonly Candidate[]): readonly Candidate[] => [
 ];
 
 /**
- * Prepares intents of one resource for matching after a pass that ended at `endedAt`. Items that are exactly what another
- * intent sent, whose outcome is not known yet, count as its result.
+ * Prepares intents of one resource for matching after a pass that ended at `endedAt`. An item that equals what another intent
+ * is sending counts as the result of that intent.
  */
 export const intentsToMatch = async (
   context: SendContext,
@@ -131,13 +131,13 @@ export const intentsToMatch = async (
   const [first] = rows;
   if (!first) return { targets: [], candidates: [], claimed: new Set(), more: false, until: endedAt };
   const { resource } = first.intent;
-  const { sent, until, isLocal } = timesOf(rows, context.client()?.serviceTime() ?? null, endedAt);
-  const all = await prepared(rows);
-  const newer = await newCandidates(context, rows, earliestInAnyZone(Math.min(...rows.map(sent))));
+  const { sent, until, isLocal } = getTimes(rows, context.client()?.serviceTime() ?? null, endedAt);
+  const all = await addDigests(rows);
+  const newer = await findNewCandidates(context, rows, earliestInAnyZone(Math.min(...rows.map(sent))));
   const candidates = unique([...(await candidatesFor(cache, resource, all)), ...newer.candidates]);
   const ids = candidates.map(({ id }) => id);
   const claimed = new Set(await thread.call('resultsAmong', { resource, ids }));
-  const others = await prepared(await thread.call('sendingOf', resource));
+  const others = await addDigests(await thread.call('sendingOf', resource));
   for (const { stored, digests } of others)
     for (const candidate of candidates)
       if (isExactly({ intent: stored.intent, digests }, candidate)) claimed.add(candidate.id);
@@ -155,13 +155,13 @@ export const intentsToMatch = async (
   return { targets, candidates, claimed, more: newer.more, until };
 };
 
-/** How often the service denied an intent of which it had all; null: it cannot be looked for in the account. */
+/** Returns how often the service denied an intent after it had the whole body, or null if no list shows such items. */
 export const denialsOf = ({ intent, denials }: Pick<StoredIntent, 'intent' | 'denials'>): number | null =>
   resourceOf(intent.resource).can.search ? denials : null;
 
 /**
- * What is known before an intent is first sent: what the cache holds, so that none of it is taken for its result, and the
- * service's own time.
+ * Returns what to store before an intent is first sent: the newest item of the cache, so that no older item is taken for its
+ * result, and the time by the service's clock.
  */
 export const knownBefore = async (
   { cache, client }: Pick<SendContext, 'cache' | 'client'>,
@@ -174,7 +174,7 @@ export const knownBefore = async (
     const now = await cache.cacheMark();
     return { ...time, markOrder: now?.order ?? null, markId: now?.id ?? null };
   } catch (error) {
-    // It can be sent all the same: if its answer is lost, more candidates will be ambiguous.
+    // The intent is sent anyway. If its answer is lost, more candidates are ambiguous.
     log.error('The cache could not be searched', error);
     return time;
   }

@@ -10,7 +10,7 @@ import { differsIn } from './comparison.ts';
 export interface Candidate {
   readonly id: ResourceId;
   readonly item: Readonly<Record<string, unknown>>;
-  /** Grows with each item that the cache read for the first time; absent: it is not known. */
+  /** The position in the order in which the cache first read its items; absent if it is not known. */
   readonly order?: number;
 }
 
@@ -19,13 +19,13 @@ export interface IntentToMatch {
   readonly intent: Intent;
   /** Existed before it was first sent, so it is none of these. */
   readonly before: ReadonlySet<ResourceId>;
-  /** Items up to this order existed before it was first sent; null or absent: it is not known. */
+  /** Items up to this position existed before the intent was first sent; null or absent if that is not known. */
   readonly mark?: number | null;
-  /** When it was first sent, in milliseconds by the clock of the pass's end; absent: as its events say. */
+  /** When the intent was first sent, in milliseconds by the same clock as the end of the pass. By default, the time of its first `sent` event. */
   readonly sent?: number;
-  /** Whether `sent` is by this computer's clock, which may have been wrong then. */
+  /** Whether `sent` comes from this computer's clock, which may have been wrong then. */
   readonly isLocalTime?: boolean;
-  /** Results of other intents, and items that are exactly what another intent sent. */
+  /** Results of other intents, and items that equal what another intent sent. */
   readonly claimed: ReadonlySet<ResourceId>;
   /** The file's, as far as known; null when not. */
   readonly digests: SentDigests | null;
@@ -41,8 +41,8 @@ export type Match =
       readonly is: 'ambiguous';
       readonly why: AskReason;
       readonly found: readonly Found[];
-      /** What was sent may still appear in the list under its own name: the user is asked only when it no longer can. */
-      readonly later?: true;
+      /** Set while the list may still show the item under its own name. The user is asked only after that. */
+      readonly mayStillAppear?: true;
     };
 
 /** Tolerated difference between two clocks. */
@@ -69,7 +69,7 @@ export const earliest = (intent: Intent): number => firstSent(intent) - clockTol
 /** Items created before this, in milliseconds, are older than an attempt at `sent`, whatever zone their times are in. */
 export const earliestInAnyZone = (sent: number): number => sent - timeZoneTolerance;
 
-/** How an item's creation time fits the attempt: an `unfit` or `older` one may be somebody else's. */
+/** How an item's creation time fits the attempt. Someone else may have created an `unfit` or `older` item. */
 type Fit = 'fits' | 'unfit' | 'older';
 
 const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candidate['item'], until: number): Fit => {
@@ -80,7 +80,7 @@ const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candid
   return at >= sent - clockTolerance && at <= until + clockTolerance ? 'fits' : 'unfit';
 };
 
-/** Whether an item was made long before the attempt. What is new to the cache is not known to be, by a clock that may be wrong. */
+/** Whether an item was created long before the attempt. A local clock does not prove that for an item that is new to the cache. */
 const isTooOld = (target: IntentToMatch, item: Candidate['item'], until: number): boolean => {
   const { mark = null, isLocalTime = false } = target;
   return fitOf(target, item, until) === 'older' && !(isLocalTime && mark !== null);
@@ -117,8 +117,8 @@ const sameName = (intent: Intent, candidate: Candidate): boolean =>
 const sameStoredName = (intent: Intent, candidate: Candidate): boolean =>
   isSameText(intent.title, titleOf(intent, candidate));
 
-/** The members that were sent and that an item contradicts, but for the name. */
-const contradicted = ({ resource, body }: Intent, item: Candidate['item']): boolean => {
+/** Whether an item contradicts a value that was sent, apart from the name. */
+const isContradicted = ({ resource, body }: Intent, item: Candidate['item']): boolean => {
   const model = resourceOf(resource);
   return Object.entries(body).some(([member, value]) => {
     if (member === model.title) return false;
@@ -127,36 +127,36 @@ const contradicted = ({ resource, body }: Intent, item: Candidate['item']): bool
   });
 };
 
-/** The only one, or any of identical ones when at least as many are being reconciled. */
-const foundOrAsked = ({ intent, twins }: IntentToMatch, all: readonly Candidate[]): Match => {
+/** Returns the only candidate, or any of several identical ones if at least as many intents are being reconciled. */
+const matchAny = ({ intent, twins }: IntentToMatch, all: readonly Candidate[]): Match => {
   const [first] = all;
   if (first === undefined) return { is: 'absent' };
   return all.length <= twins ? foundMatch(first) : ambiguousMatch(intent, 'several', all);
 };
 
-const askedAbout = (intent: Intent, perhaps: readonly Candidate[]): Match =>
+const askAbout = (intent: Intent, perhaps: readonly Candidate[]): Match =>
   perhaps.length === 0
     ? { is: 'absent' }
-    : { ...ambiguousMatch(intent, perhaps.length > 1 ? 'several' : 'differs', perhaps), later: true };
+    : { ...ambiguousMatch(intent, perhaps.length > 1 ? 'several' : 'differs', perhaps), mayStillAppear: true };
 
 /**
- * What came of an intent under another name than it was sent with: services collapse blanks, change the case, cut. The only
- * one that is the same but for that is it. Anything else that is new, and that nothing of what was sent contradicts, is for
- * the user to judge.
+ * Matches an intent with items whose name differs from the sent one, because services collapse blanks, change the case or
+ * truncate names. A single item whose folded name is the same is the result. For any other new item that contradicts nothing
+ * that was sent, the user decides.
  */
 const matchRenamed = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;
-  const open = possible.filter(({ item }) => !contradicted(intent, item));
+  const open = possible.filter(({ item }) => !isContradicted(intent, item));
   const stored = open.filter(
     (candidate) => sameStoredName(intent, candidate) && fitOf(target, candidate.item, until) === 'fits',
   );
-  if (stored.length > 0) return foundOrAsked(target, stored);
+  if (stored.length > 0) return matchAny(target, stored);
   const perhaps = possible.filter(
     (candidate) =>
       sameStoredName(intent, candidate) ||
-      (!isTooOld(target, candidate.item, until) && !contradicted(intent, candidate.item)),
+      (!isTooOld(target, candidate.item, until) && !isContradicted(intent, candidate.item)),
   );
-  return askedAbout(intent, perhaps);
+  return askAbout(intent, perhaps);
 };
 
 /** A SKU is unique: whoever created the product, it counts when it is the same. */
@@ -164,7 +164,7 @@ const matchProduct = (target: IntentToMatch, candidates: readonly Candidate[], u
   const { intent } = target;
   const named = candidates.filter((candidate) => sameName(intent, candidate));
   const [only] = named;
-  if (only === undefined) return matchRenamed(target, possibleFor(target, candidates), until);
+  if (only === undefined) return matchRenamed(target, getPossible(target, candidates), until);
   if (named.length > 1) return ambiguousMatch(intent, 'several', named);
   return differsIn(intent, only.item).length === 0 ? foundMatch(only) : ambiguousMatch(intent, 'differs', named);
 };
@@ -177,10 +177,10 @@ const matchNamed = (target: IntentToMatch, possible: readonly Candidate[], until
   if (equal.length < named.length) return ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
   const fitting = equal.filter(({ item }) => fitOf(target, item, until) === 'fits');
   if (fitting.length < equal.length) return ambiguousMatch(intent, equal.length > 1 ? 'several' : 'time', equal);
-  return foundOrAsked(target, fitting);
+  return matchAny(target, fitting);
 };
 
-/** An asset created without a name: what was created when it was sent, and is no other intent's result, may be it. */
+/** Matches an asset that was created without a name with any unclaimed asset that was created at that time. */
 const matchNameless = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match =>
   ambiguousMatch(
     target.intent,
@@ -192,8 +192,8 @@ const contentOf = ({ digests }: IntentToMatch, item: Candidate['item']): boolean
   digests && sameContent(item['checksum'], digests);
 
 /**
- * A file by its checksum; where that cannot be compared, by name, size and time. The service may have stored it under another
- * name and in another encoding, so any other new file is for the user to judge.
+ * Matches a file by its checksum, or by name, size and time if checksums cannot be compared. The service may have renamed and
+ * re-encoded the file, so the user decides about any other new file.
  */
 const matchFile = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;
@@ -201,22 +201,23 @@ const matchFile = (target: IntentToMatch, possible: readonly Candidate[], until:
   const equal = possible.filter(({ item }) => contentOf(target, item) === true);
   if (equal.length > 0) {
     const fitting = equal.filter(fits);
-    return fitting.length > 0 ? foundOrAsked(target, fitting) : ambiguousMatch(intent, 'time', equal);
+    return fitting.length > 0 ? matchAny(target, fitting) : ambiguousMatch(intent, 'time', equal);
   }
   const ofSize = possible.filter(
     ({ item }) => contentOf(target, item) === null && kinds.integer.read(item['file_size']) === intent.file?.size,
   );
   const exact = ofSize.filter((candidate) => fits(candidate) && sameName(intent, candidate));
-  if (exact.length > 0) return foundOrAsked(target, exact);
+  if (exact.length > 0) return matchAny(target, exact);
   const named = possible.filter((candidate) => sameName(intent, candidate));
   if (named.length > 0) return ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
   const newer = possible.filter(
     (candidate) => sameStoredName(intent, candidate) || !isTooOld(target, candidate.item, until),
   );
-  return askedAbout(intent, newer);
+  return askAbout(intent, newer);
 };
 
-const possibleFor = (
+/** Returns the candidates that are neither older than the intent nor claimed. */
+const getPossible = (
   { before, claimed, mark = null }: IntentToMatch,
   candidates: readonly Candidate[],
 ): readonly Candidate[] => {
@@ -233,12 +234,12 @@ const possibleFor = (
 export const match = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
   const { kind, resource } = target.intent;
   if (resource === 'product') return matchProduct(target, candidates, until);
-  const possible = possibleFor(target, candidates);
+  const possible = getPossible(target, candidates);
   if (kind === 'upload') return matchFile(target, possible, until);
   return isNameless(target.intent) ? matchNameless(target, possible, until) : matchNamed(target, possible, until);
 };
 
-/** Whether an item is exactly what an intent sent: of a file its content, else its name and all other members. */
+/** Whether an item equals what an intent sent: the content of a file, or the name and all other fields. */
 export const isExactly = (
   { intent, digests }: Pick<IntentToMatch, 'intent' | 'digests'>,
   candidate: Candidate,

@@ -13,12 +13,13 @@ import type { FullRead, LookRecord, Patch, StoredIntent } from '../types.ts';
 /** What a pass means for an intent: a transition, or an amendment. */
 export type ReconcileResult = { readonly move: Move } | { readonly amendment: Amendment };
 
-/** Answers that say for certain that a creation was not performed, and why. */
-const isClear = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+/** Whether a status says for certain that a creation was not performed. */
+const isRefusalStatus = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
-/** Whether the service's last word was a clear refusal of what was sent. */
+/** Whether the service's last answer was a clear refusal. */
 export const isRefusal = ({ answer }: Pick<Intent, 'answer'>): boolean =>
-  answer?.status !== null && answer?.status !== undefined && isClear(answer.status);
+  answer?.status !== null && answer?.status !== undefined && isRefusalStatus(answer.status);
 
 const storedAs = ({ kind, title }: Intent, item: Candidate['item']): string | null =>
   kind === 'upload' && typeof item['filename'] === 'string' && item['filename'] !== title
@@ -38,20 +39,20 @@ const askPerson = (intent: Intent, why: AskReason, look: LookRecord, found: Inte
   },
 });
 
-/** What is known of a pass for one intent. */
-export interface PassFor {
+/** A complete pass as it applies to one intent. */
+export interface PassOfIntent {
   readonly pass: FullRead;
   /** The end of the pass by the clock of the intent's times, in milliseconds. */
   readonly until: number;
-  /** Whether it began so late that a list must show by then what was sent. */
+  /** Whether the pass began after the time within which a list may be late. */
   readonly isLate: boolean;
   /** When the next pass should begin, in milliseconds. */
   readonly nextAt: number;
-  /** There are new items that were not read. */
+  /** Whether there are new items that were not read. */
   readonly more: boolean;
 }
 
-const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassFor): ReconcileResult => ({
+const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassOfIntent): ReconcileResult => ({
   amendment: {
     id,
     patch: { look: { ...look, passes: look.passes + 1, notBefore: new Date(nextAt).toISOString(), problem: null } },
@@ -59,7 +60,7 @@ const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassFor): Reco
   },
 });
 
-/** Not in a complete pass that began late enough, nor anything that it could be. */
+/** Returns the result if a complete pass that began late enough shows nothing that the intent could have become. */
 const absentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
   const { id, state, error } = intent;
   if (state === 'failed') return { amendment: { id, patch: { look: null }, words: m.outbox.look.notThere } };
@@ -79,7 +80,7 @@ const conflictResult = (target: IntentToMatch, candidates: readonly Candidate[])
   return { amendment: { id: intent.id, patch: { look: null, found }, words } };
 };
 
-/** The user has to decide. What failed stays failed, and names what could be it. */
+/** Returns the result if the user has to decide. A failed intent stays failed and lists the items that it could be. */
 const doubtfulResult = (
   { intent }: StoredIntent,
   look: LookRecord,
@@ -93,12 +94,12 @@ const doubtfulResult = (
   return { move: { id, happening: 'doubted', words: m.outbox.look.asks[why], patch } };
 };
 
-const matchResult = (stored: StoredIntent, matched: Match, look: LookRecord, passFor: PassFor): ReconcileResult => {
+const matchResult = (stored: StoredIntent, matched: Match, look: LookRecord, passOf: PassOfIntent): ReconcileResult => {
   const { intent } = stored;
-  const { pass, isLate, more } = passFor;
+  const { pass, isLate, more } = passOf;
   if (matched.is === 'found') return { move: foundMove(intent, matched.id, matched.item) };
-  const mayStillCome = matched.is === 'absent' || matched.later === true;
-  if (mayStillCome && pass.whole && !isLate) return waitLonger(intent, look, passFor);
+  const mayStillCome = matched.is === 'absent' || matched.mayStillAppear === true;
+  if (mayStillCome && pass.whole && !isLate) return waitLonger(intent, look, passOf);
   if (matched.is === 'ambiguous') return doubtfulResult(stored, look, matched.why, matched.found);
   if (!pass.whole) return doubtfulResult(stored, look, 'incomplete');
   return more ? doubtfulResult(stored, look, 'several') : absentResult(stored);
@@ -113,26 +114,26 @@ export const reconcileResultOf = (
   stored: StoredIntent,
   target: IntentToMatch,
   candidates: readonly Candidate[],
-  passFor: PassFor,
+  passOf: PassOfIntent,
 ): ReconcileResult => {
   const { intent } = target;
   if (isInConflict(intent)) return conflictResult(target, candidates);
   const look: LookRecord = {
     ...newLook,
     passes: intent.look?.passes ?? 0,
-    lookedAt: new Date(passFor.pass.endedAt).toISOString(),
+    lookedAt: new Date(passOf.pass.endedAt).toISOString(),
   };
-  return matchResult(stored, match(target, candidates, passFor.until), look, passFor);
+  return matchResult(stored, match(target, candidates, passOf.until), look, passOf);
 };
 
 /**
- * The list cannot be read with this key, so the user has to decide. What the service refused for a reason of its own, and
- * the user wants sent again, is sent.
+ * Returns the result if this key cannot read the list: the user decides. An intent that the service clearly refused, and that
+ * the user retried, is sent without a check.
  */
 export const notAllowed = (stored: StoredIntent): ReconcileResult => {
   const { intent } = stored;
   const { id, state } = intent;
-  const isUsersWord = state === 'waiting' && isRefusal(intent);
-  if (state === 'failed' || isUsersWord) return { amendment: { id, patch: { look: null }, words: null } };
+  const isRetryOfRefusal = state === 'waiting' && isRefusal(intent);
+  if (state === 'failed' || isRetryOfRefusal) return { amendment: { id, patch: { look: null }, words: null } };
   return doubtfulResult(stored, newLook, 'notAllowed');
 };

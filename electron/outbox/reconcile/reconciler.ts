@@ -26,10 +26,10 @@ export const countsFrom = ({ sentAt, createdAt }: Pick<Intent, 'sentAt' | 'creat
 
 const log = createLogger('outbox');
 
-/** How long a request can be on its way after this computer has given it up. */
+/** The maximum time until a request arrives that this computer has abandoned. */
 export const requestTravel = seconds(30);
 
-/** One pass of an unknown intent begins at once: most of what was performed is found by it. */
+/** Whether no pass has been read for an unknown intent. The first one begins immediately, because it finds most items. */
 const isFirstPass = ({ state, look }: Intent): boolean => state === 'unknown' && (look?.passes ?? 0) === 0;
 
 const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
@@ -37,39 +37,36 @@ const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
 
 const shortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
 
-/** An intent that was denied again and again for too many requests waits at most this many times twice as long. */
+/** The maximum number of times that the delay of an intent doubles while the service answers that there were too many requests. */
 const maxDoublings = 4;
 
-/**
- * Since when intents have been known to need a pass. Measured by a clock that nobody sets, so that it starts again with the
- * program.
- */
-class Waits {
+/** The time until a pass may begin that proves an item absent. Measured by a monotonic clock, so it starts again with the program. */
+class PassDelays {
   readonly #since = new Map<string, number>();
 
-  /** Milliseconds from `at` until a pass may begin that shows what is not there; negative: since then. */
+  /** Returns the milliseconds from `at` until such a pass may begin, for each intent. Negative if it could have begun before. */
   of(rows: readonly StoredIntent[], delay: Ms, at = performance.now()): ReadonlyMap<IntentId, number> {
     return new Map(rows.map((row) => [row.intent.id, this.left(row, delay, at)]));
   }
 
-  /** The same for one intent. */
+  /** Returns the milliseconds from `at` until such a pass may begin for one intent. */
   left({ intent, denials }: StoredIntent, delay: Ms, at = performance.now()): number {
     const { id, attempts, state } = intent;
     const key = `${id} ${attempts}`;
     const since = this.#since.get(key) ?? performance.now();
     this.#since.set(key, since);
-    // The service said why, or never had all of it: nothing is on its way any more.
+    // The service refused the request or never had the whole body, so nothing can still appear in the list.
     if (state === 'waiting' && (denials === 0 || isRefusal(intent))) return 0;
     const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
     return since + delay * times - at;
   }
 }
 
-/** A pass that came to its end, and for which intents. */
-interface Finished {
+/** A complete pass with the intents that it was read for. */
+interface FinishedPass {
   readonly due: ReadonlySet<IntentId>;
   readonly pass: FullRead;
-  /** When it was asked for, by a clock that nobody sets. */
+  /** When the pass was requested, by the monotonic clock. */
   readonly began: number;
   readonly delay: Ms;
 }
@@ -113,7 +110,7 @@ export class Reconciler {
   readonly #failures = new Map<ResourceName, number>();
   /** Resources to read again after the running pass, and whether the user waits for it. */
   readonly #runAgain = new Map<ResourceName, boolean>();
-  readonly #waits = new Waits();
+  readonly #passDelays = new PassDelays();
   readonly #notifications = throttle(
     () => seconds(1),
     () => this.#notify(),
@@ -182,7 +179,7 @@ export class Reconciler {
       return true;
     }
     const delay = await this.#recheckAfter(resource);
-    const waits = this.#waits.of(rows, delay);
+    const waits = this.#passDelays.of(rows, delay);
     const due = rows.filter(({ intent }) => isDue(intent, waits));
     if (due.length === 0) {
       if (rows.length > 0) this.#schedule(resource, shortestWait(waits));
@@ -198,7 +195,7 @@ export class Reconciler {
     return true;
   }
 
-  /** How long after a request that failed a pass must begin so that what it does not show is not there. */
+  /** Returns the minimum time between a failed request and the pass that proves its item absent. */
   async #recheckAfter(resource: ResourceName): Promise<Ms> {
     const { context, recheckAfter } = this.#options;
     try {
@@ -210,7 +207,7 @@ export class Reconciler {
     }
   }
 
-  /** Where nothing can be read nothing is looked for first. */
+  /** Lets waiting intents be sent without a pass, because no list can be read. */
   async #release(rows: readonly StoredIntent[]): Promise<void> {
     for (const { intent } of rows.filter((row) => row.intent.state === 'waiting'))
       await this.#record({ amendment: { id: intent.id, patch: { look: null }, words: null } });
@@ -232,7 +229,7 @@ export class Reconciler {
     this.#notifications.schedule();
     try {
       const now = Date.now();
-      // What was looked for before, or is to be sent again, needs a pass that begins now.
+      // An intent that an earlier pass did not show, or that will be sent again, needs a pass that begins now.
       const isAgain = due.some(({ intent }) => intent.state === 'waiting' || (intent.look?.passes ?? 0) > 0);
       const since = isAgain ? now : Math.max(...due.map(({ intent }) => countsFrom(intent, now)));
       const onItems = (items: number): void => {
@@ -252,7 +249,7 @@ export class Reconciler {
   }
 
   /** Records what the pass means for its intents, and for others that were sent before it began. */
-  async #apply(resource: ResourceName, { due, pass, began, delay }: Finished): Promise<void> {
+  async #apply(resource: ResourceName, { due, pass, began, delay }: FinishedPass): Promise<void> {
     const { context } = this.#options;
     const all = await context.thread.call('toReconcile', resource);
     const now = Date.now();
@@ -261,14 +258,14 @@ export class Reconciler {
     );
     const { targets, candidates, claimed, more, until } = await intentsToMatch(context, rows, pass.endedAt);
     await context.at('matched');
-    const waits = this.#waits.of(rows, delay, began);
+    const waits = this.#passDelays.of(rows, delay, began);
     const resultOf = (stored: StoredIntent, target: IntentToMatch): ReconcileResult => {
       const wait = waits.get(stored.intent.id) ?? 0;
       const isLate = due.has(stored.intent.id) && wait <= 0 && !isFirstPass(stored.intent);
-      const nextAt = Date.now() + Math.max(0, this.#waits.left(stored, delay));
+      const nextAt = Date.now() + Math.max(0, this.#passDelays.left(stored, delay));
       return reconcileResultOf(stored, target, candidates, { pass, until, isLate, nextAt, more });
     };
-    // What is found for certain comes first, so that nothing else is taken for it.
+    // Certain matches are recorded first, so that their items are not proposed for other intents.
     const later: [StoredIntent, IntentToMatch][] = [];
     for (const [index, stored] of rows.entries()) {
       const target = targets[index];
@@ -299,7 +296,7 @@ export class Reconciler {
     }
     const amended = await context.thread.call('amendAll', [result.amendment]);
     context.changes.changed(amended);
-    // It is not there: it may be sent.
+    // The pass did not show it, so it may be sent.
     for (const intent of amended) if (intent.state === 'waiting' && intent.look === null) onMoved(intent);
   }
 

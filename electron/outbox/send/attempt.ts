@@ -169,7 +169,7 @@ export const tripBreaker = (
   stopped: Attempt['stopped'],
 ): void => {
   if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
-  // What comes next has a new token.
+  // The next request gets a new token, so a refused token does not hold other intents.
   const isTokenOver = error instanceof VitrineError && error.code === 'unauthorized';
   if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError && !isTokenOver)
     breaker.trip(error.code, retryAfterOf(error));

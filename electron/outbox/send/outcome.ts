@@ -152,19 +152,16 @@ export interface Circumstances {
   readonly cuts: number;
   /** Whether anything may have been sent: if not, it was not performed, whatever failed. */
   readonly left: boolean;
-  /**
-   * How often the service had all of it before and did not say that it was performed; null: it cannot be looked for in the
-   * account.
-   */
+  /** How often the service had the whole body before and did not confirm the creation; null if no list shows such items. */
   readonly denials: number | null;
 }
 
-/** What the service denied so often while it had all of it is not sent again automatically. */
+/** The maximum number of denials after the whole body. After that, the intent is not sent again automatically. */
 const maxDenials = 5;
-/** The same where it says that there were too many requests: such an entry waits long, and longer each time. */
+/** The maximum number of denials for too many requests, between which the delay grows. */
 const maxLimited = 10;
 
-/** Whether an entry that was denied so often is not sent again automatically. */
+/** Whether an intent with this number of denials is no longer sent automatically. */
 export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
   denials >= (code === 'rateLimited' ? maxLimited : maxDenials);
 
@@ -201,12 +198,12 @@ const meaning = (failure: AppError, { stopped, begun, cuts, left }: Circumstance
   return simple(outcome, failure.message, failure);
 };
 
-/** These say that a creation was not performed and may be sent again. Some services say so after they performed it. */
-const denials: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault', 'unauthorized', 'timeout']);
+/** Errors after which a creation may be sent again. Some services answer so although they performed it. */
+const denialCodes: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault', 'unauthorized', 'timeout']);
 
 /**
- * The outcome of an answer that denies a creation of which the service has all: it is looked for before it is sent again,
- * and waits for the user where it cannot be looked for.
+ * Returns the outcome of a denial that came after the whole body. The item is looked for before the creation is sent again; if
+ * no list shows such items, the user decides.
  */
 const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumstances): Outcome => {
   if (stopped === 'person' || before === null) {
@@ -222,7 +219,7 @@ const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumst
 /** The outcome of a failed attempt. Pure; anything but a `VitrineError` counts as lost. */
 export const failureOutcome = (error: unknown, circumstances: Circumstances): Outcome => {
   const failure = toAppError(error);
-  const isDoubtful = circumstances.left && isDenied(error) && denials.has(failure.code);
+  const isDoubtful = circumstances.left && isDenied(error) && denialCodes.has(failure.code);
   const outcome = isDoubtful ? deniedOutcome(failure, circumstances) : meaning(failure, circumstances);
   const lost = outcome.happening === 'lost' || outcome.happening === 'interrupted';
   const patch = lost ? { denials: (circumstances.denials ?? 0) + 1, ...outcome.patch } : outcome.patch;

@@ -86,7 +86,7 @@ describe('a creation under a name that the service may have changed', () => {
   });
 
   it.each(['Spring 2026 (1)', 'Spri', 'Anything else'])('is asked about when something new is called «%s»', (name) => {
-    expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', later: true });
+    expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
   });
 
   it('is absent when what is there was known before, is another entry’s, or is much older', () => {
@@ -148,7 +148,7 @@ describe('an upload of which nobody knows, or that the service refused as existi
     expect(lost([item('untold', { file_size: 5 })])).toMatchObject({ is: 'found', id: 'untold' });
     const back = item('back', { filename: 'back.jpg', checksum: theirs });
     // It may have been renamed and recompressed.
-    expect(lost([back])).toMatchObject({ is: 'ambiguous', why: 'differs', later: true });
+    expect(lost([back])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
     expect(lost([{ ...back, item: { ...back.item, created: '2026-11-20T10:00:01Z' } }])).toEqual({ is: 'absent' });
   });
 

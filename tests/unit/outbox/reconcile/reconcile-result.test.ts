@@ -3,17 +3,17 @@ import { resourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { Candidate } from '../../../../electron/outbox/reconcile/match.ts';
 import { isRefusal, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
-import type { PassFor, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
+import type { PassOfIntent, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
 const whole = { begunAt: endedAt - 9_000, endedAt, whole: true };
-const late: PassFor = { pass: whole, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
+const late: PassOfIntent = { pass: whole, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
 
 interface Given {
   readonly entry?: Partial<StoredIntent>;
   readonly state?: Intent['state'];
-  readonly pass?: Partial<PassFor>;
+  readonly pass?: Partial<PassOfIntent>;
   readonly candidates?: readonly Candidate[];
 }
 const resultOf = ({ entry = {}, state = 'unknown', pass = {}, candidates = [] }: Given): ReconcileResult => {
