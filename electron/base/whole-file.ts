@@ -1,6 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { fileFault, isMissing } from './errno.ts';
+import { withoutAsar } from './without-asar.ts';
 
 const maxTries = 100;
 
@@ -23,7 +24,7 @@ const openNew = async (path: string, mode: number, tries = 0): Promise<PartFile>
 /** Returns the permissions of a file, or null if there is none. */
 const getMode = async (path: string): Promise<number | null> => {
   try {
-    return (await stat(path)).mode & 0o777;
+    return (await withoutAsar(() => stat(path))).mode & 0o777;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

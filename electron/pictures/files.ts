@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import PQueue from 'p-queue';
+import { withoutAsar } from '../base/without-asar.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SourceFile } from '../outbox/outbox.ts';
 import type { Picture } from './pictures.ts';
@@ -46,9 +47,9 @@ interface Made {
 
 type Chosen = NonNullable<Awaited<ReturnType<FindFile>>>;
 
-/** All bytes of a raster image that is still what was chosen; null for anything else. */
+/** Returns the bytes of a raster image, or null if the file is of another kind or has changed since the user chose it. */
 const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const file = await open(path, reading);
+  const file = await withoutAsar(() => open(path, reading));
   try {
     const now = await file.stat();
     if (!now.isFile() || now.size !== size || now.mtimeMs !== mtimeMs) return null;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { andFinally } from '../base/finally.ts';
+import { withoutAsar } from '../base/without-asar.ts';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
 import { markOrigin } from './origin-mark.ts';
 import type { OriginalFile } from './original-store.ts';
@@ -16,11 +17,11 @@ export const outgoingName = (filename: string): string => {
 };
 
 /**
- * Copies a stored file, without taking room where the disk can share it until one of the two changes. It is never a link:
- * the program that gets it may write into it. The stored file is private; the copy can be read as any new file.
+ * Copies a stored file. The copy takes no room if the disk can share it until one of the two changes. It is never a link,
+ * because other programs may write to it. The stored file is private; the copy has the permissions of any new file.
  */
 const copyOut = async (from: string, to: string): Promise<void> => {
-  const created = await open(to, 'wx');
+  const created = await withoutAsar(() => open(to, 'wx'));
   const { mode } = await andFinally(created.stat(), () => created.close());
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   await chmod(to, mode & 0o777);
@@ -47,9 +48,17 @@ export interface Outgoing {
   ) => Promise<readonly string[]>;
   /** Whether this path leads to one of the copies, also through symbolic links. False if there is no such file. */
   readonly includes: (path: string) => Promise<boolean>;
-  /** Removes them all. */
+  /** Deletes the copies. */
   readonly clear: () => Promise<void>;
 }
+
+/** Removes the folder. `rm` alone would take a copy of an archive for a folder in Electron, and fail. */
+const removeCopies = async (folder: string): Promise<void> => {
+  const list = (path: string): Promise<string[]> => readdir(path).catch(() => []);
+  for (const own of await list(folder))
+    for (const name of await list(join(folder, own))) await unlink(join(folder, own, name)).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+};
 
 export const createOutgoing = (folder: string): Outgoing => {
   return {
@@ -67,12 +76,12 @@ export const createOutgoing = (folder: string): Outgoing => {
       ),
     includes: async (path) => {
       try {
-        const [real, own] = await Promise.all([realpath(path), realpath(folder)]);
+        const [real, own] = await Promise.all([withoutAsar(() => realpath(path)), realpath(folder)]);
         return real.startsWith(own + sep);
       } catch {
         return false;
       }
     },
-    clear: () => rm(folder, { recursive: true, force: true }),
+    clear: () => removeCopies(folder),
   };
 };

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
 import { writeWholeFile } from '../base/whole-file.ts';
+import { withoutAsar } from '../base/without-asar.ts';
 import { profileFileSchema, profileFormat, profileVersion } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
@@ -35,12 +36,12 @@ export const readProfileText = (text: string, name: string): Profile => {
   throw bad(m.quality.file.wrong(name, issue?.path.join('.') ?? '', issue?.message ?? ''), read.error);
 };
 
-/** The profile in a file. Throws `badArgument` for one that holds none, `file` where it cannot be read. */
+/** Returns the profile in a file. Throws `badArgument` if the file contains none, `file` if it cannot be read. */
 export const readProfileFile = async (path: string): Promise<Profile> => {
   const name = basename(path);
   const text = async (): Promise<string> => {
-    if ((await stat(path)).size > mostBytes) throw bad(m.quality.file.tooLarge(name));
-    return readFile(path, 'utf8');
+    if ((await withoutAsar(() => stat(path))).size > mostBytes) throw bad(m.quality.file.tooLarge(name));
+    return withoutAsar(() => readFile(path, 'utf8'));
   };
   return readProfileText(
     await text().catch((cause: unknown) => {

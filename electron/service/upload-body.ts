@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 import type { RequestBody } from './http/request-body.ts';
 
@@ -71,8 +72,8 @@ const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promi
 };
 
 const openChecked = async (file: UploadFile): Promise<FileHandle> => {
-  // Without waiting: opening a pipe that nobody writes to would never end.
-  const handle = await open(file.path, constants.O_RDONLY | withoutWaiting);
+  // Does not wait: opening a pipe without a writer would never end.
+  const handle = await withoutAsar(() => open(file.path, constants.O_RDONLY | withoutWaiting));
   const stats = await handle.stat();
   if (stats.isFile() && stats.size === file.size) return handle;
   await handle.close();

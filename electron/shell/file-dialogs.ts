@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { BrowserWindow, MessageBoxOptions, SaveDialogOptions } from 'electron';
+import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 
 /** What a save dialog asks. */
@@ -36,8 +37,8 @@ const replaceQuestion = (path: string): MessageBoxOptions => ({
 });
 
 /**
- * Asks the person where a file goes, in the system's own dialog: first in Downloads, then where the last one went. No file
- * is written over unasked. Null when they closed it.
+ * Returns a function that asks the user for the path of a new file in a native dialog: first in Downloads, then in the
+ * folder of the last file. An existing file is replaced only if the user agrees. Resolves to null if the user cancels.
  */
 export const chooseSave = (
   window: () => BrowserWindow | null,
@@ -69,7 +70,7 @@ export const chooseSave = (
     if (canceled || filePath === '') return null;
     folder = dirname(filePath);
     const path = withEnding(filePath, kinds);
-    if (path === filePath || !existsSync(path) || (await mayReplace(path))) return path;
+    if (path === filePath || !withoutAsar(() => existsSync(path)) || (await mayReplace(path))) return path;
     return choose({ title, name: basename(path), kinds, button });
   };
   return choose;

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import type nodeFs from 'node:fs';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +5,9 @@ import type nodeModule from 'node:module';
 import path from 'node:path';
 import type nodeUrl from 'node:url';
 import type nodeThreads from 'node:worker_threads';
-import { promisify } from 'node:util';
 import { createPackageWithOptions } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { node24, projectRoot } from '../support/project.ts';
+import { runWithArchives } from '../support/run-with-archives.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-asar-test-'));
 const archive = path.join(folder, 'app.asar');
@@ -43,13 +41,10 @@ const callback = (act) => new Promise((resolve, reject) => act((error, value) =>
 const parts = { fs, createRequire, toUrl, Worker, load, failure, callback, app: ${JSON.stringify(archive)}, folder: ${JSON.stringify(folder)} };
 `;
 
-/** Runs a function in a process that reads archives, and returns its result; it knows nothing but its argument. */
+/** Runs a function in a process that reads archives, and returns its result. The function can use its argument only. */
 const inHost = async <Result>(work: (parts: Parts) => Result): Promise<Awaited<Result>> => {
   const code = `${prelude}\nconsole.log(JSON.stringify(await (${work.toString()})(parts)));`;
-  const register = path.join(projectRoot, 'tests/host/asar/register.ts');
-  const args = ['--import', register, '--input-type=module', '--eval', code];
-  const { stdout } = await promisify(execFile)(node24, args, { env: { ...process.env, TMPDIR: temporary } });
-  return JSON.parse(stdout) as Awaited<Result>;
+  return JSON.parse(await runWithArchives(code, { TMPDIR: temporary })) as Awaited<Result>;
 };
 
 beforeAll(async () => {

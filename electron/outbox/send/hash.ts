@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
+import { withoutAsar } from '../../base/without-asar.ts';
 import { m } from '../../messages/index.ts';
 import { checksumOf } from '../state/compare.ts';
 import type { Digests, SentDigests } from '../state/compare.ts';
@@ -18,9 +19,9 @@ const headLength = 4 * 1024;
 /** A pipe in a file's place must not block; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** The file piece by piece, in one buffer: a piece is valid only until the next. */
+/** Yields the content of a file in pieces. All use one buffer: a piece is valid only until the next is requested. */
 async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
-  const handle = await open(path, reading);
+  const handle = await withoutAsar(() => open(path, reading));
   try {
     const { size } = await handle.stat();
     const buffer = Buffer.allocUnsafe(Math.min(largestPiece, size + 1));
@@ -61,7 +62,7 @@ const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
 const changed = (): VitrineError => new VitrineError('file', m.review.changed);
 
 const assertUnchanged = async (file: SourceFile): Promise<void> => {
-  const now = await stat(file.path);
+  const now = await withoutAsar(() => stat(file.path));
   if (!now.isFile() || now.size !== file.size || now.mtimeMs !== file.mtimeMs) throw changed();
 };
 

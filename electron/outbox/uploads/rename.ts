@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { withoutAsar } from '../../base/without-asar.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
@@ -24,9 +25,9 @@ const withEndingOf = (name: string, other: string): string => {
   return ext === '' ? name : `${splitName(name).name}.${ext}`;
 };
 
-/** A file as it is on the disk now; `file` for what is none. */
+/** Returns the size and time of a file. Throws `file` if there is no readable file at the path. */
 const fileAt = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs' | 'sha256'>> => {
-  const found = await stat(path).catch((cause: unknown) => {
+  const found = await withoutAsar(() => stat(path)).catch((cause: unknown) => {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
     throw new VitrineError('file', m.files.unreadable(code), { cause });
   });

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { withoutAsar } from '../../base/without-asar.ts';
 import { openPartFile } from '../../export/part-file.ts';
 import type { PartFile } from '../../export/part-file.ts';
 
@@ -26,12 +27,12 @@ const split = (path: string): readonly [stem: string, ending: string] => {
 const numbered = (stem: string, ending: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${stem}_${at + 1}-of-${count}${ending}`);
 
-/** Names of which none is there yet: nobody was asked whether they may be written over. */
+/** Returns names that no file has yet, because the user was not asked whether files may be replaced. */
 const freeNames = (path: string, count: number): readonly string[] => {
   const [stem, ending] = split(path);
   for (let tries = 1; ; tries += 1) {
     const names = numbered(tries === 1 ? stem : `${stem} (${tries})`, ending, count);
-    if (!names.some((name) => existsSync(name))) return names;
+    if (!names.some((name) => withoutAsar(() => existsSync(name)))) return names;
   }
 };
 
