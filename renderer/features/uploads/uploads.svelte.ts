@@ -40,6 +40,8 @@ class Uploads {
   #progress = $state.raw<UploadProgress>(noUploadProgress);
   /** The figures that came last. */
   #reported = noUploadProgress;
+  /** Counts events and requests: a reply that was requested before the last of them has older figures. */
+  #turn = 0;
   /** Batches that are being put into the outbox. */
   #starting: readonly string[] = [];
   #asked = $state(false);
@@ -147,10 +149,12 @@ class Uploads {
     });
   }
 
-  /** Begins nothing new, or goes on. */
+  /** Pauses the uploads, or resumes them. What is being sent is finished. */
   async pause(paused: boolean): Promise<void> {
     await attempt(async () => {
-      this.#reported = this.#progress = await ask(bridge.uploads.pause({ paused }));
+      const turn = (this.#turn += 1);
+      const progress = await ask(bridge.uploads.pause({ paused }));
+      if (turn === this.#turn) this.#reported = this.#progress = progress;
       announce(paused ? m.uploads.region.isPaused : m.uploads.region.isResumed);
     });
   }
@@ -201,7 +205,11 @@ class Uploads {
 
   async #read(): Promise<void> {
     this.list.forget();
-    await attempt(async () => this.#take(await ask(bridge.uploads.progress())));
+    await attempt(async () => {
+      const turn = (this.#turn += 1);
+      const progress = await ask(bridge.uploads.progress());
+      if (turn === this.#turn) this.#take(progress);
+    });
   }
 
   #open(review: Review | null): void {
@@ -215,6 +223,7 @@ class Uploads {
 
   /** The figures are shown together with the files that they tell of: each by itself would be drawn by itself. */
   async #changed(change: UploadChange): Promise<void> {
+    this.#turn += 1;
     this.#reported = change.progress;
     await this.list.take(change);
     this.#take(this.#reported);
