@@ -18,17 +18,19 @@ class RecentItems {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recentItems/${account}` });
-    if (account !== session.accountId || account === this.#account) return;
+    // Items that could not be read must not be overwritten: they are read again with the next one.
+    if (!reply.ok || account !== session.accountId || account === this.#account) return;
     this.#account = account;
-    this.#items = reply.ok ? readRecentItems(reply.value) : [];
+    this.#items = readRecentItems(reply.value);
   }
 
   async add(item: RecentItem): Promise<void> {
+    const account = session.accountId;
     await this.recall();
-    if (this.#account === null) return;
+    if (account === null || this.#account !== account) return;
     this.#items = withRecentItem(this.#items, item);
     const value = this.#items.map((one) => ({ ...one }));
-    void bridge.app.remember({ key: `recentItems/${this.#account}`, value });
+    void bridge.app.remember({ key: `recentItems/${account}`, value });
   }
 }
 
