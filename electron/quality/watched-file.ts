@@ -1,10 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
+import { replaceFile } from '../base/replace-file.ts';
 import { setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 
@@ -60,8 +61,7 @@ export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): Wat
   const list = async (): Promise<readonly Entry[]> => (held ??= await read());
   const keep = async (entries: readonly Entry[]): Promise<void> => {
     try {
-      await writeFile(`${path}.part`, JSON.stringify({ [member]: entries }), { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      await replaceFile(path, JSON.stringify({ [member]: entries }));
     } catch (cause) {
       throw new VitrineError('disk', m.quality.notSaved, { cause });
     }
