@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
@@ -6,7 +6,6 @@ import { accountId } from '../base/brand.ts';
 import { isMissing } from '../base/errno.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFileSync } from '../base/replace-file.ts';
 import { parseAccount } from './store.ts';
 import type { AccountRecord } from './store.ts';
 
@@ -78,7 +77,8 @@ export const createAccountFiles = (folder: string): AccountFiles => ({
     try {
       mkdirSync(own, { recursive: true, mode: 0o700 });
       if (readText(path) === text) return;
-      replaceFileSync(path, text);
+      writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+      renameSync(`${path}.part`, path);
     } catch (error) {
       log.error('An account file could not be written', error);
     }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFile } from '../base/replace-file.ts';
 import { trySetAside } from '../base/set-aside.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
@@ -73,7 +72,9 @@ const namesIn = async (folder: string): Promise<readonly string[]> => {
 const write = async (folder: string, name: string, file: DraftFile | PastedDraft): Promise<void> => {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await replaceFile(path, JSON.stringify(file));
+  // A crash in the middle leaves the draft before it whole.
+  await writeFile(`${path}.part`, JSON.stringify(file), { mode: 0o600 });
+  await rename(`${path}.part`, path);
 };
 
 /** The maximum number of drafts of forms. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
@@ -8,7 +8,6 @@ import type { FileFault } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFileSync } from '../base/replace-file.ts';
 import { copyAside, setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 import type { KeyValue } from './key-value.ts';
@@ -82,7 +81,8 @@ const openBackup = (path: string): { read(): Values; write(values: Values): void
       const text = JSON.stringify(others);
       try {
         if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-        replaceFileSync(path, text);
+        writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+        renameSync(`${path}.part`, path);
       } catch (error) {
         log.error('The settings could not be backed up', error);
       }

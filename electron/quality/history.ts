@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFile } from '../base/replace-file.ts';
 import { setAside } from '../base/set-aside.ts';
 import type { ProfileCount } from '../cache/shared/verdicts.ts';
 
@@ -83,7 +82,8 @@ export const createQualityHistory = (folder: string): QualityHistory => {
         // Days to come stay: the clock may have been set back for a moment.
         const later = known.filter((one) => one.day > day);
         const kept = [...earlier, countedDay(day, counts, views), ...later].slice(-mostDays);
-        await replaceFile(path, JSON.stringify({ days: kept }));
+        await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
+        await rename(`${path}.part`, path);
         held = kept;
         return earlier.at(-1) ?? null;
       }),

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFile } from '../base/replace-file.ts';
 import { setAside } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 
@@ -44,7 +43,8 @@ export const createNotAlike = (folder: string): NotAlike => {
   const list = async (): Promise<readonly Ids[]> => (held ??= await read());
   const keep = async (groups: readonly Ids[]): Promise<void> => {
     try {
-      await replaceFile(path, JSON.stringify({ groups }));
+      await writeFile(`${path}.part`, JSON.stringify({ groups }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
     } catch (cause) {
       throw new VitrineError('disk', m.quality.notSaved, { cause });
     }

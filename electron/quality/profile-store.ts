@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFile } from '../base/replace-file.ts';
 import { setAside } from '../base/set-aside.ts';
 import { profileSchema } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
@@ -56,7 +55,9 @@ export const createProfileStore = (folder: string): ProfileStore => {
   const write = async (profiles: readonly Profile[]): Promise<void> => {
     const path = join(folder, fileName);
     try {
-      await replaceFile(path, JSON.stringify({ profiles }));
+      // A crash in the middle leaves the file before it whole.
+      await writeFile(`${path}.part`, JSON.stringify({ profiles }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
     } catch (cause) {
       throw new VitrineError('disk', m.quality.notSaved, { cause });
     }

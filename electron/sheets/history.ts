@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { replaceFile } from '../base/replace-file.ts';
 import { trySetAside } from '../base/set-aside.ts';
 import { sheetKinds } from '../contract/values.ts';
 import type { SheetEntry } from '../contract/sheets.ts';
@@ -58,7 +57,9 @@ export const createSheetHistory = (folder: string): SheetHistory => {
   const write = async (sheet: KeptSheet): Promise<void> => {
     held = [sheet, ...(await all()).filter(({ id }) => id !== sheet.id)].slice(0, most);
     try {
-      await replaceFile(file, JSON.stringify(held));
+      // A crash in the middle leaves the file before it whole.
+      await writeFile(`${file}.part`, JSON.stringify(held), { mode: 0o600 });
+      await rename(`${file}.part`, file);
     } catch (error) {
       log.error('A sheet could not be noted', error);
     }

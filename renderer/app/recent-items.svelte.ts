@@ -18,19 +18,17 @@ class RecentItems {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recentItems/${account}` });
-    // Items that could not be read must not be overwritten: they are read again with the next one.
-    if (!reply.ok || account !== session.accountId || account === this.#account) return;
+    if (account !== session.accountId || account === this.#account) return;
     this.#account = account;
-    this.#items = readRecentItems(reply.value);
+    this.#items = reply.ok ? readRecentItems(reply.value) : [];
   }
 
   async add(item: RecentItem): Promise<void> {
-    const account = session.accountId;
     await this.recall();
-    if (account === null || this.#account !== account) return;
+    if (this.#account === null) return;
     this.#items = withRecentItem(this.#items, item);
     const value = this.#items.map((one) => ({ ...one }));
-    void bridge.app.remember({ key: `recentItems/${account}`, value });
+    void bridge.app.remember({ key: `recentItems/${this.#account}`, value });
   }
 }
 

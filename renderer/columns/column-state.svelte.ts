@@ -40,16 +40,8 @@ export class ColumnState {
   readonly picture: boolean;
   readonly resource: Resource;
   readonly #key: string;
-  /** Keys of the stored choice: its own, then the one that was used before columns belonged to an account. */
-  readonly #keys: readonly string[];
-  /** Resolves once the stored choice has been read, or could not be read. */
+  /** Resolves once what was remembered is here. */
   readonly recalled: Promise<void>;
-  /** Whether the stored choice has been read. */
-  #isRead = false;
-  /** Whether the user changed anything that is to be stored once the stored choice has been read. */
-  #isUnstored = false;
-  /** The user's changes until the stored choice has been read: they are made to that one too. */
-  #early: readonly (() => ColumnChoice)[] = [];
   /** Worked out at each change, not derived: it outlives whatever asks first. */
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
@@ -63,8 +55,7 @@ export class ColumnState {
     this.#arrange(noChoice);
     if (resource.name === 'product') profileTitles.follow(() => this.#arrange(this.#choice));
     this.#key = `columns/${account}/${own?.name ?? resource.slug}`;
-    this.#keys = own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key];
-    this.recalled = this.#recall();
+    this.recalled = this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
 
   /** Every column there is, in the person's order. */
@@ -86,11 +77,11 @@ export class ColumnState {
   /** Names attributes by the keys that products tell them by now. */
   followKeys(seen: readonly SeenAttribute[]): void {
     const now = withKeysOfNow(this.#choice, seen);
-    if (now !== this.#choice) this.#keep(() => now);
+    if (now !== this.#choice) this.#keep(now);
   }
 
   apply(choice: ColumnChoice): void {
-    this.#keep(() => choice);
+    this.#keep(choice);
   }
 
   shown(column: Column): boolean {
@@ -108,60 +99,48 @@ export class ColumnState {
   }
 
   show(column: Column, on: boolean): void {
-    this.#keep(() => ({ ...this.#choice, shown: { ...this.#choice.shown, [column.name]: on } }));
+    this.#keep({ ...this.#choice, shown: { ...this.#choice.shown, [column.name]: on } });
   }
 
   /** Takes a free attribute for a column and shows it. */
   addFree(free: FreeColumn): void {
+    const others = this.#choice.free.filter(({ name }) => name !== free.name);
     const column = columnsOf(this.resource, [free]).at(-1);
     if (column === undefined) return;
-    this.#keep(() => {
-      const others = this.#choice.free.filter(({ name }) => name !== free.name);
-      const shown = { ...this.#choice.shown, [column.name]: true };
-      return { ...this.#choice, free: [...others, free], shown };
-    });
+    const shown = { ...this.#choice.shown, [column.name]: true };
+    this.#keep({ ...this.#choice, free: [...others, free], shown });
   }
 
   /** Moves a column before another; null: to the end. */
   moveBefore(name: string, before: string | null): void {
-    this.#keep(() => ({ ...this.#choice, order: movedBefore(this.#names, name, before) }));
+    this.#keep({ ...this.#choice, order: movedBefore(this.#names, name, before) });
   }
 
   /** Moves a column by a step among those that are drawn; false where it stands at that end. */
   moveBeside(name: string, step: 1 | -1, drawn: readonly Column[]): boolean {
-    const drawnNames = drawn.map((column) => column.name);
-    const order = (): readonly string[] => movedBeside(this.#names, drawnNames, name, step);
     const names = this.#names;
-    if (order() === names) return false;
-    this.#keep(() => ({ ...this.#choice, order: order() }));
+    const drawnNames = drawn.map((column) => column.name);
+    const order = movedBeside(names, drawnNames, name, step);
+    if (order === names) return false;
+    this.#keep({ ...this.#choice, order });
     return true;
   }
 
   freeze(count: number): void {
-    this.#keep(() => ({ ...this.#choice, frozen: count }));
+    this.#keep({ ...this.#choice, frozen: count });
   }
 
   /** Sets a width without remembering it yet, as while the pointer draws. */
   resize(column: Column, width: number): void {
-    this.#change(() => ({
-      ...this.#choice,
-      widths: { ...this.#choice.widths, [column.name]: clampWidth(width) },
-    }));
+    this.#arrange({ ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } });
   }
 
-  /** Stores the choice. */
   remember(): void {
-    if (this.#isRead) {
-      void bridge.app.remember({ key: this.#key, value: structuredClone(this.#choice) as never });
-      return;
-    }
-    // A choice that has not been read must not be overwritten: it is read again instead.
-    this.#isUnstored = true;
-    void this.#recall();
+    this.#keep(this.#choice);
   }
 
   reset(): void {
-    this.#keep(() => noChoice);
+    this.#keep(noChoice);
   }
 
   get #names(): readonly string[] {
@@ -179,30 +158,18 @@ export class ColumnState {
     this.#now = { choice, all, more: moreColumns(this.resource, shown) };
   }
 
-  /** Changes the choice without storing it. */
-  #change(choice: () => ColumnChoice): void {
-    if (!this.#isRead) this.#early = [...this.#early, choice];
-    this.#arrange(choice());
+  #keep(choice: ColumnChoice): void {
+    this.#arrange(choice);
+    void bridge.app.remember({ key: this.#key, value: structuredClone(choice) as never });
   }
 
-  #keep(choice: () => ColumnChoice): void {
-    this.#change(choice);
-    this.remember();
-  }
-
-  async #recall(): Promise<void> {
-    let stored: unknown = null;
-    for (const key of this.#keys) {
+  /** What was remembered before columns belonged to an account is taken over. */
+  async #recall(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
       const reply = await bridge.app.remembered({ key });
-      // Another request may have been faster.
-      if (!reply.ok || this.#isRead) return;
-      stored ??= reply.value;
-      if (stored !== null) break;
+      if (!reply.ok || reply.value === null) continue;
+      this.#arrange(readChoice(reply.value));
+      return;
     }
-    this.#isRead = true;
-    this.#arrange(stored === null ? noChoice : readChoice(stored));
-    for (const choice of this.#early) this.#arrange(choice());
-    this.#early = [];
-    if (this.#isUnstored) this.remember();
   }
 }

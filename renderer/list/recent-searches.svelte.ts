@@ -17,20 +17,17 @@ class RecentSearches {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
     const reply = await bridge.app.remembered({ key: `recent/${account}` });
-    // Searches that could not be read must not be overwritten: they are read again with the next one.
-    if (!reply.ok || account !== session.accountId || account === this.#account) return;
+    if (account !== session.accountId || account === this.#account) return;
     this.#account = account;
-    this.#byList = readRecent(reply.value);
+    this.#byList = reply.ok ? readRecent(reply.value) : {};
   }
 
   async add(list: string, words: string): Promise<void> {
-    const account = session.accountId;
     await this.recall();
-    if (account === this.#account) this.#keep({ ...this.#byList, [list]: withRecent(this.of(list), words) });
+    this.#keep({ ...this.#byList, [list]: withRecent(this.of(list), words) });
   }
 
   remove(list: string, words: string): void {
-    if (session.accountId !== this.#account) return;
     this.#keep({ ...this.#byList, [list]: this.of(list).filter((one) => one !== words) });
   }
 

@@ -155,42 +155,6 @@ looking('keys go from cell to cell, copy, select and open a menu of what can be 
   });
 });
 
-looking('an open menu acts on its column after other columns have come and gone', async ({ app, frame }) => {
-  const { page } = frame;
-  const grid = new GridPage(page);
-  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
-  const resize = async (width: number, isShown: boolean): Promise<void> => {
-    await page.setViewportSize({ ...wide, width });
-    await expect(grid.head('Family')).toHaveCount(isShown ? 1 : 0);
-  };
-  await grid.focus();
-  await looking.step('the menu of a header', async () => {
-    await resize(800, false);
-    await grid.head('Completeness').click({ button: 'right' });
-    await expect(page.getByRole('menu', { name: 'Completeness' })).toBeVisible();
-    await resize(1440, true);
-    await expect(page.getByRole('menu', { name: 'Completeness' })).toBeVisible();
-    await page.getByRole('menuitem', { name: 'Sort ascending' }).click();
-    await expect(grid.head('Completeness')).toHaveAttribute('aria-sort', 'ascending');
-  });
-  await looking.step('the menu of a cell', async () => {
-    await resize(800, false);
-    const cell = grid.at(1).getByRole('gridcell').last();
-    // Of `4/6` the number is copied.
-    const [words] = (await cell.innerText()).trim().split('/');
-    await cell.click({ button: 'right' });
-    await resize(1440, true);
-    await page.getByRole('menuitem', { name: 'Copy cell' }).click();
-    await expect.poll(async () => (await app.recorded()).clipboard).toBe(words);
-  });
-  await looking.step('closes if its column is gone', async () => {
-    await grid.head('Family').click({ button: 'right' });
-    await expect(page.getByRole('menu', { name: 'Family' })).toBeVisible();
-    await resize(800, false);
-    await expect(page.getByRole('menu')).toHaveCount(0);
-  });
-});
-
 /** Where each SKU that is drawn stands on the screen. */
 const places = (page: GridPage): Promise<Record<string, number>> =>
   page.grid.evaluate((grid) => {

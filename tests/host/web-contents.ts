@@ -178,13 +178,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     await old.leave();
   }
 
-  /** Drags follow one another, as with one mouse. */
-  private drags: Promise<unknown> = Promise.resolve();
-
-  /**
-   * Draws the files across the window and out of it, then records the drag: once it is recorded, no event of it follows. A
-   * test that drops the files in the window uses `dropFiles`.
-   */
+  /** Records the drag, whose files cross the window and leave it; a test that drops them there uses `dropFiles`. */
   startDrag({ file, files, icon }: Partial<Electron.Item>): void {
     if (icon === undefined) throw new Error("'icon' parameter is required");
     const size = sizeOfIcon(icon);
@@ -192,15 +186,12 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     const dragged = files ?? (file === undefined ? [] : [file]);
     if (dragged.length === 0) throw new Error("Must specify either 'file' or 'files' option");
     for (const path of dragged) if (!existsSync(path)) throw new Error(`Cannot drag ${path}: there is no such file`);
-    this.drags = this.drags
-      .then(async () => (await this.opened).files.drawAcross(dragged))
-      .catch((error: unknown) => {
-        if (!this.destroyed) say(`the files that are dragged did not cross the page: ${String(error)}`);
-      })
-      .finally(() => {
-        recorded.dragged.push(dragged);
-        recorded.dragIcons.push(size);
-      });
+    recorded.dragged.push(dragged);
+    recorded.dragIcons.push(size);
+    const crossing = this.opened.then((link) => link.files.drawAcross(dragged));
+    crossing.catch((error: unknown) => {
+      if (!this.destroyed) say(`the files that are dragged did not cross the page: ${String(error)}`);
+    });
   }
 
   forcefullyCrashRenderer(): void {

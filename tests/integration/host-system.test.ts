@@ -88,8 +88,9 @@ describe('a drag out of the window', () => {
     await callFixture(page, 'drag', { file: 'ignored', files: [file, icon], icon });
     await callFixture(page, 'drag', { file, icon: path.join(starter.folder, 'icon.jpg') });
     await callFixture(page, 'drag', { file, icon }, { width: 64 });
-    await expect.poll(async () => (await app.recorded()).dragged).toEqual([[file, icon], [file], [file]]);
-    expect((await app.recorded()).dragIcons).toEqual([
+    const { dragged, dragIcons } = await app.recorded();
+    expect(dragged).toEqual([[file, icon], [file], [file]]);
+    expect(dragIcons).toEqual([
       { width: 400, height: 200 },
       { width: 400, height: 200 },
       { width: 64, height: 32 },

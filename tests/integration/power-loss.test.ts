@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,15 +57,6 @@ const openedCopy = (folder: string): number => {
     return items;
   } finally {
     db.close();
-  }
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -153,27 +144,5 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
     });
     expect(new Set(found)).toEqual(new Set([undefined, size]));
     expect(size).toBeGreaterThan(100_000);
-  });
-
-  it('has the files of an account complete, or not at all', () => {
-    const disk = new Disk();
-    const found = watched(folder, 'files', join(power, 'files-child.ts')).flatMap((step, moment) => {
-      disk.take(step);
-      const restored = join(folder, `files-at-${moment}`);
-      disk.restore(restored, () => false);
-      return readdirSync(restored)
-        .filter((name) => name.endsWith('.json'))
-        .map((name) => [name, readFileSync(join(restored, name), 'utf8')] as const);
-    });
-    expect(found.filter(([, text]) => !isJson(text))).toEqual([]);
-    expect([...new Set(found.map(([name]) => name))].toSorted()).toEqual([
-      'account.json',
-      'not-alike.json',
-      'pasted.json',
-      'profiles.json',
-      'quality-history.json',
-      'sheets.json',
-      'watched.json',
-    ]);
   });
 });

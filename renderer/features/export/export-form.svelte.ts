@@ -35,8 +35,6 @@ export class ExportForm {
   #isRead = false;
   /** Null until a person chose some. */
   #fields = $state.raw<readonly string[] | null>(null);
-  /** Whether the remembered fields of the resource have been read. */
-  #fieldsRead = false;
 
   /** What the products of the list fail; null: it is the one of its resource. */
   #fails = $state.raw<Failing | null>(null);
@@ -97,16 +95,13 @@ export class ExportForm {
     this.#fails = fails;
     this.what = what;
     this.#fields = null;
-    this.#fieldsRead = false;
     void this.#recallFields(resource);
   }
 
   pick(name: string, on: boolean): void {
     const { chosen } = this;
     this.#fields = this.offered.map((field) => field.name).filter((one) => (one === name ? on : chosen.includes(one)));
-    // Fields that have not been read must not be overwritten.
-    if (this.#fieldsRead)
-      void bridge.app.remember({ key: `${remembered}/${this.#resource}`, value: [...this.#fields] });
+    void bridge.app.remember({ key: `${remembered}/${this.#resource}`, value: [...this.#fields] });
   }
 
   choose(change: Partial<ExportChoices>): void {
@@ -152,9 +147,7 @@ export class ExportForm {
 
   async #recallFields(resource: ResourceName): Promise<void> {
     const reply = await bridge.app.remembered({ key: `${remembered}/${resource}` });
-    if (!reply.ok || resource !== this.#resource) return;
-    this.#fieldsRead = true;
-    if (this.#fields !== null) return;
+    if (!reply.ok || resource !== this.#resource || this.#fields !== null) return;
     this.#fields = readFields(
       reply.value,
       this.offered.map(({ name }) => name),

@@ -6,8 +6,6 @@ const key = 'assets/layout';
 /** Whether assets are shown as pictures or as a list; remembered. */
 class AssetsLayout {
   #value = $state<AssetsLayoutName>('pictures');
-  /** Whether the user chose one: it takes precedence over the remembered one. */
-  #isChosen = false;
 
   constructor() {
     void this.#recall();
@@ -19,13 +17,12 @@ class AssetsLayout {
 
   show(value: AssetsLayoutName): void {
     this.#value = value;
-    this.#isChosen = true;
     void bridge.app.remember({ key, value });
   }
 
   async #recall(): Promise<void> {
     const reply = await bridge.app.remembered({ key });
-    if (reply.ok && reply.value === 'list' && !this.#isChosen) this.#value = 'list';
+    if (reply.ok && reply.value === 'list') this.#value = 'list';
   }
 }
 

@@ -48,13 +48,7 @@ type Of = Extract<SaveAsked, { readonly resource: unknown }>;
 export class SaveForm {
   #asked = $state.raw<Of | null>(null);
   #options = $state.raw<SavingOptions>(first);
-  /** Choices that the user made since the form was opened: they take precedence over the remembered ones. */
-  #own: Partial<SavingOptions> = {};
-  /** Whether the remembered choices have been read since the form was opened. */
-  #isRead = false;
   #folder = $state.raw<SavingFolder | null>(null);
-  /** The folder that the user chose since the form was opened. */
-  #ownFolder: SavingFolder | null = null;
   #plan = $state.raw<SavingPlan | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #measuring = $state(false);
@@ -112,22 +106,19 @@ export class SaveForm {
     this.#plan = null;
     this.#problem = null;
     this.#measuring = true;
-    this.#forgetOwn();
     const otherwise = asked.resource === 'product' ? first : firstOfAssets;
     const [kept, folder] = await Promise.all([
       bridge.app.remembered({ key: `${remembered}/${asked.resource}` }),
       bridge.saving.lastFolder(),
     ]);
     if (this.#asked !== asked) return;
-    this.#options = { ...(kept.ok ? readOptions(kept.value, otherwise) : otherwise), ...this.#own };
-    this.#isRead = kept.ok;
-    if (Object.keys(this.#own).length > 0) this.#remember();
+    this.#options = kept.ok ? readOptions(kept.value, otherwise) : otherwise;
     const { convert } = this.#options;
-    if (convert !== null && this.#own.convert === undefined) {
+    if (convert !== null) {
       this.longestSide = String(convert.longestSide ?? firstConvert.longestSide);
       this.quality = String(convert.quality);
     }
-    this.#folder = this.#ownFolder ?? (folder.ok ? folder.value : null);
+    this.#folder = folder.ok ? folder.value : null;
     await this.#measure();
   }
 
@@ -135,7 +126,7 @@ export class SaveForm {
     try {
       const folder = await ask(bridge.saving.chooseFolder());
       if (folder === null) return;
-      this.#folder = this.#ownFolder = folder;
+      this.#folder = folder;
       await this.#measure();
     } catch (thrown) {
       this.#problem = errorOf(thrown);
@@ -143,7 +134,6 @@ export class SaveForm {
   }
 
   choose(change: Partial<SavingOptions>): void {
-    this.#own = { ...this.#own, ...change };
     this.#options = { ...this.#options, ...change };
     this.#remember();
     this.#measureSoon();
@@ -184,17 +174,10 @@ export class SaveForm {
   }
 
   #remember(): void {
-    // The usual choices would overwrite remembered ones that have not been read.
-    if (this.#asked === null || !this.#isRead) return;
+    if (this.#asked === null) return;
     const { convert, ...rest } = this.#options;
     const value = { ...rest, convert: convert === null ? null : { ...convert } };
     void bridge.app.remember({ key: `${remembered}/${this.#asked.resource}`, value });
-  }
-
-  #forgetOwn(): void {
-    this.#own = {};
-    this.#isRead = false;
-    this.#ownFolder = null;
   }
 
   #measureSoon(): void {

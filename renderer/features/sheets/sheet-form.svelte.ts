@@ -51,10 +51,8 @@ export class SheetForm {
   #asked = $state.raw<SheetAsked | null>(null);
   #choices = $state.raw<Choices>(first);
   #offered = $state.raw<readonly OfferedColumn[]>([]);
-  /** Choices that the user made since the form was opened: they take precedence over the remembered ones. */
+  /** What a person chose since it was opened: stronger than what is recalled. */
   #own: Partial<Choices> = {};
-  /** The remembered choices; null if they have not been read since the form was opened. */
-  #remembered: Choices | null = null;
   #preview = $state.raw<SheetPreview | null>(null);
   #filled = $state(0);
   #problem = $state.raw<AppError | null>(null);
@@ -132,7 +130,6 @@ export class SheetForm {
     this.#preview = null;
     this.#problem = null;
     this.#own = {};
-    this.#remembered = null;
     const [kept, attributes, changed] = await Promise.all([
       bridge.app.remembered({ key: remembered }),
       bridge.items.attributes(),
@@ -148,8 +145,6 @@ export class SheetForm {
       this.#offered.some((column) => column.key === key),
     );
     this.#choices = { ...choices, columns, ...this.#own };
-    if (kept.ok) this.#remembered = choices;
-    if (Object.keys(this.#own).length > 0) this.#remember();
     this.ask();
   }
 
@@ -166,7 +161,7 @@ export class SheetForm {
   choose(change: Partial<Choices>): void {
     this.#own = { ...this.#own, ...change };
     this.#choices = { ...this.#choices, ...change };
-    this.#remember();
+    if (!this.undoes) this.#remember();
     this.ask();
   }
 
@@ -192,12 +187,8 @@ export class SheetForm {
     this.#run += 1;
   }
 
-  /** Stores the user's choices together with the remembered ones, which must have been read. */
   #remember(): void {
-    // Columns that take changes back are no choice for other sheets.
-    if (this.#remembered === null || this.undoes) return;
-    const choices = { ...this.#remembered, ...this.#own };
-    const value = { ...choices, columns: [...choices.columns] };
+    const value = { ...this.#choices, columns: [...this.#choices.columns] };
     void bridge.app.remember({ key: remembered, value });
   }
 

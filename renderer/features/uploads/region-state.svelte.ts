@@ -27,10 +27,6 @@ export class RegionState {
   /** What all its rows take: it is no higher. */
   needed = $state(Number.POSITIVE_INFINITY);
   readonly least = least;
-  /** What the user changed: it takes precedence over what is remembered. */
-  #own: Partial<Kept> = {};
-  /** Whether the remembered height has been read. */
-  #isRead = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** What is remembered of it, within what the window allows. */
@@ -48,23 +44,19 @@ export class RegionState {
   async load(): Promise<void> {
     await attempt(async () => {
       const kept = read(await ask(bridge.app.remembered({ key })));
-      this.#isRead = true;
-      this.#height = this.#own.height ?? kept?.height ?? usual;
-      this.#folded = this.#own.folded ?? kept?.folded ?? false;
-      if (this.#own.folded !== undefined) this.#keepSoon();
+      this.#height = kept?.height ?? usual;
+      this.#folded = kept?.folded ?? false;
     });
   }
 
   resize(height: number): void {
     this.#height = Math.round(Math.max(least, Math.min(height, Math.max(least, this.most))));
     this.#folded = false;
-    this.#own = { height: this.#height, folded: false };
     this.#keepSoon();
   }
 
   fold(folded: boolean): void {
     this.#folded = folded;
-    this.#own = { ...this.#own, folded };
     this.#keepSoon();
   }
 
@@ -74,8 +66,6 @@ export class RegionState {
   }
 
   async #keep(): Promise<void> {
-    // The usual height would overwrite a remembered one that has not been read.
-    if (!this.#isRead) return;
     const value = { height: this.#height, folded: this.#folded };
     await attempt(() => ask(bridge.app.remember({ key, value })));
   }

@@ -40,8 +40,6 @@ class Uploads {
   #progress = $state.raw<UploadProgress>(noUploadProgress);
   /** The figures that came last. */
   #reported = noUploadProgress;
-  /** Counts events and requests: a reply that was requested before the last of them has older figures. */
-  #turn = 0;
   /** Batches that are being put into the outbox. */
   #starting: readonly string[] = [];
   #asked = $state(false);
@@ -149,12 +147,10 @@ class Uploads {
     });
   }
 
-  /** Pauses the uploads, or resumes them. What is being sent is finished. */
+  /** Begins nothing new, or goes on. */
   async pause(paused: boolean): Promise<void> {
     await attempt(async () => {
-      const turn = (this.#turn += 1);
-      const progress = await ask(bridge.uploads.pause({ paused }));
-      if (turn === this.#turn) this.#reported = this.#progress = progress;
+      this.#reported = this.#progress = await ask(bridge.uploads.pause({ paused }));
       announce(paused ? m.uploads.region.isPaused : m.uploads.region.isResumed);
     });
   }
@@ -205,11 +201,7 @@ class Uploads {
 
   async #read(): Promise<void> {
     this.list.forget();
-    await attempt(async () => {
-      const turn = (this.#turn += 1);
-      const progress = await ask(bridge.uploads.progress());
-      if (turn === this.#turn) this.#take(progress);
-    });
+    await attempt(async () => this.#take(await ask(bridge.uploads.progress())));
   }
 
   #open(review: Review | null): void {
@@ -223,7 +215,6 @@ class Uploads {
 
   /** The figures are shown together with the files that they tell of: each by itself would be drawn by itself. */
   async #changed(change: UploadChange): Promise<void> {
-    this.#turn += 1;
     this.#reported = change.progress;
     await this.list.take(change);
     this.#take(this.#reported);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { matchAccount } from '../../../electron/account/match-account.ts';
 import { identifyAccount, unknownServiceAccount } from '../../../electron/account/service-account.ts';
 import type { ServiceAccount } from '../../../electron/account/service-account.ts';
+import type { AccountRecord } from '../../../electron/account/store.ts';
+import { accountId } from '../../../electron/base/brand.ts';
 import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';
 
 /** A token with this claim, which opens items of these accounts; null: they must not be asked for. */
@@ -36,6 +39,29 @@ describe('identifyAccount', () => {
     await expect(identifyAccount(known('a', ['x']), seen(null, ['z', 'y']))).rejects.toMatchObject({
       expected: 'x',
       found: 'z',
+    });
+  });
+});
+
+describe('matchAccount', () => {
+  const record = (name: string, serviceAccount: ServiceAccount): AccountRecord =>
+    ({ id: accountId(name), serviceAccount }) as AccountRecord;
+  const untold = record('untold', unknownServiceAccount);
+
+  it('prefers the account that a token names to one of which the service told nothing', async () => {
+    const all = [untold, record('a', known('a')), record('b', known('b'))];
+    expect(await matchAccount(all, seen('b', null))).toEqual({ id: 'b', serviceAccount: known('b') });
+  });
+
+  it('takes an account of which the service told nothing when a token names no other', async () => {
+    const all = [record('a', known('a')), untold];
+    expect(await matchAccount(all, seen('c', null))).toEqual({ id: 'untold', serviceAccount: known('c') });
+  });
+
+  it('returns no account when a token is for none of those that are known', async () => {
+    expect(await matchAccount([record('a', known('a'))], seen('c', null))).toEqual({
+      id: null,
+      serviceAccount: known('c'),
     });
   });
 });

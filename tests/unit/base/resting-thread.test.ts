@@ -136,6 +136,22 @@ describe('a thread that rests', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  it('is not started for a call that waited for it to rest when it is closed meanwhile', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const decided = Promise.withResolvers<boolean>();
+    const { thread, done } = world(() => {
+      asked.resolve(undefined);
+      return decided.promise;
+    });
+    await thread.call('echo', 1);
+    await asked.promise;
+    const waiting = expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
+    const closed = thread.close();
+    decided.resolve(true);
+    await Promise.all([waiting, closed]);
+    expect(done.filter((what) => what === 'started')).toHaveLength(1);
+  });
+
   it('answers its final call when it is closed before it rests', async () => {
     const { thread, done, note } = world(() => false);
     thread.on('said', note);

@@ -54,7 +54,9 @@ describe('readCreated', () => {
     ['a name and complaints', 200, '{"data":[{"name":"Spring"}],"errors":[{"description":"No"}]}', 'unknownOutcome'],
     ['nothing', 200, '{"data":[],"errors":[]}', 'unknownOutcome'],
     ['no JSON', 200, '<html>', 'unknownOutcome'],
-    ['a fault of the service', 502, '', 'unknownOutcome'],
+    ['a fault of the service', 500, '', 'unknownOutcome'],
+    ['a request that the service does not know', 501, '', 'unknownOutcome'],
+    ['a fault of a proxy', 502, '', 'unknownOutcome'],
     ['a timeout of the service', 408, '', 'unknownOutcome'],
     ['a refusal', 403, '', 'forbidden'],
   ])('reads %s', (_, status, text, expected) => {

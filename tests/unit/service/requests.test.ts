@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seconds } from '../../../electron/base/brand.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { createSession } from '../../../electron/service/auth/session.ts';
 import type { HttpAnswer, HttpCall } from '../../../electron/service/http/transport.ts';
@@ -24,9 +25,10 @@ const served = Date.UTC(2026, 10, 28, 12);
 
 /**
  * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
- * first turn, and for each after it. `takesBody`: it answers once it has all of a body, else before it has any.
+ * first turn, and for each after it. `takesBody`: it answers once it has all of a body, else before it has any. Not
+ * `answers`: the connection ends instead.
  */
-const start = (life: number, wait: number, { waitAgain = wait, takesBody = true } = {}): Started => {
+const start = (life: number, wait: number, { waitAgain = wait, takesBody = true, answers = true } = {}): Started => {
   let time = 1_000_000_000;
   let [tokens, good] = [0, { value: '', until: 0 }];
   const told: string[] = [];
@@ -49,6 +51,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true 
     if (url.pathname.endsWith('get-token')) return exchange();
     const pieces = takesBody && body !== null ? body.pieces(() => undefined) : [];
     for await (const piece of pieces) expect(piece.byteLength).toBeGreaterThan(0);
+    if (!answers) throw new VitrineError('offline', 'The connection ended.');
     onAnswer?.();
     const status = token === good.value && time < good.until ? 200 : 401;
     told.push(String(status));
@@ -174,4 +177,12 @@ it.each(['get', 'post'] as const)('notes the time of the service from its answer
   expect(world.serviceTime.now()).toBeNull();
   await world[method](0);
   expect(Math.abs((world.serviceTime.now() ?? 0) - served)).toBeLessThan(60_000);
+});
+
+it.each([
+  ['after all of the body had left', true, 'unknownOutcome'],
+  ['before any of the body had left', false, 'offline'],
+])('reports a creation whose connection ended %s (%s) as %s', async (_, takesBody, code) => {
+  const { post } = start(900, 1, { takesBody, answers: false });
+  await expect(post(0)).rejects.toMatchObject({ code });
 });

@@ -22,8 +22,6 @@ export class ProductCheck {
   #list = '';
   #columns = '';
   #longest = $state(usual);
-  /** Whether the user set the greatest length: that takes precedence over the remembered one. */
-  #isSet = false;
   #lint = $state.raw<Lint | null>(null);
   #at = $state.raw<{ readonly read: number; readonly total: number } | null>(null);
   #state = $state<'looking' | 'done' | 'stopped'>('looking');
@@ -63,7 +61,7 @@ export class ProductCheck {
 
   async #recall(): Promise<void> {
     const kept = await ask(bridge.app.remembered({ key }));
-    if (typeof kept === 'number' && kept !== this.#longest && !this.#isSet) this.allow(kept);
+    if (typeof kept === 'number' && kept !== this.#longest) this.allow(kept);
   }
 
   /** Looks through another list, or by other columns (JSON as it is typed; what is no list of columns counts as none). */
@@ -79,7 +77,6 @@ export class ProductCheck {
   allow(longest: number): void {
     if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatest) return;
     this.#longest = longest;
-    this.#isSet = true;
     void attempt(() => ask(bridge.app.remember({ key, value: longest })));
     if (this.#list !== '') void this.look();
   }

@@ -52,6 +52,14 @@ describe('latenessOf', () => {
     expect(lateness()).toBe(15);
   });
 
+  it('does not count the time until the first pass that could show an item', () => {
+    const { store, lateness } = openStore();
+    create(store, 'a');
+    goOn(10);
+    pass(store, 'a');
+    expect(lateness()).toBe(0);
+  });
+
   it('remembers the longest time that a list took to show an item', () => {
     const { store, lateness } = openStore();
     create(store, 'slow');

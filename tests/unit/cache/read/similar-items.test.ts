@@ -16,6 +16,7 @@ const none = { resource: 'asset', names: [], checksums: [], sizes: [], since: nu
 it.each([
   ['name', { names: ['Front.JPG '] }],
   ['checksum', { checksums: [asset.checksum] }],
+  ['checksum in other letters', { checksums: [asset.checksum.toUpperCase()] }],
   ['size', { sizes: [7] }],
   ['time', { since: '2026-01-01T00:00:00Z' }],
 ])('an asset is found by its %s, and no more once it is gone from the service', async (_, by) => {

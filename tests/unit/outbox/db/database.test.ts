@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { intentId, resourceId } from '../../../../electron/base/brand.ts';
 import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
@@ -71,6 +71,18 @@ describe('the outbox’s database', () => {
     const intent = store.get(id)?.intent ?? null;
     expect(intent).toMatchObject({ state: 'cancelled', attempts: 2 });
     expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
+  });
+
+  it('notes the last attempt of an entry as the time at which it was sent', async () => {
+    const { id } = create();
+    const sentAt = (): string => store.get(id)?.intent.sentAt ?? '';
+    store.move({ id, happening: 'send', words: '' });
+    const first = sentAt();
+    store.move({ id, happening: 'lost', words: '' });
+    await vi.waitUntil(() => Date.now() > Date.parse(first));
+    store.move({ id, happening: 'sendAgain', words: '' });
+    store.move({ id, happening: 'send', words: '' });
+    expect(Date.parse(sentAt())).toBeGreaterThan(Date.parse(first));
   });
 
   it('that cannot be put in order is let go of: the next try finds it free', () => {

@@ -52,6 +52,14 @@ describe('intentsToMatch', () => {
     expect(asked).toMatchObject([{ mark }]);
   });
 
+  it('asks the cache for items since the earliest of several intents was sent, in any time zone', async () => {
+    const { context, asked } = scripted();
+    const earlier = '2026-11-20T10:00:00.000Z';
+    const first = storedIntent(sentIntent({ events: [{ at: earlier, what: 'sent', words: '' }] }));
+    await intentsToMatch(context, [stored('Summer'), first], endedAt);
+    expect(asked).toMatchObject([{ since: '2026-11-19T08:00:00.000Z' }]);
+  });
+
   it('counts an item that is exactly what another intent sends as the result of that intent', async () => {
     const items = ['Other', 'Another'].map((name, order) => ({
       id: resourceId(name),

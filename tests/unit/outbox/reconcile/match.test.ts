@@ -89,6 +89,11 @@ describe('a creation under a name that the service may have changed', () => {
     expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
   });
 
+  it('is asked about when one whose name the service changed is of another time', () => {
+    const hoursLater = made('spring 2026', { created: '2026-11-22T22:00:00Z' });
+    expect(of('Spring 2026', [hoursLater])).toMatchObject({ is: 'ambiguous', why: 'differs' });
+  });
+
   it('is absent when what is there was known before, is another entry’s, or is much older', () => {
     expect(of('Spring', [made('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
@@ -145,6 +150,7 @@ describe('an upload of which nobody knows, or that the service refused as existi
       match({ intent, before: new Set(), claimed: new Set(), digests: { sha256: ours }, twins: 1 }, candidates, until);
     expect(lost([other, item('a', { filename: 'front-1.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
     expect(lost([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
+    expect(lost([item('late', { checksum: ours, created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
     expect(lost([item('untold', { file_size: 5 })])).toMatchObject({ is: 'found', id: 'untold' });
     const back = item('back', { filename: 'back.jpg', checksum: theirs });
     // It may have been renamed and recompressed.

@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import { ms } from '../../../../electron/base/brand.ts';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { FullRead } from '../../../../electron/outbox/types.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 import { startTraced } from '../traced.ts';
 import type { Traced } from '../traced.ts';
-import { reaching } from '../world.ts';
+import { addUpload, chosen, reaching } from '../world.ts';
 
 const never = new Promise<never>(() => undefined);
 const wholeSince = (begunAt: number): FullRead => ({ begunAt, endedAt: Date.now(), whole: true });
@@ -31,6 +34,13 @@ const tick = async (): Promise<void> => {
 const passesOf = async (id: IntentId): Promise<number | undefined> => (await get(id))?.look?.passes;
 const until = (id: IntentId, passes: number): Promise<unknown> =>
   vi.waitUntil(async () => (await passesOf(id)) === passes, 60_000);
+
+/** Uploads a file of its own. */
+const addFile = async (): Promise<IntentId> => {
+  const path = join(tempFolder(), 'front.jpg');
+  writeFileSync(path, 'front');
+  return addUpload(world.outbox, await chosen(path));
+};
 
 /** Loses two, one after the other, which nothing looks for before the test says so. */
 const loseTwo = async (): Promise<readonly [IntentId, IntentId]> => {
@@ -161,6 +171,14 @@ describe('what existed before a creation', () => {
     expect(marks()).toBe(1);
   });
 
+  it('is not taken for an upload whose answer was lost', async () => {
+    world.similar = [{ id: 'old', filename: 'front.jpg', file_size: 5 }];
+    world.replies.push('unknownOutcome');
+    const id = await addFile();
+    await until(id, 1);
+    expect(await get(id)).toMatchObject({ state: 'unknown', resultId: null });
+  });
+
   it('stays as it was before the first request after an edit that gives another name', async () => {
     await world.restart({ fullReader: null });
     world.replies.push('invalid', 'invalid');
@@ -195,20 +213,58 @@ describe('a lost creation', () => {
   });
 });
 
-describe('a creation that the service denied for too many requests', () => {
+describe('the delay of a lost creation', () => {
+  afterEach(() => void vi.useRealTimers());
+  const recheckAfter = 3_600_000;
+
+  it('begins anew when it is sent again and lost again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    await world.restart({ recheckAfter: ms(recheckAfter) });
+    const id = await lose('one');
+    await until(id, 1);
+    await vi.advanceTimersByTimeAsync(recheckAfter - 600_000);
+    world.replies.push('unknownOutcome');
+    await world.outbox.sendAgain(id);
+    await vi.waitUntil(async () => (await get(id))?.attempts === 2 && (await passesOf(id)) === 1, 60_000);
+    const { look, sentAt } = (await get(id)) ?? {};
+    expect(Date.parse(look?.notBefore ?? '') - Date.parse(sentAt ?? '')).toBeGreaterThan(recheckAfter - 300_000);
+  });
+
+  it('needs two reads although the first one failed for longer, because a read may have begun long ago', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    let isOffline = true;
+    world.readWhole = async (since) => {
+      if (isOffline) throw new VitrineError('offline', 'Nobody answers.');
+      world.readWhole = () => never;
+      return wholeSince(since);
+    };
+    await world.restart({ recheckAfter: ms(recheckAfter) });
+    const id = await lose('one');
+    await vi.waitUntil(async () => (await get(id))?.look?.problem?.code === 'offline', 60_000);
+    await vi.advanceTimersByTimeAsync(2 * recheckAfter);
+    isOffline = false;
+    await vi.advanceTimersByTimeAsync(recheckAfter);
+    await until(id, 1);
+    expect(await get(id)).toMatchObject({ state: 'unknown' });
+    expect(world.bodies).toHaveLength(1);
+  });
+});
+
+describe('a denial for too many requests', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    [1, 1],
-    [2, 2],
-    [4, 8],
-    [7, 16],
-  ])('is looked for after %i denials when %i times the usual delay is over', async (denials, times) => {
+    ['a creation', 1, 1],
+    ['a creation', 2, 2],
+    ['a creation', 4, 8],
+    ['a creation', 7, 16],
+    ['a file', 3, 4],
+  ])('makes %s be looked for after %i denials when %i times the usual delay is over', async (what, denials, times) => {
     const reads: number[] = [];
     const recheckAfter = 1_000_000;
     world.readWhole = () => never;
     world.replies.push(...Array.from({ length: denials - 1 }, () => 'unknownOutcome' as const), 'denied');
-    const { id } = await world.outbox.create('ecatalog', { name: 'one' });
+    const id = what === 'a file' ? await addFile() : (await world.outbox.create('ecatalog', { name: 'one' })).id;
     for (let lost = 1; lost < denials; lost += 1) {
       await reaching(world.outbox, id, 'unknown');
       await world.outbox.sendAgain(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { Candidate } from '../../../../electron/outbox/reconcile/match.ts';
-import { isRefusal, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
+import { isRefusal, notAllowed, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { PassOfIntent, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
@@ -13,11 +13,18 @@ const late: PassOfIntent = { pass: whole, until: endedAt, isLate: true, nextAt: 
 interface Given {
   readonly entry?: Partial<StoredIntent>;
   readonly state?: Intent['state'];
+  readonly error?: Intent['error'];
   readonly pass?: Partial<PassOfIntent>;
   readonly candidates?: readonly Candidate[];
 }
-const resultOf = ({ entry = {}, state = 'unknown', pass = {}, candidates = [] }: Given): ReconcileResult => {
-  const row = storedIntent(sentIntent({ state }), entry);
+const resultOf = ({
+  entry = {},
+  state = 'unknown',
+  error = null,
+  pass = {},
+  candidates = [],
+}: Given): ReconcileResult => {
+  const row = storedIntent(sentIntent({ state, error }), entry);
   const target = { intent: row.intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
   return reconcileResultOf(row, target, candidates, { ...late, ...pass });
 };
@@ -27,6 +34,7 @@ const other: Candidate = {
   id: resourceId('a'),
   item: { id: 'a', name: 'Summer', created: '2026-11-22T10:00:01Z' },
 };
+const rateLimited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
 const incomplete = { pass: { ...whole, whole: false } };
 
 describe('reconcileResultOf', () => {
@@ -49,6 +57,16 @@ describe('reconcileResultOf', () => {
     [
       'gives up an intent that the service denied too often',
       { entry: { denials: 5 } },
+      { move: { happening: 'givenUp' } },
+    ],
+    [
+      'gives up an intent that was denied for too many requests only after more denials',
+      { entry: { denials: 9 }, error: rateLimited },
+      { move: { happening: 'absent' } },
+    ],
+    [
+      'gives up an intent that was denied for too many requests too often',
+      { entry: { denials: 10 }, error: rateLimited },
       { move: { happening: 'givenUp' } },
     ],
     [
@@ -79,4 +97,26 @@ it.each([
   [500, false],
 ])('isRefusal tells for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
   expect(isRefusal({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
+});
+
+describe('notAllowed', () => {
+  const answer = (status: number): Intent['answer'] => ({ at: sentAt, status, raw: '', cut: false });
+  const look = { look: { why: 'notAllowed' } };
+
+  it.each<[string, Partial<Intent>, object]>([
+    ['asks the user about an intent of unknown outcome', {}, { amendment: { patch: { ...look, asks: true } } }],
+    [
+      'asks the user about an intent that waits after a denial, because the service may have performed it',
+      { state: 'waiting', answer: answer(429) },
+      { move: { happening: 'doubted', patch: { ...look, asks: true } } },
+    ],
+    [
+      'lets an intent that waits after a clear refusal leave',
+      { state: 'waiting', answer: answer(422) },
+      { amendment: { patch: { look: null } } },
+    ],
+    ['looks no further for a failed intent', { state: 'failed' }, { amendment: { patch: { look: null } } }],
+  ])('%s', (_, rest, expected) => {
+    expect(notAllowed(storedIntent(sentIntent(rest)))).toMatchObject(expected);
+  });
 });

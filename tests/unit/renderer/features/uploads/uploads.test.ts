@@ -130,38 +130,3 @@ it('returns to a review that the user left instead of opening another one', asyn
   await page.everything();
   expect(uploads.review?.batch).toBe('b');
 });
-
-it('shows the figures of a pause unless newer ones arrived after it was requested', async () => {
-  const progress = (paused: boolean, done: number): typeof uploads.progress =>
-    any({ ...uploads.progress, paused, counts: { ...uploads.progress.counts, done } });
-  const stop = uploads.follow();
-  page.answer('uploads.progress', () => progress(false, 1));
-  page.emit('uploads.changed', { progress: progress(false, 2), items: [], moved: false });
-  await page.settle();
-  page.answer('uploads.pause', ({ paused }) => progress(paused, 3));
-  void uploads.pause(true);
-  await page.everything();
-  expect([uploads.progress.paused, uploads.progress.counts.done]).toEqual([true, 3]);
-  void uploads.pause(false);
-  page.emit('uploads.changed', { progress: progress(false, 4), items: [], moved: false });
-  await page.everything();
-  expect([uploads.progress.paused, uploads.progress.counts.done]).toEqual([false, 4]);
-  stop();
-});
-
-it('shows the figures of the last of two pauses, and never the first figures after newer ones', async () => {
-  const progress = (paused: boolean, done: number): typeof uploads.progress =>
-    any({ ...uploads.progress, paused, counts: { ...uploads.progress.counts, done } });
-  page.answer('uploads.progress', () => progress(false, 1));
-  page.answer('uploads.pause', ({ paused }) => progress(paused, 3));
-  const stop = uploads.follow();
-  await page.settle();
-  page.emit('uploads.changed', { progress: progress(true, 5), items: [], moved: false });
-  await page.everything();
-  expect([uploads.progress.paused, uploads.progress.counts.done]).toEqual([true, 5]);
-  void uploads.pause(true);
-  void uploads.pause(false);
-  await page.everything(true);
-  expect(uploads.progress.paused).toBe(false);
-  stop();
-});

@@ -1,0 +1,54 @@
+import type { BrowserWindow } from 'electron';
+import { expect, it, vi } from 'vitest';
+import type { SavingRun } from '../../../electron/contract/index.ts';
+
+const shown = vi.hoisted(() => [] as { title: string }[]);
+vi.mock('electron', () => {
+  class Notification {
+    static readonly isSupported = (): boolean => true;
+    readonly #words: { title: string };
+    constructor(words: { title: string }) {
+      this.#words = words;
+    }
+    on(): void {
+      return undefined;
+    }
+    show(): void {
+      shown.push(this.#words);
+    }
+  }
+  return { Notification, powerSaveBlocker: { start: () => 1, stop: () => undefined } };
+});
+vi.resetModules();
+const { createNotifications } = await import('../../../electron/shell/notifications.ts');
+
+const run = (id: string, state: SavingRun['state']): SavingRun =>
+  ({
+    id,
+    state,
+    came: 5,
+    of: 10,
+    files: 2,
+    problem: null,
+    counts: { waiting: 1, fetching: 0, converting: 0, saved: 1, there: 0, failed: 0 },
+  }) as unknown as SavingRun;
+
+it('shows the progress of the run that saves files although an earlier run changes, and one notification at its end', () => {
+  const bars: number[] = [];
+  const window = {
+    isDestroyed: () => false,
+    isFocused: () => false,
+    setProgressBar: (part: number) => bars.push(part),
+  } as unknown as BrowserWindow;
+  const { savingChanged } = createNotifications(() => window, {
+    onUploads: () => undefined,
+    onQuality: () => undefined,
+  });
+  savingChanged(run('second', 'running'));
+  savingChanged(run('first', 'done'));
+  expect(bars.at(-1)).toBe(0.5);
+  expect(shown).toEqual([]);
+  for (const state of ['done', 'done'] as const) savingChanged(run('second', state));
+  expect(bars.at(-1)).toBe(-1);
+  expect(shown).toHaveLength(1);
+});

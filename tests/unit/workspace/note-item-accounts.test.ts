@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { accountId } from '../../../electron/base/brand.ts';
+import { noteItemAccounts } from '../../../electron/workspace/note-item-accounts.ts';
+
+/** Ends a sync twice with items of these accounts. Returns what was stored, and how many lists were read. */
+const sync = async (accounts: readonly (string | null)[]): Promise<{ stored: unknown[]; read: number }> => {
+  const stored: unknown[] = [];
+  let read = 0;
+  let report: (status: { state: string }) => void = () => undefined;
+  const rows = accounts.map((account_id) => ({ cells: { account_id } }));
+  noteItemAccounts(
+    {
+      lacksItemAccounts: () => true,
+      keepItemAccounts: (_: unknown, items: unknown) => stored.push(items),
+    } as never,
+    accountId('one'),
+    {
+      sync: { onStatus: (listener: typeof report) => (report = listener) } as never,
+      cache: { query: async () => ((read += 1), { rows }) } as never,
+    },
+  );
+  report({ state: 'reading' });
+  expect(read).toBe(0);
+  for (const state of ['upToDate', 'upToDate']) report({ state });
+  await vi.waitUntil(() => read === 2);
+  await new Promise((resolve) => setImmediate(resolve));
+  return { stored, read };
+};
+
+it('stores the accounts that items name once after a complete sync', async () => {
+  expect(await sync(['a', 'b', 'a', '', null])).toEqual({ stored: [['a', 'b']], read: 2 });
+});
+
+it('stores no accounts when items name none, or too many to tell an account by them', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `account ${index}`);
+  for (const accounts of [[null], many]) expect((await sync(accounts)).stored).toEqual([]);
+  expect((await sync(many.slice(1))).stored).toEqual([many.slice(1)]);
+});
