@@ -38,5 +38,5 @@ export const identifyAccount = async (known: ServiceAccount, seen: SeenAccount):
   return seen.claim === null ? known : { ...known, claim: seen.claim };
 };
 
-/** Whether a record that a token was seen for can be told from others by it. */
+/** Whether anything is known by which a token of another account can be recognized. */
 export const isKnown = ({ claim, items }: ServiceAccount): boolean => claim !== null || items.length > 0;

@@ -5,12 +5,12 @@ import { m } from '../messages/index.ts';
 
 /** The maximum for calls that open another program or window, or a dialog of the system, or that begin to write files. */
 const maxOpened = 30;
-/** Writes a file at once, whose size the schema of the call bounds. */
+/** The maximum for calls that write a small file, whose size the schema of the call limits. */
 const maxWritten = 600;
 
 /**
- * The maximum number of calls in a minute. Far more than a user can cause: a page that was taken over must not open
- * windows without end, or keep the disk and the main process busy.
+ * The maximum number of calls in a minute, far more than a user can cause. A page that runs foreign code must not open any
+ * number of windows, or keep the disk and the main process busy.
  */
 const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'pictures.openOriginal': maxOpened,

@@ -8,7 +8,7 @@ import type { Sync } from '../sync/sync.ts';
 
 const log = createLogger('account');
 
-/** The number of products and of assets that are looked at. */
+/** The maximum number of products, and of assets, that are read. */
 const maxItems = 200;
 
 const readAccounts = async (cache: Cache): Promise<readonly string[]> => {
@@ -24,7 +24,7 @@ const readAccounts = async (cache: Cache): Promise<readonly string[]> => {
   return found.size > maxItemAccounts ? [] : [...found];
 };
 
-/** Stores which accounts of the service the items name, once after a complete sync: a later token may open another account. */
+/** Stores the account IDs of the items after the first complete sync, so that a token of another account can be recognized later. */
 export const noteItemAccounts = (
   accounts: Accounts,
   id: AccountId,

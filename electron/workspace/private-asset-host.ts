@@ -9,7 +9,7 @@ import { isPrivateAddress } from '../pictures/address.ts';
 /** Asks the user, outside the page, whether files may come from a host in a private network. */
 export type ConfirmPrivateHost = (host: string) => Promise<boolean>;
 
-/** Whether a host is in a private network. One that cannot be looked up now counts as such: it may be later. */
+/** Whether a host is in a private network. A host that cannot be resolved now counts as private, because it may resolve later. */
 const isPrivateHost = async ({ hostname }: URL): Promise<boolean> => {
   const name = hostname.replace(/^\[|\]$/g, '');
   if (isIP(name) !== 0) return isPrivateAddress(name);

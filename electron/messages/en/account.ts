@@ -29,7 +29,7 @@ export const account = {
   connectCancelled: 'Connecting was cancelled.',
 
   otherAccount: (accountBefore: string, accountNow: string): string =>
-    `The API key opened the account ${accountBefore} of the service before, and opens the account ${accountNow} now. Nothing is read or sent until you decide.`,
+    `This API key opened account ${accountBefore} before and opens account ${accountNow} now. Nothing is read or sent until you decide.`,
 
   signedOut: 'Signed out.',
   signedOutBut: (keychain: KeychainReason): string =>
@@ -46,8 +46,8 @@ export const account = {
     `${words[keychain]} The password is kept for this session only.`,
   lockedOrMissing: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
 
-  privateAssets: 'This address is in a private network and was not allowed.',
-  rememberedFull: 'There is no more room for saved views and the state of screens.',
+  privateAssets: 'This address is in a private network and was not allowed. Save it again to allow it.',
+  rememberedFull: 'Vitrine cannot store more saved views. Remove views that you no longer need.',
   tooManyDrafts: 'There are too many drafts. Discard some of them first.',
   unsent: (entries: number): string =>
     `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,

@@ -19,6 +19,7 @@ export const files = {
     (code === undefined ? undefined : reading[code]) ??
     (code === undefined ? 'The file cannot be read.' : `The file cannot be read (${code}).`),
   notAFile: 'This is not a file.',
-  tooMuchMemory: 'The file takes more memory than one file may have, so it was not read.',
+  tooMuchMemory:
+    'This file needs more memory than Vitrine allows, so it was not read. Make it smaller or leave it out.',
   changedWhileSent: 'The file changed while it was being sent.',
 };

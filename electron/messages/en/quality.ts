@@ -19,8 +19,7 @@ export const quality = {
   notSaved: 'The profiles could not be saved. Check that the disk has space and can be written to.',
   pattern: {
     unbounded: 'This pattern may never finish: simplify it. It must not look ahead, look behind or refer back.',
-    costly:
-      'This pattern takes too long to check: simplify it. Repeating a part up to hundreds of times makes it large.',
+    costly: 'This pattern takes too long to check. Simplify it, for example by repeating a part fewer times.',
     wrong: (problem: string): string => `This pattern cannot be used: ${problem}.`,
     of: (title: string, problem: string): string => `The pattern of the rule “${title}” cannot be used. ${problem}`,
   },

@@ -4,7 +4,7 @@ import { number } from '../format.ts';
 export const review = {
   closed: 'This review is closed. Choose the files again.',
   ended: 'The review was closed.',
-  tooMuchMemory: 'This review takes more memory than it may have. Close it, and choose fewer files.',
+  tooMuchMemory: 'This review needs more memory than Vitrine allows. Close it and choose fewer files.',
   undecided: 'Nothing has been decided yet.',
   noneTicked: 'Nothing is ticked, so there is nothing to send.',
   mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are left out.`,

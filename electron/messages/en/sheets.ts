@@ -28,7 +28,7 @@ export const sheets = {
       `The sheet has more than ${number(count)} columns. Delete those that are not needed, and read it again.`,
     tooManyCells: (count: number): string =>
       `The sheet has more than ${number(count)} cells. Split it, and read the parts one by one.`,
-    tooMuchMemory: 'The file takes more memory than one sheet may have. Split it, and read the parts one by one.',
+    tooMuchMemory: 'This sheet needs more memory than Vitrine allows. Split it and read the parts one by one.',
     noRows: 'The sheet has no rows below its headings.',
     noSku: 'No column is named “sku”: without it, no row can be matched to a product.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',

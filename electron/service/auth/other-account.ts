@@ -7,7 +7,7 @@ import { textOf } from '../http/bytes.ts';
 import type { Transport } from '../http/transport.ts';
 import { firstPage } from '../links.ts';
 
-/** What a new token shows about the account of the service that it opens. */
+/** Information about the account of the service that a new token opens. */
 export interface SeenAccount {
   /** The account ID in the token's claims, or null if the token names none. */
   readonly claim: string | null;
@@ -15,7 +15,7 @@ export interface SeenAccount {
   readonly inItems: () => Promise<readonly string[]>;
 }
 
-/** A token opens another account of the service than the one before. It is not used. */
+/** Thrown if a token opens another account of the service than the tokens before it. Such a token is not used. */
 export class OtherAccountError extends VitrineError {
   readonly expected: string;
   readonly found: string;
@@ -27,7 +27,7 @@ export class OtherAccountError extends VitrineError {
   }
 }
 
-/** How long reading a page may take: after that the account counts as unknown. */
+/** The maximum time for reading a page. After that, the account counts as unknown. */
 const maxReadMs = 10_000;
 
 const countAccounts = (items: readonly unknown[]): readonly string[] => {
@@ -40,8 +40,8 @@ const countAccounts = (items: readonly unknown[]): readonly string[] => {
 };
 
 /**
- * Reads which accounts the items name that a token opens. Attributes are not asked: services were seen to list those of
- * other accounts too.
+ * Returns the account IDs in a page of the items that a token opens, the most frequent first. Does not read attributes, because
+ * services can list those of other accounts. Never rejects.
  */
 export const readItemAccounts = async (
   { transport, serviceAddress }: { readonly transport: Transport; readonly serviceAddress: string },
@@ -56,7 +56,7 @@ export const readItemAccounts = async (
       const found = status === 200 ? countAccounts(sliceData(textOf(body)).values) : [];
       if (found.length > 0) return found;
     } catch {
-      // A service that does not answer this tells no account. The request that the token is for tells what is wrong.
+      // Without an answer, the account is unknown. The request that needs the token reports the error.
       return [];
     }
   }
