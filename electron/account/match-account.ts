@@ -7,12 +7,12 @@ import type { AccountRecord } from './store.ts';
 
 /** The account that a token is for. */
 export interface MatchedAccount {
-  /** Null if it is none of those that are known here. */
+  /** Null if no known account matches. */
   readonly id: AccountId | null;
   readonly serviceAccount: ServiceAccount;
 }
 
-/** Returns the one of these accounts that a token is for. An account of which the service told nothing matches any token. */
+/** Returns the known account that a token is for. An account without information from the service matches any token. */
 export const matchAccount = async (known: readonly AccountRecord[], seen: SeenAccount): Promise<MatchedAccount> => {
   const told = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
   for (const { id, serviceAccount } of [...told, ...known]) {

@@ -1,4 +1,4 @@
-/** Returns a function that counts a use, and tells whether it was one of at most `max` in any `spanMs` milliseconds. */
+/** Returns a function that counts a use and returns whether there were at most `max` uses in the last `spanMs` milliseconds. */
 export const createFrequencyLimit = (
   max: number,
   spanMs: number,

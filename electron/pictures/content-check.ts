@@ -8,12 +8,12 @@ export interface ContentCheck {
   /** Returns the digest of all parts; call it once. */
   readonly finish: () => {
     readonly sha256: string;
-    /** Whether the bytes have another checksum than the account tells. False if its checksum cannot be compared. */
+    /** Whether the bytes have another checksum than the account states. False if the checksums cannot be compared. */
     readonly differs: boolean;
   };
 }
 
-/** Compares bytes with the checksum that the account tells of them. */
+/** Creates a check of bytes against the checksum that the account states. */
 export const createContentCheck = (checksum: string | null): ContentCheck => {
   const expected = checksumOf(checksum);
   const own = createHash('sha256');
@@ -33,7 +33,7 @@ export const createContentCheck = (checksum: string | null): ContentCheck => {
 /** The number of bytes that are hashed before other work of the thread has its turn. */
 const sliceSize = 1_000_000;
 
-/** Whether bytes have another checksum than the account tells of them. */
+/** Whether bytes have another checksum than the account states. */
 export const hasOtherChecksum = async (checksum: string | null, bytes: Uint8Array): Promise<boolean> => {
   if (checksumOf(checksum) === null) return false;
   const check = createContentCheck(checksum);

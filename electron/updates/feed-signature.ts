@@ -23,8 +23,8 @@ export const isSignedBy = (text: string, signature: string, key: string): boolea
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
 };
 
-/** The path of a feed's signature beside it; null for anything that is not a feed. */
-const signaturePath = (path: string): string | null => {
+/** Returns the path of a feed's signature, which is next to the feed, or null if the path is not that of a feed. */
+const getSignaturePath = (path: string): string | null => {
   const [, feed, query = ''] = /^([^?]+\.yml)(\?.*)?$/.exec(path) ?? [];
   return feed === undefined ? null : `${feed}.sig${query}`;
 };
@@ -32,23 +32,23 @@ const signaturePath = (path: string): string | null => {
 const isNotFound = (error: unknown): boolean => (error as { readonly statusCode?: unknown }).statusCode === 404;
 
 /**
- * Has each feed that the library fetches checked against the signature beside it. A feed names the SHA-512 of the files of
- * its release, so that neither can be replaced. Throws if the library no longer sends its requests through `requests`.
+ * Checks each feed that the library fetches against the signature next to it. A feed contains the SHA-512 of the files of its
+ * release, so neither can be replaced. Throws if the library no longer sends its requests through `requests`.
  */
 export const requireSignedFeeds = (requests: unknown, key: string): void => {
   const sender = requestsSchema.parse(requests);
   const request = sender.request.bind(sender);
   sender.request = async (options, ...rest) => {
     const { path } = options;
-    const beside = signaturePath(path ?? '');
+    const signaturePath = getSignaturePath(path ?? '');
     const text = await request(options, ...rest);
-    if (beside === null) return text;
-    const signature = await request({ ...options, path: beside }, ...rest).catch((error: unknown) => {
-      // The library takes this status for a feed that is missing.
+    if (signaturePath === null) return text;
+    const signature = await request({ ...options, path: signaturePath }, ...rest).catch((error: unknown) => {
+      // The library treats the status 404 as a missing feed.
       throw isNotFound(error) ? refused('ERR_FEED_SIGNATURE_MISSING', 'The feed has no signature') : error;
     });
     if (!isSignedBy(text ?? '', signature ?? '', key))
-      throw refused('ERR_FEED_SIGNATURE_WRONG', 'The feed does not fit its signature');
+      throw refused('ERR_FEED_SIGNATURE_WRONG', 'The signature of the feed is not valid');
     return text;
   };
 };

@@ -24,20 +24,20 @@ const checksumOf = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair =>
 
 const pairAt = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 
-/** One frame of the current log: those that an earlier log left behind it have another salt. */
+/** One frame of the current log. Frames that an earlier log left in the file have another salt. */
 interface Frame {
   /** The number of the page, from 1. */
   readonly page: number;
   /** Whether a transaction ends with it. */
   readonly commits: boolean;
-  /** Whether its checksum follows from the one that the frame before it has. */
+  /** Whether the checksum continues the checksum of the previous frame. */
   readonly isValid: boolean;
   /** The page; overwritten by the next frame. */
   readonly bytes: Buffer;
 }
 
 interface Log {
-  /** Whether the header is intact: SQLite ignores a log where it is not. */
+  /** Whether the header is intact. SQLite ignores a log with a damaged header. */
   readonly isIntact: boolean;
   readonly pageBytes: number;
   readonly frames: Iterable<Frame>;
@@ -103,13 +103,13 @@ const withLog = <T>(database: string, otherwise: T, work: (log: Log) => T): T =>
 };
 
 /**
- * Whether the write-ahead log of a database holds committed transactions that SQLite does not take over: SQLite ends a log
- * silently at the first frame whose checksum is wrong. Only for a database whose commits are synced (`synchronous = FULL`), and
- * while no other connection writes.
+ * Whether the write-ahead log of a database contains committed transactions that SQLite would ignore, because it silently stops
+ * at the first frame with a wrong checksum. Call it only for a database with synced commits (`synchronous = FULL`), while no
+ * other connection writes.
  *
- * A kill or a power loss leaves wrong frames only in the last transaction, which nobody was told of, and frames of an earlier
- * log, which have another salt. A valid frame behind a commit that follows a wrong one is neither: it was written after that
- * commit had been synced.
+ * A kill or a power loss leaves wrong frames only in the last transaction, which was never acknowledged, and frames of an
+ * earlier log, which have another salt. A valid frame after a commit that follows a wrong frame proves damage, because it was
+ * written after that commit had been synced.
  */
 export const losesCommits = (database: string): boolean =>
   withLog(database, false, ({ isIntact, frames }) => {
@@ -120,13 +120,13 @@ export const losesCommits = (database: string): boolean =>
       isWrong ||= !isValid;
       commitFollows ||= isWrong && commits;
     }
-    // No log is begun anew without its header being synced first.
+    // SQLite syncs the header before it writes the first frame of a new log.
     return !isIntact && commitFollows;
   });
 
 /**
- * Writes the pages of every committed transaction of a database's write-ahead log into the database, and removes the log.
- * Frames that are wrong are left out: their pages stay as they were, so that the database may be damaged then.
+ * Writes the pages of all committed transactions in the write-ahead log into the database and removes the log. Skips wrong
+ * frames, whose pages stay unchanged, so the database can be corrupt afterwards.
  */
 export const applyLog = (database: string): void => {
   const to = openSync(database, 'r+');

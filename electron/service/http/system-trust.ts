@@ -9,7 +9,7 @@ import type { TrustHandlers } from './trust-thread.ts';
 
 const log = createLogger('network');
 
-/** The certificates that connections trust: those of the runtime and those of the computer. */
+/** The certificates that connections trust: the runtime's and the computer's. */
 export interface SystemTrust {
   /**
    * Resolves when the computer's certificates are read, or with the runtime's alone if that fails or takes too long.
@@ -21,24 +21,27 @@ export interface SystemTrust {
 /** The maximum time that requests wait for the computer's certificates, shorter than a request may be silent. */
 const maxWait = seconds(20);
 
-/** Not the list `default`: where `NODE_USE_SYSTEM_CA` is set it holds the computer's certificates, too, and is read here. */
-const ofRuntime = (): readonly string[] => [...getCACertificates('bundled'), ...getCACertificates('extra')];
+/** Not the list `default`: if `NODE_USE_SYSTEM_CA` is set, it includes the computer's certificates, which would be read on this thread. */
+const getRuntimeCertificates = (): readonly string[] => [
+  ...getCACertificates('bundled'),
+  ...getCACertificates('extra'),
+];
 
-const contextWith = (certificates: readonly string[]): SecureContext =>
-  createSecureContext({ ca: [...new Set([...ofRuntime(), ...certificates])] });
+const createContext = (certificates: readonly string[]): SecureContext =>
+  createSecureContext({ ca: [...new Set([...getRuntimeCertificates(), ...certificates])] });
 
 /** Starts `read`, which returns the computer's certificates as PEM texts, and keeps the context that is built of them. */
 export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: Ms = maxWait): SystemTrust => {
   let context: SecureContext | undefined;
   const withoutSystem = (why: string, error?: unknown): void => {
     log.warn(`${why}: connections trust the certificates of the runtime alone`, error);
-    context = contextWith([]);
+    context = createContext([]);
   };
   const reading = read().then(
     (certificates) => {
       if (context !== undefined)
         log.info('The certificates of this computer are read now: connections trust them, too');
-      context = contextWith(certificates);
+      context = createContext(certificates);
     },
     (error: unknown) => withoutSystem('The certificates of this computer cannot be read', error),
   );
@@ -48,14 +51,14 @@ export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: 
   return {
     context: async () => {
       await ready;
-      return (context ??= contextWith([]));
+      return (context ??= createContext([]));
     },
   };
 };
 
 /**
- * Reads the computer's certificates on a thread of its own under `root`. On macOS the system checks each of them, which
- * takes many seconds on computers of companies, and the main thread would not paint a window until then.
+ * Reads the computer's certificates on a separate thread. On macOS the system evaluates each certificate, which takes many
+ * seconds on managed computers, and the main thread could not show a window until then. `root` contains the threads.
  */
 export const readSystemCertificates = async (root: URL): Promise<readonly string[]> => {
   const thread = startThread<TrustHandlers>(root, 'service/http/trust-thread', null);
