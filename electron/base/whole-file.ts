@@ -1,25 +1,11 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { fileFault, isMissing } from './errno.ts';
+import { close as closeFile, fchmod, fsync, writeFile } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isMissing } from './errno.ts';
+import { openNewPart } from './new-part.ts';
 import { withoutAsar } from './without-asar.ts';
 
-const maxTries = 100;
-
-interface PartFile {
-  readonly name: string;
-  readonly file: FileHandle;
-}
-
-/** Never opens an existing file, which may be the user's own, or a link. */
-const openNew = async (path: string, mode: number, tries = 0): Promise<PartFile> => {
-  const name = tries === 0 ? `${path}.part` : `${path}.${tries + 1}.part`;
-  try {
-    return { name, file: await open(name, 'wx', mode) };
-  } catch (error) {
-    if (fileFault(error) !== 'exists' || tries >= maxTries) throw error;
-    return openNew(path, mode, tries + 1);
-  }
-};
+const [setMode, write, sync, close] = [promisify(fchmod), promisify(writeFile), promisify(fsync), promisify(closeFile)];
 
 /** Returns the permissions of a file, or null if there is none. */
 const getMode = async (path: string): Promise<number | null> => {
@@ -38,19 +24,19 @@ const getMode = async (path: string): Promise<number | null> => {
  */
 export const writeWholeFile = async (path: string, text: string, { isPrivate = false } = {}): Promise<void> => {
   const mode = isPrivate ? 0o600 : await getMode(path);
-  const { name, file } = await openNew(path, mode ?? 0o666);
+  const { name, file } = openNewPart(path, mode ?? undefined);
   try {
     try {
       // The mask of the process removed permissions that the existing file has. Some network drives refuse to set them.
-      if (mode !== null) await file.chmod(mode).catch(() => undefined);
-      await file.writeFile(text);
-      await file.sync();
+      if (mode !== null) await setMode(file, mode).catch(() => undefined);
+      await write(file, text);
+      await sync(file);
     } finally {
-      await file.close();
+      await close(file);
     }
     await rename(name, path);
   } catch (error) {
-    await rm(name, { force: true }).catch(() => undefined); // The first error says more.
+    await rm(name, { force: true }).catch(() => undefined); // The first error names the cause.
     throw error;
   }
 };

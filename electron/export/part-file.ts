@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { errorCode, fileFault } from '../base/errno.ts';
 import type { FileFault } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
+import { openNewPart } from '../base/new-part.ts';
 import { m } from '../messages/index.ts';
 
 const words: Readonly<Partial<Record<FileFault, string>>> = {
@@ -13,10 +14,7 @@ const words: Readonly<Partial<Record<FileFault, string>>> = {
 const isOfFileSystem = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && errorCode(error) !== null;
 
-/** Whether the error says that the file exists. */
-const isTaken = (error: unknown): boolean => isOfFileSystem(error) && fileFault(error) === 'exists';
-
-/** A file system error as `disk`, in words for the user; any other error unchanged. */
+/** Returns a file system error as `disk` with a message for the user, and any other error unchanged. */
 export const asFileError = (error: unknown): unknown => {
   if (!isOfFileSystem(error)) return error;
   const message = words[fileFault(error) ?? 'diskError'] ?? m.exporting.disk.diskError;
@@ -26,9 +24,9 @@ export const asFileError = (error: unknown): unknown => {
 /** A file that appears only when it is complete. Every call can fail with `disk`. */
 export interface PartFile {
   write(chunk: Uint8Array): void;
-  /** Renames the file to its path, or to another one beside it, replacing what was there. */
+  /** Renames the file to its path, or to another one next to it, replacing an existing file. */
   finish(as?: string): void;
-  /** Removes what was written. Safe to call twice, and after `finish`. */
+  /** Deletes the unfinished file. Safe to call twice, and after `finish`. */
   abandon(): void;
 }
 
@@ -40,26 +38,13 @@ const guarded = <T>(work: () => T): T => {
   }
 };
 
-const maxTries = 100;
-
-/** Never opens an existing file, which may be the user's own, or a link. */
-const openNew = (path: string, tries = 0): { readonly name: string; readonly file: number } => {
-  const name = tries === 0 ? `${path}.part` : `${path}.${tries + 1}.part`;
-  try {
-    return { name, file: openSync(name, 'wx') };
-  } catch (error) {
-    if (!isTaken(error) || tries >= maxTries) throw error;
-    return openNew(path, tries + 1);
-  }
-};
-
 const writeAll = (file: number, chunk: Uint8Array): void => {
   for (let at = 0; at < chunk.length;) at += writeSync(file, chunk, at);
 };
 
-/** Begins the file `path` as `<path>.part`. */
+/** Creates the file `path` as `<path>.part`, or with a number if that exists. */
 export const openPartFile = (path: string): PartFile => {
-  const { name, file } = guarded(() => openNew(path));
+  const { name, file } = guarded(() => openNewPart(path));
   let state: 'open' | 'closed' | 'done' = 'open';
   return {
     write: (chunk) => guarded(() => writeAll(file, chunk)),
