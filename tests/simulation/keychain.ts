@@ -4,7 +4,7 @@ import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';
 
-/** The system's keychain: locked, denied, not there, or silent at times. What it keeps outlives the program. */
+/** Returns a keychain that is locked, denied, missing or silent at times. Its entries outlive a process of the program. */
 export const simulatedKeychain = (
   clock: VirtualClock,
   disturbances: readonly Disturbance[],
@@ -12,7 +12,9 @@ export const simulatedKeychain = (
   const entries = new Map<string, string>();
   const answer = async <T>(whenLocked: T | null, work: () => T): Promise<T> => {
     const now = at(disturbances, 'keychain', clock.now);
-    if (now?.kind === 'silent') await new Promise<void>((resolve) => clock.later(now.to - clock.now, resolve));
+    // The reply must not reach a later process: the killed one would go on beside it.
+    if (now?.kind === 'silent')
+      await new Promise<void>((resolve) => clock.inProcess(clock.process, now.to - clock.now, resolve));
     else if (now?.kind === 'locked' && whenLocked !== null) return whenLocked;
     else if (now) throw new KeychainError(now.kind as 'locked' | 'denied' | 'absent');
     return work();

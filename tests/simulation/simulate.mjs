@@ -1,4 +1,4 @@
-// npm run simulate [-- --seeds N --from N --workers N | --seed N]: lives through made-up days; see README.md beside this file.
+// npm run simulate [-- --seeds N --from N --workers N --once | --seed N]: simulates whole days; see README.md beside this file.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { prepare } from '../support/prepare.mjs';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
+    once: { type: 'boolean', default: false },
   },
 });
 await prepare();
@@ -37,7 +38,10 @@ async function liveAll(from, seeds, workers) {
   const work = async () => {
     for (const [index, first] of rest) {
       const count = Math.min(size, from + seeds - first);
-      ends[index] = await live(['--from', String(first), '--seeds', String(count)], { signal: stop.signal });
+      ends[index] = await live(
+        ['--from', String(first), '--seeds', String(count), ...(values.once ? ['--once'] : [])],
+        { signal: stop.signal },
+      );
       show();
       if (stop.signal.aborted) return;
     }

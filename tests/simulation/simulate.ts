@@ -1,22 +1,32 @@
 import { parseArgs } from 'node:util';
 import { planOf } from './plan.ts';
-import { runSeed, runTwice } from './run.ts';
+import { run, runSeed, runTwice } from './run.ts';
+import type { Run } from './run.ts';
 import { shrunk } from './shrink.ts';
 
-/** Lives through seed after seed; ends at the first that breaks a promise, and tells its story at its shortest. */
+// Simulates seed after seed. Stops at the first that breaks a promise, and prints the shortest version of its story.
 const { values } = parseArgs({
-  options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    seed: { type: 'string' },
+    once: { type: 'boolean', default: false },
+  },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const from = Number(values.seed ?? values.from ?? 1);
+/** With `--once`, one seed of so many is still simulated twice. */
+const twiceEvery = 100;
+const simulate = async (seed: number): Promise<Run> =>
+  values.once && seed % twiceEvery !== 0 ? run(planOf(seed)) : runSeed(seed);
 const count = values.seed === undefined ? Number(values.seeds ?? 200) : 1;
 const began = performance.now();
 let simulatedMs = 0;
 let failed: { readonly seed: number; readonly faults: readonly string[] } | null = null;
 let done = 0;
 for (let seed = from; seed < from + count && failed === null; seed++) {
-  const { trace, faults, simulatedMs: own } = await runSeed(seed);
+  const { trace, faults, simulatedMs: own } = await simulate(seed);
   simulatedMs += own;
   done += 1;
   if (values.seed !== undefined && faults.length === 0) for (const line of trace) say(line);
