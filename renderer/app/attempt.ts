@@ -2,12 +2,17 @@ import { errorOf } from './bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 
+/** Shows a toast about an error that was thrown. Rethrows what is no error of a call. */
+export const notifyFailure = (thrown: unknown): void => {
+  toasts.show({ tone: 'danger', words: m.frame.failed, detail: errorOf(thrown).message });
+};
+
 /** Runs something that has no place of its own to say what went wrong: a toast says it. Tells whether it worked. */
 export const attempt = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
   try {
     await run();
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: m.frame.failed, detail: errorOf(thrown).message });
+    notifyFailure(thrown);
     return false;
   }
   if (done !== undefined) toasts.show({ tone: 'success', words: done });

@@ -2,8 +2,8 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
 import { holderOf, refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { attempt, notifyFailure } from '../../app/attempt.ts';
+import { BridgeError, ask, bridge, errorOf } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
@@ -19,6 +19,7 @@ import type { Existing } from './existing.ts';
 import { Following } from './following.svelte.ts';
 import { assetSource, layoutOf } from './layouts.ts';
 import type { FormLayout } from './layouts.ts';
+import { noOutcomes } from './opening.ts';
 import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
 import type { Source } from './from-item.ts';
@@ -37,7 +38,7 @@ export class Creation {
   readonly fields: readonly FormField[];
   readonly refused: RefusedFields;
   readonly secrets: Secrets;
-  readonly #outcomes: Outcomes;
+  #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
   readonly #address: string | null;
@@ -58,6 +59,7 @@ export class Creation {
   #restored = $state(false);
   #touched = false;
   #held = false;
+  #isClosed = false;
 
   constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
     this.resource = resourceOf(name);
@@ -319,7 +321,11 @@ export class Creation {
       this.#aboveTitle = m.create.problem;
       this.#phase = 'editing';
       this.#outcomes.refused();
+      // The form can no longer show the error.
+      if (this.#isClosed) notifyFailure(thrown);
     }
+    // The content of a closed form that could not be sent is stored as a draft again.
+    if (this.#isClosed && this.#phase === 'editing') void this.#drafts?.keep(this.#draft());
   }
 
   async #create(): Promise<void> {
@@ -343,6 +349,8 @@ export class Creation {
       else this.#outcomes.saved(reply.value);
       return;
     }
+    // A closed form shows no error: the caller shows a toast.
+    if (this.#isClosed) throw new BridgeError(reply.error);
     this.#phase = reply.error.code === 'conflict' || reply.error.code === 'notFound' ? 'left' : 'editing';
     this.#put(reply.error, this.#phase === 'left' ? m.create.left : m.create.problem);
   }
@@ -355,6 +363,9 @@ export class Creation {
 
   /** Ends it: an unsent form is kept as a draft, what was corrected or given up leaves the outbox. */
   close(): void {
+    this.#isClosed = true;
+    // Another form may be open when a reply arrives: the outcome of this one must not reach it.
+    this.#outcomes = noOutcomes;
     this.#following.stop();
     this.#several?.close();
     if (this.#edited !== null) return;

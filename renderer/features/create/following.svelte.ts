@@ -17,12 +17,14 @@ export class Following {
   #asked = 0;
   /** Something is about to stand in place of what it is: nothing is heard of that any more. */
   #changing = false;
+  #isStopped = false;
 
   constructor(heard: (intent: Intent) => void) {
     this.#heard = heard;
   }
 
   start(): void {
+    this.#isStopped = false;
     this.#stop = bridge.on('outbox.changed', ({ changed }) => {
       const id = this.#intent?.id;
       if (id !== undefined && (changed === null || changed.some((one) => one.id === id))) void this.#read(id);
@@ -66,6 +68,7 @@ export class Following {
 
   /** Nothing is reported any more, also not what is being read. */
   stop(): void {
+    this.#isStopped = true;
     this.#stop();
     this.#asked += 1;
     this.#letCall?.();
@@ -73,7 +76,7 @@ export class Following {
   }
 
   async #read(id: IntentId): Promise<void> {
-    if (this.#changing) return;
+    if (this.#changing || this.#isStopped) return;
     const asked = (this.#asked += 1);
     await attempt(async () => {
       const intent = await ask(bridge.outbox.get({ id }));
@@ -82,6 +85,8 @@ export class Following {
   }
 
   #report(intent: Intent): void {
+    // The reply to a creation may arrive after the form was closed, when another form may be open.
+    if (this.#isStopped) return;
     this.#hold(intent);
     this.#heard(intent);
   }

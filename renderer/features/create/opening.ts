@@ -18,6 +18,11 @@ export interface Outcomes {
   readonly refused: () => void;
 }
 
+const ignore = (): void => undefined;
+
+/** Outcomes of a form that was closed: nothing is shown any longer. */
+export const noOutcomes: Outcomes = { done: ignore, waits: ignore, saved: ignore, refused: ignore };
+
 /** What the form begins with, beside nothing. */
 export interface Beginning {
   /** What waits in the outbox, or failed there, and is to be changed there. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Creation } from '../../../../../renderer/features/create/creation.svelte.ts';
+import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
@@ -19,7 +21,7 @@ const outcomes = {
 };
 type Beginning = ConstructorParameters<typeof Creation>[2];
 
-beforeEach(() => {
+const reset = (): void => {
   page.reset();
   outbox = new FakeOutbox();
   told = [];
@@ -39,7 +41,8 @@ beforeEach(() => {
     outbox.intents.set(id, intent);
     return intent;
   });
-});
+};
+beforeEach(reset);
 const opened = async (beginning: Beginning = {}): Promise<Creation> => {
   const creation = new Creation('product', any(outcomes), beginning);
   await Promise.all([creation.start(), page.everything()]);
@@ -182,5 +185,79 @@ describe('Creation', () => {
     creation.several?.set(creation.several.rows[0]?.key ?? -1, 'sku', 'B');
     creation.turnSeveral();
     expect([creation.several, creation.values['sku']]).toEqual([null, 'B']);
+  });
+
+  it.each(['waiting', 'failed'] as const)(
+    'keeps no draft of an edited entry that is %s when the form is closed, and leaves the entry unchanged',
+    async (state) => {
+      const edited = fakeIntent('i9', { body: { sku: 'A' }, state });
+      outbox.intents.set(edited.id, edited);
+      const creation = await opened({ edited });
+      creation.set('sku', 'B');
+      creation.close();
+      await page.everything();
+      expect([outbox.all, page.asked('drafts.keep'), page.asked('outbox.edit')]).toEqual([[edited], [], []]);
+    },
+  );
+
+  it('shows a toast if an edit is refused after the form was closed', async () => {
+    const edited = fakeIntent('i9', { body: { sku: 'A' }, state: 'waiting' });
+    outbox.intents.set(edited.id, edited);
+    const creation = await opened({ edited });
+    page.answer('outbox.edit', () => new Refusal('conflict', 'It was sent already'));
+    const before = toasts.list.map(({ id }) => id);
+    creation.set('sku', 'B');
+    void creation.submit(false);
+    creation.close();
+    await page.everything();
+    expect(toasts.list.filter(({ id }) => !before.includes(id)).map(({ detail }) => detail)).toEqual([
+      'It was sent already',
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it('reports nothing after it was closed, in whichever order replies arrive, and never loses what was typed', async () => {
+    const step = fc.oneof(
+      fc.constantFrom('submit' as const, 'hold' as const, 'close' as const, 'type' as const),
+      fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const, 'cancelled' as const),
+      fc.record({ arrive: fc.nat(4) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, fails) => {
+        reset();
+        const creation = await opened();
+        if (fails) page.answer('outbox.create', () => new Refusal('timeout'));
+        creation.set('sku', 'typed 0');
+        let typed = 'typed 0';
+        let isSent = false;
+        let toldAtClose: readonly string[] | null = null;
+        for (const [turn, one] of steps.entries()) {
+          if (typeof one === 'object') await page.arrive(one.arrive);
+          else if (one === 'submit' || one === 'hold') void creation.submit(one === 'hold');
+          else if (one === 'type' && creation.phase === 'editing')
+            creation.set('sku', (typed = `typed ${String(turn)}`));
+          else if (one === 'close') {
+            creation.close();
+            toldAtClose = [...told];
+            break;
+          } else if (one !== 'type') {
+            const [intent] = outbox.all;
+            const error = one === 'failed' ? any<never>({ code: 'badRequest', message: 'No' }) : null;
+            if (intent?.state === 'waiting') outbox.move(intent.id, one, { error });
+          }
+          isSent ||= outbox.all.some(({ body }) => body['sku'] === typed);
+        }
+        if (toldAtClose === null) {
+          creation.close();
+          toldAtClose = [...told];
+        }
+        await page.everything();
+        expect(told).toEqual(toldAtClose);
+        const isKept = drafts().at(-1) === typed;
+        const isThere = outbox.all.some(({ body }) => body['sku'] === typed);
+        expect(isKept || isThere || isSent, `draft ${String(drafts().at(-1))}`).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
   });
 });
