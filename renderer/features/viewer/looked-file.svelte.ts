@@ -92,7 +92,8 @@ export class LookedFile {
     });
     if (this.#original === null)
       void bridge.pictures.original({ id, how: 'kept' }).then((reply) => {
-        if (!left && reply.ok) this.#take(reply.value);
+        // A file that was fetched meanwhile is newer.
+        if (!left && reply.ok && this.#original === null) this.#take(reply.value);
       });
     return () => {
       left = true;

@@ -19,8 +19,10 @@ export class Looking {
   #file = $state.raw<LookedFile | null>(null);
   #other = $state.raw<LookedFile | null>(null);
   #coming: readonly LookedFile[] = [];
-  /** The last place that was asked for: what comes later for another one is let go. */
+  /** The index that was requested last. */
   #wanted = $state(0);
+  /** Counts requests: only the reply to the last one is shown, as an earlier one may have gone to the same index from the other side. */
+  #turn = 0;
   #zoom = $state.raw(new Zoom());
   #otherZoom = $state.raw(new Zoom());
   #together = $state(true);
@@ -110,6 +112,9 @@ export class Looking {
   }
 
   #pair(left: LookedAsset, right: LookedAsset): void {
+    // A step that is still pending must not replace one of the two.
+    this.#turn += 1;
+    this.#wanted = this.#at;
     this.#zoom = new Zoom();
     this.#otherZoom = new Zoom();
     this.#together = true;
@@ -127,8 +132,9 @@ export class Looking {
   }
   async #go(to: number, by: 1 | -1): Promise<void> {
     this.#wanted = to;
+    const turn = (this.#turn += 1);
     const found = await this.#find(to, by);
-    if (this.#wanted !== to) return;
+    if (turn !== this.#turn) return;
     this.#wanted = found?.at ?? this.#at;
     if (found === null) return;
     this.#at = found.at;
