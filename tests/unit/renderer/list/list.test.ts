@@ -236,6 +236,41 @@ describe('ListState', () => {
     expect(list.indexOf(resourceId('a4'), 4)).toBeNull();
   });
 
+  it.each([
+    ['its focused row, when that is in sight', 25, ['n', ...named('a', 120)], 25],
+    ['the first row in sight, when the focused row is above', 3, ['n', ...named('a', 120)], 20],
+    ['the first row in sight, when the focused row is right below', 50, ['n', ...named('a', 120)], 20],
+    [
+      'the first row in sight, when the focused row is gone',
+      25,
+      ['n', ...named('a', 120).filter((id) => id !== 'a25')],
+      20,
+    ],
+  ])('names %s as the row that stays', async (_, active, ids, stays) => {
+    const list = await opened(120);
+    const told: [number, number][] = [];
+    list.drawnBy({ moved: (rows, at) => told.push([rows, at]), reveal: () => undefined });
+    await want(list, 0, 60);
+    await want(list, 20, 50);
+    list.place = 20;
+    list.moveTo(active);
+    await changed(ids);
+    expect(told).toEqual([[1, stays]]);
+  });
+
+  it('asks for the rows in sight to stay at the indexes that they have after other rows came above them', async () => {
+    const list = await opened(200);
+    await want(list, 20, 50);
+    list.place = 20;
+    await changed([...named('n', 2), ...named('a', 200)]);
+    await changed([...named('m', 3), ...named('n', 2), ...named('a', 200)]);
+    const kept = page.asked('items.query').at(-1)?.keep?.rows ?? [];
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { id, at } of kept) expect(id).toBe(`a${String((at ?? 0) - 2)}`);
+    expect(list.inSight).toEqual({ first: 20, end: 50 });
+    expect(named('a', 60).some((id) => list.newcomers.has(id))).toBe(false);
+  });
+
   it('does what waits for a row once it has arrived', async () => {
     const list = await opened(120);
     const done: unknown[] = [];

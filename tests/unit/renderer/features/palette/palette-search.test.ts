@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ResourceName } from '../../../../../electron/model/index.ts';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import { PaletteSearch } from '../../../../../renderer/features/palette/palette.svelte.ts';
+import { Refusal, page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
+
+const any = <T>(value: unknown): T => value as T;
+/** The titles that a search finds, by resource and words. */
+const titles = (resource: ResourceName, words: string): readonly string[] =>
+  resource === 'product' || resource === 'asset' || resource === 'family'
+    ? Array.from({ length: 6 }, (_, at) => `${resource} ${words} ${String(at)}`)
+    : [];
+beforeEach(() => {
+  page.reset();
+  page.answer('items.query', ({ query: { resource, words } }) =>
+    any({
+      offset: 0,
+      rows: titles(resource, words).map((title) => ({
+        id: title,
+        cells: { [resourceOf(resource).title]: title },
+        names: {},
+      })),
+      total: titles(resource, words).length,
+      terms: [],
+    }),
+  );
+  page.answer('referenced.find', () => any({ offset: 0, rows: [], total: 0, all: 0 }));
+});
+
+it('shows the matches of the search text and kind that were chosen last, in whichever order replies arrive', async () => {
+  const kind = fc.constantFrom<(ResourceName | null)[]>('product', 'family', null);
+  const step = fc.oneof(
+    fc.record({ look: fc.constantFrom('x', 'y', ' ') }),
+    fc.record({ narrow: kind }),
+    fc.record({ arrive: fc.nat(30) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, last) => {
+      const palette = new PaletteSearch(() => []);
+      let [words, only] = ['', null as ResourceName | null];
+      for (const one of steps) {
+        if ('look' in one) void palette.look((words = one.look));
+        else if ('narrow' in one) void palette.narrow((only = one.narrow));
+        else await page.arrive(one.arrive);
+      }
+      const settled = palette.settled.then(() =>
+        palette.found.map(({ resource, rows }) => [resource, rows.map(({ id }) => id)]),
+      );
+      await page.everything(last);
+      const kinds = (['product', 'asset', 'family'] as const).filter((name) => only === null || name === only);
+      const expected =
+        words.trim() === '' ? [] : kinds.map((name) => [name, titles(name, words).slice(0, only === null ? 4 : 6)]);
+      expect(await settled).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('puts the kind with the closest title first: equal, then with the same beginning, then the usual order', async () => {
+  const found: Partial<Record<ResourceName, string>> = { product: 'a Bag', asset: 'Bag one', family: 'bag' };
+  page.answer('items.query', ({ query: { resource } }) => {
+    const title = found[resource];
+    const rows = title === undefined ? [] : [{ id: title, cells: { [resourceOf(resource).title]: title }, names: {} }];
+    return any({ offset: 0, rows, total: rows.length, terms: [] });
+  });
+  const palette = new PaletteSearch(() => []);
+  void palette.look('Bag');
+  await page.everything();
+  expect(palette.found.map(({ resource }) => resource)).toEqual(['family', 'asset', 'product']);
+});
+
+it('finds a name that was typed in one piece by its pieces, if it is not found as it is', async () => {
+  page.answer('items.query', ({ query: { resource, words } }) => {
+    const rows = resource === 'product' && words === 'BAG 10157' ? [{ id: 'p', cells: {}, names: {} }] : [];
+    return any({ offset: 0, rows, total: rows.length, terms: [] });
+  });
+  const palette = new PaletteSearch(() => []);
+  void palette.look('BAG10157');
+  await page.everything();
+  expect(palette.found.map(({ rows }) => rows[0]?.id)).toEqual(['p']);
+});
+
+it('ignores the reply to a replaced search, and remembers words only once something was opened', async () => {
+  page.answer('app.remembered', () => null);
+  page.answer('items.query', ({ query: { resource } }) =>
+    resource === 'asset' ? new Refusal('cancelled') : any({ offset: 0, rows: [], total: 0, terms: [] }),
+  );
+  page.answer('referenced.find', () => new Refusal('cancelled'));
+  const palette = new PaletteSearch(() => []);
+  void palette.look(' ');
+  palette.taken();
+  void palette.look('cloth');
+  await page.everything();
+  expect([palette.found, palette.referenced.total, page.asked('app.remember')]).toEqual([[], 0, []]);
+  palette.taken();
+  await page.everything();
+  expect(page.asked('app.remember').map(({ value }) => value)).toEqual([{ everything: ['cloth'] }]);
+});
