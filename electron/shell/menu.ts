@@ -53,7 +53,7 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
       label: m.program.menu.file,
       submenu: [
         item(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
-        item(m.program.menu.saveFiles, 'saveFiles', 'CmdOrCtrl+S'),
+        item(m.program.menu.saveFiles, 'saveFiles', 'CmdOrCtrl+Shift+S'),
         item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+R'),
         { type: 'separator' },
         ...(mac ? [] : [settings, { type: 'separator' } as const]),

@@ -55,7 +55,7 @@ class Sync {
   get now(): number {
     return this.#now;
   }
-  /** `14 min old`, or that there is nothing yet; always holds a digit. */
+  /** `14 min ago`, or that there is nothing yet; always holds a digit. */
   get ageWords(): string {
     const since = this.#status?.since ?? null;
     return since === null ? m.frame.sync.noData : age(since, this.#now);

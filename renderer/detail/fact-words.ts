@@ -38,6 +38,6 @@ export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
     ...(unsaid('orientation') && (orientation ?? 1) > 1 ? [[words.orientation, words.turned] as const] : []),
     ...(unsaid('frames') && frames > 1 ? [[words.frames, number(frames)] as const] : []),
     ...(edge === null ? [] : [[words.edge, words.hundredths(edge)] as const]),
-    ...(fill === null ? [] : [[words.fill, words.hundredths(fill)] as const]),
+    ...(fill === null ? [] : [[words.fill, words.ofFrame(fill)] as const]),
   ];
 };

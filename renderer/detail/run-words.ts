@@ -41,14 +41,15 @@ export const runWords = (run: number, zone: string, now: number, own: string): R
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The first word of a schedule that is not understood. */
-const oddWord = (values: Readonly<Record<string, unknown>>): string | null => {
+/** Describes the first part of a schedule that Vitrine cannot read, or returns null if it can read all of it. */
+const describeUnreadablePart = (values: Readonly<Record<string, unknown>>): string | null => {
   const frequency = wordOf(values['rebuild_feed_frequency']);
   const weekday = wordOf(values['rebuild_feed_dow']);
   const zone = wordOf(values['rebuild_feed_timezone']);
-  if (frequency !== '' && readUnit(frequency) === null) return frequency;
-  if (weekday !== '' && readUnit(frequency) === 'week' && readWeekday(weekday) === null) return weekday;
-  return zone !== '' && !isZone(zone) ? zone : null;
+  if (frequency !== '' && readUnit(frequency) === null) return m.said.runsUnknown(frequency);
+  if (weekday !== '' && readUnit(frequency) === 'week' && readWeekday(weekday) === null)
+    return m.said.runsUnknown(weekday);
+  return zone !== '' && !isZone(zone) ? m.said.notZone(zone) : null;
 };
 
 /** What is known of the next runs: the schedule, or why there is none. */
@@ -58,7 +59,6 @@ export const runsOf = (
   const schedule = readSchedule(values);
   if (schedule !== null) return { schedule };
   const on = values['rebuild_periodically'] === true || values['rebuild_periodically'] === 'yes';
-  const odd = oddWord(values);
   if (!on) return { why: m.said.runsOff };
-  return { why: odd === null ? m.said.runsLack : m.said.runsUnknown(odd) };
+  return { why: describeUnreadablePart(values) ?? m.said.runsLack };
 };

@@ -60,7 +60,7 @@ export const cellFilters = (resource: Resource, column: Column, row: ItemRow): r
     };
     if (operator === 'empty' || operator === 'notSet') return [{ words: m.lists.onlyWithout(label), filter }];
     if (operator === 'notEmpty') return [{ words: m.lists.onlyWith(label), filter }];
-    return [{ words: at === 0 ? m.lists.onlyThese(label, text) : m.lists.allBut(label, text), filter }];
+    return [{ words: at === 0 ? m.lists.onlyThese(text) : m.lists.allBut(text), filter }];
   });
 };
 

@@ -99,8 +99,8 @@ export const duration = (ms: number): string => {
   return `${number(Math.floor(seconds / 86_400))} days`;
 };
 
-/** `40 s old` */
-export const age = (since: When, now: number = Date.now()): string => `${duration(now - dateOf(since).getTime())} old`;
+/** `40 s ago` */
+export const age = (since: When, now: number = Date.now()): string => `${duration(now - dateOf(since).getTime())} ago`;
 
 /** A file name in two: what may be cut, and the last ten characters, which stay. */
 export const middleCut = (name: string): { readonly start: string; readonly end: string } => {

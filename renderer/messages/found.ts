@@ -6,7 +6,7 @@ import { m } from './index.ts';
 /** So long, in seconds, and what is left is worth a word. */
 const long = 60;
 
-/** What a service was found to take, and how long the first sync still takes of it; null where nothing was found. */
+/** Returns the features that were found at the service and the time left for the first sync, or null if none was found. */
 export const foundWords = ({ findings, pageSize }: Dialect, forecast: SyncForecast | null): string | null => {
   const words = m.frame.details.found;
   const found = [
@@ -17,7 +17,7 @@ export const foundWords = ({ findings, pageSize }: Dialect, forecast: SyncForeca
   ];
   if (found.length === 0) return null;
   const left = forecast !== null && forecast.seconds >= long ? [words.left(duration(forecast.seconds * 1000))] : [];
-  return [words.all(found.join(', ')), ...left].join(' ');
+  return [words.all(found.join(' · ')), ...left].join(' ');
 };
 
 /** Whether a run under way reads something of the account for the first time. */

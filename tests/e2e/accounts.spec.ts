@@ -37,9 +37,9 @@ const openAccount = async (frame: Frame, name: string): Promise<void> => {
 };
 
 /** Asks to forget an account, in the settings; the answer is what asks back. */
-const askToForget = async (frame: Frame, account: RegExp): Promise<Locator> => {
+const askToRemove = async (frame: Frame, account: RegExp): Promise<Locator> => {
   await frame.go('Settings');
-  await frame.page.getByRole('button', { name: 'Forget', description: account }).click();
+  await frame.page.getByRole('button', { name: 'Remove', description: account }).click();
   return frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
 };
 
@@ -70,12 +70,12 @@ test('sign out forgets the password and keeps the data, until forget removes bot
   expect(await passwords()).toContain(password);
   await test.step('forget says what was never sent, offers its receipt, and loses it only when told so', async () => {
     await frame.go('Outbox');
-    await page.getByRole('button', { name: 'Hold all' }).click();
+    await page.getByRole('button', { name: 'Pause all' }).click();
     const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 4_000);
     const review = await ReviewDialog.dropped(app, [film.path], 1);
     await review.start();
 
-    const dialog = await askToForget(frame, /127/);
+    const dialog = await askToRemove(frame, /127/);
     await expect(dialog.getByRole('alert')).toContainText('1 upload not sent');
     await expect(dialog.getByRole('alert')).toContainText('1 waiting');
     const receipt = join(world.folder, 'receipt.csv');
@@ -84,7 +84,7 @@ test('sign out forgets the password and keeps the data, until forget removes bot
     await expect.poll(() => readFile(receipt, 'utf8').catch(() => '')).toContain('film.bin');
     expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
 
-    await dialog.getByRole('button', { name: 'Forget it anyway' }).click();
+    await dialog.getByRole('button', { name: 'Remove it anyway' }).click();
     await expect(new ConnectPage(page).heading).toBeVisible();
     expect(await passwords()).not.toContain(password);
     await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
@@ -129,8 +129,8 @@ connected(
       async () => {
         expect(await passwords()).toContain(password);
         expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(2);
-        const dialog = await askToForget(frame, /The second/);
-        await dialog.getByRole('button', { name: /^Forget/ }).click();
+        const dialog = await askToRemove(frame, /The second/);
+        await dialog.getByRole('button', { name: /^Remove/ }).click();
         await expect(frame.account).toHaveAccessibleName(/127\.0\.0\.1/);
         expect(await passwords()).not.toContain(password);
         await expect.poll(() => readdir(join(world.userData, 'accounts'))).toHaveLength(1);
@@ -156,9 +156,9 @@ test('without a keychain the password lasts for this session only, and so do sec
   const secrets = form.dialog.getByRole('group', { name: 'Secrets' });
   await expect(secrets).toContainText('they are kept in memory until you quit Vitrine.');
   await expect(secrets).not.toContainText('All of these');
-  await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+  await form.dialog.getByRole('switch', { name: 'Create several' }).press('Space');
   await expect(secrets).toContainText('All of these are created with them.');
-  await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+  await form.dialog.getByRole('switch', { name: 'Create several' }).press('Space');
   await form.field('Name').fill('Behind a password');
   await form.field('Type').fill('ftp');
   await form.dialog.getByLabel('Password', { exact: true }).fill('hush');

@@ -37,7 +37,7 @@ test(
       await form.open();
       await form.dialog.getByRole('button', { name: 'More fields' }).click();
       await form.dialog.getByRole('link', { name: 'Set it in Settings' }).click();
-      await new AdvancedSettings(page).set('Asset field for an address to fetch from', 'url');
+      await new AdvancedSettings(page).set('Asset field for an address to download from', 'url');
       await frame.go('Assets');
       await form.open();
       await form.field('Address').fill(address);

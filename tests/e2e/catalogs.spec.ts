@@ -62,7 +62,7 @@ test.describe('forms of catalogs and lists', () => {
         await expect(page.getByRole('option').first()).toBeVisible();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
-        await expect(list.dialog.getByText(/^It would match \d+ products in the local copy/)).toBeVisible();
+        await expect(list.dialog.getByText(/^It would match \d+ products in the offline copy/)).toBeVisible();
         const words = list.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
         await expect(words).toBeVisible();
         const values = list.dialog.getByRole('textbox', { name: 'Values' });
@@ -128,7 +128,7 @@ test.describe('forms of catalogs and lists', () => {
       await expect(alert).toContainText('The plan of this account does not include it');
       await expect(alert).toContainText(description);
       // The form says it: the outbox beside it does not call for the same.
-      await expect(page.getByText('1 needs you')).toHaveCount(0);
+      await expect(page.getByText('1 needs attention')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await page.reload();
       const button = page.getByRole('button', { name: 'New PDF catalog' });

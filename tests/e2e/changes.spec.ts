@@ -14,7 +14,7 @@ import { expect, test } from './world.ts';
 /** Narrows six rows by all that can, exports and walks them, and leaves them narrowed to none. */
 const narrow = async (changes: ChangesPage, app: LaunchedApp, path: string): Promise<void> => {
   const { page } = changes;
-  await changes.kind('Gone').click();
+  await changes.kind('Deleted').click();
   await changes.holds(2);
   await expect(changes.row('TEE-2')).toBeVisible();
   await app.answerSaveDialog(path);
@@ -79,10 +79,10 @@ test.describe('changes', () => {
     await check(frame.page, 'nothing changed');
     service.round = 1;
     const changes = await changed(frame, 6);
-    await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
+    await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 deleted');
     await changes.row('BAG-10157').click();
     const panel = changes.panel('BAG-10157');
-    await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: /^9 fields changed/ })).toBeVisible();
     for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
       await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
     await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('changes', () => {
       await expect.poll(() => productList(frame.page).total()).toBe(2);
       await frame.page.getByRole('button', { name: 'Sync details' }).click();
       const details = frame.page.getByRole('dialog', { name: 'Sync details' });
-      await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
+      await expect(details.getByText('1 added · 2 changed · 1 deleted')).toBeVisible();
       await details.getByRole('link', { name: 'What changed' }).click();
       await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
     });
@@ -114,8 +114,8 @@ test.describe('changes', () => {
     const frame = await world.connect(app.window, service);
     service.round = 1;
     const changes = await changed(frame, 6);
-    const sheet = new SheetDialog(frame.page, 'Undo sheet');
-    await sheet.open('Undo sheet');
+    const sheet = new SheetDialog(frame.page, 'Revert sheet');
+    await sheet.open('Revert sheet');
     await expect(sheet.column('Label')).toBeChecked();
     await sheet.column('Status').uncheck();
     await sheet.choose('CSV');
@@ -130,7 +130,7 @@ test.describe('changes', () => {
     expect(row?.['fault']).toContain('description: the old value was too long to be kept');
     expect(Object.keys(row ?? {})).not.toContain('status');
     await changes.row('BAG-10157').click();
-    await changes.panel('BAG-10157').getByRole('button', { name: 'Undo sheet' }).click();
+    await changes.panel('BAG-10157').getByRole('button', { name: 'Revert sheet' }).click();
     await expect(sheet.parts).toHaveText(/1 row/);
     await frame.page.keyboard.press('Escape');
     await frame.go('Products');
@@ -146,10 +146,10 @@ test.describe('changes', () => {
       await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
       await expect(frame.page.getByRole('dialog')).toBeHidden();
       await expect(clear).toBeDisabled();
-      await frame.page.getByRole('button', { name: 'Read everything again' }).click();
-      await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and read again' }).click();
+      await frame.page.getByRole('button', { name: 'Rebuild' }).click();
+      await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and rebuild' }).click();
       const said = frame.page.getByRole('region', { name: 'Notifications' });
-      await expect(said.getByText('Everything is being read again')).toBeVisible();
+      await expect(said.getByText('The offline copy is being rebuilt')).toBeVisible();
       await frame.upToDate();
       await frame.go('Products');
       await expect.poll(() => productList(frame.page).total()).toBe(302);

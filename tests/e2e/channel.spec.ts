@@ -33,7 +33,7 @@ test(
     await frame.go('Channels');
     await expect(page.getByRole('grid', { name: 'Channels' }).getByRole('row').nth(1)).toBeVisible();
     await page.getByRole('textbox', { name: 'Channel ID' }).fill('nothing-like-it');
-    await page.getByRole('button', { name: 'Fetch channel' }).click();
+    await page.getByRole('button', { name: 'Add by ID' }).click();
     await expect(page.getByText(/not (known|found)|no channel|does not know/i).first()).toBeVisible();
     const dialog = new CreateDialog(page, 'New channel');
     await dialog.open();
@@ -81,7 +81,7 @@ test(
     });
     await dialog.create();
     const detail = page.getByRole('region', { name: 'Marketplace AT' });
-    await expect(detail).toContainText('No known run');
+    await expect(detail).toContainText('No runs yet');
     await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
     expect((await service.created())[0]?.body).toEqual({
       name: 'Marketplace AT',

@@ -19,7 +19,7 @@ test(
       const seen: string[] = [];
       new MutationObserver(() => {
         const words = document.body.innerText;
-        if (words.includes('Not on this computer')) seen.push(words);
+        if (words.includes('Not in the offline copy')) seen.push(words);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
       return seen;
     });

@@ -89,7 +89,7 @@ test.describe('creations at a service that reads what it is given', () => {
       await frame.go('eCatalogs');
       const several = new CreateDialog(page, 'New eCatalog');
       await several.open();
-      await several.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+      await several.dialog.getByRole('switch', { name: 'Create several' }).press('Space');
       const cell = (row: number): Locator => several.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
       await cell(1).fill('One');
       await cell(2).fill('Two');

@@ -149,14 +149,14 @@ connected(
     const assetsAsked = async (): Promise<string[]> =>
       (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/api/v3/assets'));
     await connected.step('not here: a way to fetch it where the service has one', async () => {
-      const unknown = new DetailPane(page, 'Not on this computer');
+      const unknown = new DetailPane(page, 'Not in the offline copy');
       await page.evaluate(() => (location.hash = '#/products/nothing-like-it'));
       await expect(unknown.region).toBeVisible();
       await expect(unknown.region.getByText(/It may be gone, or may arrive with the next sync/)).toBeVisible();
-      await expect(unknown.button('Fetch')).toHaveCount(0);
+      await expect(unknown.button('Download')).toHaveCount(0);
       await page.evaluate(() => (location.hash = '#/assets/nothing-like-it'));
-      await expect(unknown.button('Fetch')).toBeVisible();
-      await unknown.button('Fetch').focus();
+      await expect(unknown.button('Download')).toBeVisible();
+      await unknown.button('Download').focus();
       await page.keyboard.press('Enter');
       await expect(unknown.region.getByText(/No item has the id/)).toBeVisible();
       expect(await assetsAsked()).toContain('/api/v3/assets/nothing-like-it');
@@ -171,7 +171,9 @@ connected(
       await expect(detail.region).toBeVisible();
       await service.set({ counts: { products: 0 } });
       await frame.syncNow();
-      await expect(detail.region.getByText('The service no longer listed it at the last complete sync.')).toBeVisible();
+      await expect(
+        detail.region.getByText('Deleted in the service: the last full sync did not find it.'),
+      ).toBeVisible();
       await expect(detail.fact('Family')).toBeVisible();
       await frame.upToDate();
     });
@@ -292,7 +294,7 @@ test('nested things are told in words; wild values are whole, or cut with a word
     await productList(page).row('WILD-1').getByText('WILD-1').click();
     const detail = new DetailPane(page, 'WILD-1');
     await expect(detail.region.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-    await expect(detail.panel.getByText('Also sent by the service')).toBeVisible();
+    await expect(detail.panel.getByText('Other fields')).toBeVisible();
     await detail.unfold();
     await expect(detail.panel.getByText('never before')).toBeVisible();
 

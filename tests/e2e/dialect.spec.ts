@@ -12,7 +12,9 @@ test.describe('a live service', () => {
     const connect = new ConnectPage(app.window);
     await connect.fill(service);
     await connect.submit();
-    const found = app.window.getByText('The service accepts pages of 1,000, relations, changes since, channels.');
+    const details = new SyncDetails(app.window);
+    await details.open();
+    const found = app.window.getByText('1,000 per page · related items · incremental sync · channel list.');
     await expect(found).toBeVisible();
     await service.set({ latencyMs: 0 });
 
@@ -22,19 +24,17 @@ test.describe('a live service', () => {
     const { page } = frame;
     await expect.poll(() => productList(page).total()).toBe(1_010);
 
-    const details = new SyncDetails(page);
-    await details.open();
     await expect(details.panel).toContainText('The account may send 20 in 10 s, 5,000 an hour.');
-    await expect(details.panel).toContainText(/About 4,9\d\d are left this hour/);
+    await expect(details.panel).toContainText(/About 4,9\d\d left this hour/);
     await expect(details.row('Products')).toHaveText(/1,010/);
     await expect(details.row('Products').getByTitle('2 pages read')).toBeVisible();
     await page.keyboard.press('Escape');
 
     await frame.go('Settings');
-    const table = page.getByRole('table').filter({ hasText: 'Relations on request' });
+    const table = page.getByRole('table').filter({ hasText: 'Related items' });
     const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) });
     await expect(row('Items per request')).toContainText('Up to 1,000');
-    for (const name of ['Relations on request', 'Sorting', 'Changes since', 'List of channels'])
+    for (const name of ['Related items', 'Sorting', 'Incremental sync', 'List of channels'])
       await expect(row(name)).toContainText('Yes');
     await expect(row('Sorting')).toContainText(/today, \d\d:\d\d/);
     await check(page, 'what the service takes');
@@ -48,8 +48,8 @@ test.describe('a live service', () => {
     expect((await asked()).filter((path) => path.includes('_page_size'))).toEqual([]);
 
     await service.set({ generation: 'document' });
-    await page.getByRole('button', { name: 'Find out again' }).press('Enter');
-    await expect(row('Relations on request')).toContainText('No');
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
+    await expect(row('Related items')).toContainText('No');
     await expect(row('List of channels')).toContainText('No');
   });
 });

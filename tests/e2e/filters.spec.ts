@@ -73,7 +73,7 @@ looking('filters narrow the list by a field, say so in a token, and count what t
     expect(await top(), 'the values stay where they are').toBe(before);
     await filters.panel.getByLabel('Condition').selectOption({ label: 'is none of' });
     await expect.poll(() => products.total()).toBe(240 - (family?.count ?? 0) - (second?.count ?? 0));
-    await filters.panel.getByRole('button', { name: 'Another filter' }).click();
+    await filters.panel.getByRole('button', { name: 'Add another' }).click();
     await expect(filters.panel.getByRole('button', { name: /^Remove: Family/ })).toBeVisible();
     const form = await filters.change(/^Change: Family/);
     await form.getByRole('checkbox', { name: second?.name ?? '', exact: true }).uncheck();

@@ -156,7 +156,7 @@ test('by keys alone a word is chosen, the pages of a catalog are put in order, a
     await expect(product).toHaveValue(/./);
     expect(second).toContain(await product.inputValue());
     await expect(
-      dialog.getByText(/^It would match [\d,]+ products? in the local copy|^No product in the local copy/),
+      dialog.getByText(/^It would match [\d,]+ products? in the offline copy|^No product in the offline copy/),
     ).toBeVisible();
 
     // What is taken out leaves the keys where they can go on.

@@ -66,7 +66,7 @@ test('the keys stand in a sheet that is searched, go to the lists and create on 
     const all = await products.total();
     const cell = products.row('Draft').first().getByRole('gridcell').filter({ hasText: 'Draft' });
     await cell.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Only Status: Draft' }).click();
+    await page.getByRole('menuitem', { name: 'Show only “Draft”' }).click();
     await expect.poll(() => products.total()).toBeLessThan(all);
     const only = await products.total();
     await page
@@ -76,16 +76,16 @@ test('the keys stand in a sheet that is searched, go to the lists and create on 
     await expect.poll(() => products.total()).toBe(all);
     await expect(cell).toBeVisible();
     await cell.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'All but Status: Draft' }).click();
+    await page.getByRole('menuitem', { name: 'Exclude “Draft”' }).click();
     await expect.poll(() => products.total()).toBe(all - only);
   });
   await test.step('a sheet of them', async () => {
     await productList(page).grid.focus();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(sheet.getByText('Select all that match')).toBeVisible();
     await check(page, 'keys');
-    await sheet.getByRole('searchbox', { name: 'Search keys' }).fill('sync');
+    await sheet.getByRole('searchbox', { name: 'Search shortcuts' }).fill('sync');
     await expect(sheet.getByRole('term')).toHaveText(['Sync now']);
     // The first one empties the box.
     await page.keyboard.press('Escape');

@@ -80,7 +80,7 @@ test.describe('links between things', () => {
     await frame.go('Channels');
     const channels = new ListPage(page, 'Channels', 'Search channels');
     await expect(channels.rows.first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Known by ID only\s*0/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^ID only\s*0/ })).toBeVisible();
     const asked = (await service.requests())
       .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
       .filter((id) => id !== undefined);

@@ -32,15 +32,15 @@ test('files that were dropped together are one entry, which is paused and cancel
   await test.step('are paused, and the rest is cancelled, while the others of the outbox go on', async () => {
     await service.set({ rules: [{ kind: 'slow', ms: 20_000, match: { method: 'POST', path: '/assets$' } }] });
     await frame.go('Outbox');
-    await page.getByRole('button', { name: 'Hold all' }).click();
+    await page.getByRole('button', { name: 'Pause all' }).click();
     const some = files.slice(0, 3);
     await dropped(some);
-    await outbox.holds('On the way', 1);
+    await outbox.holds('Pending', 1);
     const batch = await outbox.open('3 files');
     await batch.getByRole('button', { name: 'Pause' }).click();
     await expect(batch.getByText('nothing new in it starts')).toBeVisible();
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Resume' }).click();
-    await expect(page.getByRole('button', { name: 'Hold all' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause all' })).toBeVisible();
     await check(page, 'a batch that is paused');
 
     await expect(outbox.row('Upload 3 files')).toContainText('paused');
@@ -65,7 +65,7 @@ test('files that were dropped together are one entry, which is paused and cancel
   });
   await service.set({ rules: [refused(2)] });
   await dropped(files);
-  await outbox.holds('Needs you', 1);
+  await outbox.holds('Needs attention', 1);
   const row = outbox.row('Upload 5 files');
   await expect(row).toContainText('2 failed');
   await expect(row).toContainText('3 of 5 done', { timeout: 45_000 });
@@ -113,7 +113,7 @@ test('files that were dropped together are one entry, which is paused and cancel
 
   await batch.getByRole('button', { name: 'Retry 2 failed' }).click();
   await expect(outbox.told('2 entries will be sent again')).toBeVisible();
-  await outbox.holds('Needs you', 0);
+  await outbox.holds('Needs attention', 0);
   await outbox.holds('Done', 1);
   await expect(row).toContainText('5 sent');
   await expect(views.getByRole('button', { name: 'Done 5' })).toBeVisible();

@@ -15,11 +15,11 @@ const behead = async (path: string): Promise<void> => {
 test('that the file of the outbox was damaged is told until a person has taken note', async ({ world, app, frame }) => {
   const { page } = frame;
   await frame.go('Outbox');
-  await page.getByRole('button', { name: 'Hold all' }).click();
+  await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   for (const name of ['Spring', 'Summer'])
     await page.evaluate((given) => window.vitrine.outbox.create({ resource: 'ecatalog', body: { name: given } }), name);
-  await new OutboxPage(page).holds('On the way', 2);
+  await new OutboxPage(page).holds('Pending', 2);
   await app.close();
   const accounts = join(world.userData, 'accounts');
   const [account = ''] = await readdir(accounts);
@@ -36,7 +36,7 @@ test('that the file of the outbox was damaged is told until a person has taken n
   await expect(note).toContainText(kept ?? 'no damaged file was kept');
   await expect(new OutboxPage(again.window).row('Spring')).toBeVisible();
   await check(again.window, 'a damaged outbox');
-  await note.getByRole('button', { name: 'Understood' }).click();
+  await note.getByRole('button', { name: 'OK' }).click();
   await expect(note).toBeHidden();
   await expect(mark).toHaveCount(0);
 });

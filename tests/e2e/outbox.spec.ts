@@ -39,7 +39,7 @@ test.describe('the outbox', () => {
     await frame.go('Outbox');
     await create(page, 'Spring', 'Summer', 'Autumn');
     const outbox = new OutboxPage(page);
-    await outbox.holds('Needs you', 2);
+    await outbox.holds('Needs attention', 2);
     await outbox.holds('Done', 1);
     await check(page, 'the outbox');
 
@@ -102,20 +102,20 @@ test.describe('the outbox', () => {
   }) => {
     const { page } = frame;
     await frame.go('Outbox');
-    await page.getByRole('button', { name: 'Hold all' }).click();
+    await page.getByRole('button', { name: 'Pause all' }).click();
     const goOn = page.getByRole('button', { name: 'Resume' });
     await expect(goOn).toBeVisible();
     const main = page.getByRole('navigation', { name: 'Main' });
-    await expect(main.getByText('On hold: nothing is sent')).toBeAttached();
+    await expect(main.getByText('Paused: nothing is sent')).toBeAttached();
     await create(page, 'Spring');
     const outbox = new OutboxPage(page);
-    await outbox.holds('On the way', 1);
-    await expect(outbox.grid.getByText('on hold')).toBeVisible();
+    await outbox.holds('Pending', 1);
+    await expect(outbox.grid.getByText('paused')).toBeVisible();
     await check(page, 'the outbox while it is held');
     expect(await service.created()).toEqual([]);
     await goOn.click();
     await outbox.holds('Done', 1);
-    await expect(main.getByText('On hold: nothing is sent')).toBeHidden();
+    await expect(main.getByText('Paused: nothing is sent')).toBeHidden();
     await test.step('asks before it gives up what failed, and saves what is known of it without its secrets', async () => {
       const path = join(world.folder, 'entry.json');
       await service.set({
@@ -123,7 +123,7 @@ test.describe('the outbox', () => {
       });
       await frame.go('Outbox');
       await create(page, 'Refused');
-      await outbox.holds('Needs you', 1);
+      await outbox.holds('Needs attention', 1);
       const entry = await outbox.open('Refused');
       await expect(entry.getByText('POST /api/v3/ecatalogs')).toBeVisible();
       await expect(entry.getByText('Bearer (not shown)')).toBeVisible();
@@ -138,16 +138,16 @@ test.describe('the outbox', () => {
       const question = page.getByRole('dialog', { name: 'Discard this entry?' });
       await question.getByRole('button', { name: 'Keep' }).click();
       await expect(question).toBeHidden();
-      await outbox.holds('Needs you', 1);
+      await outbox.holds('Needs attention', 1);
       await entry.getByRole('button', { name: 'Discard' }).click();
       await question.getByRole('button', { name: 'Discard' }).click();
-      await outbox.holds('Needs you', 0);
+      await outbox.holds('Needs attention', 0);
     });
     await test.step('marks what was created until a sync has seen it', async () => {
       await frame.go('eCatalogs');
       const list = new ListPage(page, 'eCatalogs', 'Search eCatalogs');
       await create(page, 'Winter preview');
-      const mark = 'Created here, not yet seen in a sync';
+      const mark = 'Just created · not confirmed by a sync yet';
       await expect(list.row('Winter preview')).toContainText(mark);
       await list.row('Winter preview').getByText('Winter preview').click();
       const detail = page.getByRole('region', { name: 'Winter preview' });
@@ -173,7 +173,7 @@ test.describe('the outbox', () => {
         });
         await frame.go('Outbox');
         await create(page, 'Much too long');
-        await outbox.holds('Needs you', 1);
+        await outbox.holds('Needs attention', 1);
         const entry = await outbox.open('Much too long');
         await entry.getByRole('button', { name: 'Edit' }).click();
         const form = page.getByRole('dialog', { name: 'Edit Much too long' });
@@ -209,10 +209,10 @@ test.describe('the outbox', () => {
         await expect(outbox.row('Corrected on the train')).toBeVisible();
 
         await frame.go('Settings');
-        await page.getByRole('button', { name: 'Forget', exact: true }).click();
-        const forget = page.getByRole('dialog', { name: /^Forget .+\?$/ });
+        await page.getByRole('button', { name: 'Remove', exact: true }).click();
+        const forget = page.getByRole('dialog', { name: /^Remove .+\?$/ });
         await expect(forget.getByRole('alert')).toContainText('1 creation not sent');
-        await expect(forget.getByRole('button', { name: 'Forget it anyway' })).toBeVisible();
+        await expect(forget.getByRole('button', { name: 'Remove it anyway' })).toBeVisible();
         await forget.getByRole('button', { name: 'Cancel' }).click();
 
         const back = await world.serviceBack(service);

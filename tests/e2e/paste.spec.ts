@@ -22,11 +22,11 @@ test(
     const grid = dialog.getByRole('grid', { name: 'Rows to create' });
     await expect(grid).toBeFocused();
     await expect(grid.getByRole('columnheader', { name: 'EAN: GTIN' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Internal: left out' })).toBeAttached();
-    await expect(dialog.getByText('1 product will be added, 3 rows left out.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Internal: skipped' })).toBeAttached();
+    await expect(dialog.getByText('1 product will be added, 3 rows skipped.')).toBeVisible();
     await check(frame.page, 'a pasted table');
 
-    await dialog.getByRole('button', { name: 'With faults' }).click();
+    await dialog.getByRole('button', { name: 'With errors' }).click();
     await expect(grid.getByRole('row')).toHaveCount(3);
     await grid.focus();
     await keyboard.press('Home');
@@ -57,7 +57,7 @@ test(
 
     await test.step('a table pasted from the form is kept, and its rows wait for a parent that is in the outbox', async () => {
       await frame.go('Outbox');
-      await frame.page.getByRole('button', { name: 'Hold all' }).click();
+      await frame.page.getByRole('button', { name: 'Pause all' }).click();
       await frame.go('Products');
       const form = new CreateDialog(frame.page, 'New product');
       await form.open();

@@ -24,7 +24,7 @@ test('what pictures may cost: told before the limit of a month, only by hand aft
   const { page } = frame;
   const assets = new AssetsPage(page);
   const spent = section(page).getByText(/^Pictures this month: /);
-  const fetch = page.getByRole('button', { name: 'Fetch this picture' });
+  const fetch = page.getByRole('button', { name: 'Download this picture' });
   await test.step('nothing is fetched but by hand', async () => {
     await frame.go('Settings');
     await section(page).getByRole('button', { name: 'Never' }).click();
@@ -37,7 +37,7 @@ test('what pictures may cost: told before the limit of a month, only by hand aft
     await service.clearRequests();
     await frame.go('Assets');
     await assets.show('Pictures');
-    const held = page.locator('.thumb[title="Not fetched: pictures are set to “Never”"]');
+    const held = page.locator('.thumb[title="Not downloaded: pictures are set to “Never”"]');
     await expect(held.first()).toBeVisible();
     const files = async (): Promise<number> =>
       (await service.requests()).filter(({ path }) => path.startsWith('/storage/')).length;
@@ -57,9 +57,9 @@ test('what pictures may cost: told before the limit of a month, only by hand aft
     expect(await spent.innerText()).not.toBe(before);
   });
   await test.step('all of them are kept offline: says what it takes, and is done', async () => {
-    await section(page).getByRole('button', { name: 'When looked at' }).click();
+    await section(page).getByRole('button', { name: 'On demand' }).click();
     await limit(page, '10');
-    await expect(section(page).getByText(/^\d+ more pictures: .+ to fetch, about \d+/)).toBeVisible();
+    await expect(section(page).getByText(/^\d+ more pictures: .+ to download, about \d+/)).toBeVisible();
     await section(page).getByRole('button', { name: 'Keep all offline' }).click();
     await expect(section(page).getByText(/^All \d+ pictures are on this computer\.$/)).toBeVisible({ timeout: 60_000 });
     await service.close();

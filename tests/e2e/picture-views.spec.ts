@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { expect, test } from './world.ts';
 
 test.describe('the pictures on the page of quality', () => {
-  test('count as not looked at until they were, then make views and groups, which a person may say are none', async ({
+  test('count as not analysed until they were, then make views and groups, which a person may say are none', async ({
     world,
     app,
   }) => {
@@ -14,18 +14,18 @@ test.describe('the pictures on the page of quality', () => {
       .getByRole('link', { name: /^Pictures/ })
       .click();
     const views = page.getByRole('group', { name: 'Picture views' });
-    const open = views.getByRole('button', { name: /^Not looked at/ });
-    await expect(open).toHaveText(/Not looked at\s+[1-9]/);
-    await expect(page.getByText(/The rest count as not looked at, never as good/)).toBeVisible();
-    await check(page, 'pictures that were not looked at');
-    await page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ }).click();
-    await expect(page.getByText('All pictures have been looked at.')).toBeVisible({ timeout: 120_000 });
-    await expect(open).toHaveText(/Not looked at\s+0/);
-    await expect(page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ })).toHaveCount(0);
+    const open = views.getByRole('button', { name: /^Not analysed/ });
+    await expect(open).toHaveText(/Not analysed\s+[1-9]/);
+    await expect(page.getByText(/The rest count as not analysed, never as good/)).toBeVisible();
+    await check(page, 'pictures that were not analysed');
+    await page.getByRole('button', { name: /^Analyse [\d,]+ pictures?$/ }).click();
+    await expect(page.getByText('All pictures have been analysed.')).toBeVisible({ timeout: 120_000 });
+    await expect(open).toHaveText(/Not analysed\s+0/);
+    await expect(page.getByRole('button', { name: /^Analyse [\d,]+ pictures?$/ })).toHaveCount(0);
 
     const shelf = page.getByRole('listbox', { name: /^Look-alikes: / }).first();
     const tiles = shelf.getByRole('option');
-    await expect(tiles.first()).toHaveAccessibleName(/Most pixels/);
+    await expect(tiles.first()).toHaveAccessibleName(/Highest resolution/);
     await tiles.first().focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
@@ -33,7 +33,7 @@ test.describe('the pictures on the page of quality', () => {
     await expect(page.getByText('2 selected')).toBeVisible();
     await check(page, 'pictures that look alike');
     const group = page.getByRole('region').filter({ has: shelf }).last();
-    await expect(group.getByRole('button', { name: 'Not alike' })).toBeVisible();
+    await expect(group.getByRole('button', { name: 'Not duplicates' })).toBeVisible();
     await page.getByRole('button', { name: 'Compare' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -44,7 +44,7 @@ test.describe('the pictures on the page of quality', () => {
     await expect(alike).not.toHaveText(/Look-alikes\s+0/);
     const first = page.locator(`[data-picture="${String(await tiles.first().getAttribute('data-picture'))}"]`);
     const itsGroup = page.getByRole('region').filter({ has: first }).last();
-    await itsGroup.getByRole('button', { name: 'Not alike' }).click();
+    await itsGroup.getByRole('button', { name: 'Not duplicates' }).click();
     await expect(first).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(first).toHaveCount(1);

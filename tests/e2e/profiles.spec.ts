@@ -36,7 +36,7 @@ test.describe('profiles', () => {
       await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
       await page.getByRole('button', { name: 'Save profile' }).click();
       await expect(form.getByText('Describe what fails.')).toBeVisible();
-      await form.getByLabel('Words').fill('Label begins small');
+      await form.getByLabel('Message').fill('Label begins small');
       await form.getByLabel('Categories').selectOption({ index: 1 });
       await expect(quality.rules.getByRole('row', { name: /1 category/ })).toBeVisible();
       await form.getByRole('button', { name: /^Remove / }).click();

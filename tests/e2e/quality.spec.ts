@@ -23,7 +23,7 @@ test('quality tells what most products fail, and opens a rule as a list that sea
     await quality.rule('Completeness', 'No description').click();
     await expect(page.getByRole('heading', { level: 1, name: 'No description' })).toBeVisible();
     await expect.poll(() => worklist.total()).toBe(count);
-    await expect(worklist.grid.getByRole('columnheader', { name: 'Fault' })).toBeVisible();
+    await expect(worklist.grid.getByRole('columnheader', { name: 'Issue' })).toBeVisible();
     await expect(worklist.rows.first()).toContainText('Missing');
     await check(page, 'a worklist');
     const sku = await worklist.firstName();

@@ -45,7 +45,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     await expect(page.getByRole('region', { name: 'COPY-1' })).toBeVisible();
 
     const second = await copyFirst(page);
-    const left = noteIn(second, 'left out: the service refused');
+    const left = noteIn(second, 'skipped: the service rejected');
     await expect(left).toContainText('Categories');
     await expect(left.getByRole('button', { name: 'Try them again' })).toBeVisible();
     await second.field('SKU').fill('COPY-2');
@@ -57,7 +57,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     const fresh = new CreateDialog(page, 'New product');
     await fresh.open();
     await fresh.dialog.getByRole('button', { name: 'More fields' }).click();
-    await expect(fresh.field('Categories')).toHaveAccessibleDescription('The service refused this today.');
+    await expect(fresh.field('Categories')).toHaveAccessibleDescription('The service rejected this today.');
     await expect(noteIn(fresh, 'The service refused')).toBeHidden();
     await fresh.field('Categories').scrollIntoViewIfNeeded();
     await check(page, 'a form with fields that were refused');
@@ -70,13 +70,13 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     }, added);
     await frame.go('Outbox');
     const outbox = new OutboxPage(page);
-    await outbox.holds('Needs you', 2);
+    await outbox.holds('Needs attention', 2);
     const pane = await outbox.open('ONE');
     await expect(pane).toContainText('does not accept Categories, Assets');
     await expect(pane.getByRole('button', { name: 'Send without Categories, Assets' })).toBeVisible();
     await check(page, 'an entry that was refused for its members');
     await pane.getByRole('button', { name: 'Send all 2 like this without them' }).click();
-    await outbox.holds('Needs you', 0);
+    await outbox.holds('Needs attention', 0);
     await expect.poll(skus).toEqual(['COPY-1', 'COPY-2', 'ONE', 'TWO']);
     const sent = (await service.created()).slice(2);
     expect(sent.map(({ body }) => body)).toEqual([
@@ -92,9 +92,9 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     const table = `SKU\tLabel\tCategories\nPASTE-1\tBag\t${category}\nPASTE-2\tBox\t${category}`;
     await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
     await dialog.getByRole('button', { name: 'Read table' }).click();
-    const left = dialog.getByRole('note').filter({ hasText: 'Categories is left out: the service refused it today.' });
+    const left = dialog.getByRole('note').filter({ hasText: 'Categories is skipped: the service rejected it today.' });
     await expect(left).toBeVisible();
-    await expect(dialog.getByRole('columnheader', { name: 'Categories: left out' })).toBeVisible();
+    await expect(dialog.getByRole('columnheader', { name: 'Categories: skipped' })).toBeVisible();
     await check(page, 'a pasted table that leaves a column out');
     await left.getByRole('button', { name: 'Try it again' }).click();
     await expect(left).toBeHidden();

@@ -36,9 +36,9 @@ test.describe('a file that the service refuses', () => {
     });
 
     const review = await ReviewDialog.dropped(app, [join(world.folder, name)], 1);
-    await review.rule('Where the SKU is').fill('{sku}_front.jpg');
+    await review.rule('SKU in file name').fill('{sku}_front.jpg');
     await expect(review.row(name).getByRole('gridcell').filter({ hasText: sku })).not.toHaveCount(0);
-    await expect(review.dialog.getByText('1 of 1 name a product')).toBeVisible();
+    await expect(review.dialog.getByText('1 of 1 match a product')).toBeVisible();
     await pictured(review.row(name));
     await review.start();
 
@@ -50,7 +50,7 @@ test.describe('a file that the service refuses', () => {
 
     await frame.go('Outbox');
     const outbox = new OutboxPage(page);
-    await outbox.holds('Needs you', 1);
+    await outbox.holds('Needs attention', 1);
     const entry = await outbox.open(name);
     await entry.getByRole('button', { name: 'Rename' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send under another name' });
@@ -66,7 +66,7 @@ test.describe('a file that the service refuses', () => {
     await expect(dialog).toBeHidden();
 
     await outbox.holds('Done', 1);
-    await outbox.holds('Needs you', 0);
+    await outbox.holds('Needs attention', 0);
     const sent = (await service.requests()).filter(
       ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
     );

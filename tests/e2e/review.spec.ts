@@ -30,7 +30,7 @@ test.describe('the review of an upload', () => {
       await expect(keyed.tick('b.txt')).not.toBeChecked();
       await page.keyboard.press('Control+a');
       await expect(keyed.tick('b.txt')).toBeChecked();
-      await keyed.rule('Name when sent').focus();
+      await keyed.rule('Upload as').focus();
       await page.keyboard.type('photo_{n}.{ext}');
       await expect(keyed.dialog.getByText('3 are sent under another name')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ test.describe('the review of an upload', () => {
       await expect(keyed.dialog).toBeHidden();
       await app.dropFiles([few]);
       await keyed.ready(3);
-      await expect(keyed.rule('Name when sent')).toHaveValue('photo_{n}.{ext}');
+      await expect(keyed.rule('Upload as')).toHaveValue('photo_{n}.{ext}');
       await expect(keyed.row('c.txt')).toContainText('photo_3.txt');
       await page.keyboard.press('Escape');
       await expect(keyed.dialog).toBeHidden();
@@ -53,22 +53,22 @@ test.describe('the review of an upload', () => {
       'empty.txt': '',
     });
     const review = await ReviewDialog.dropped(app, [folder], 6);
-    await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
-    await expect(review.dialog).toContainText('3 files, 18 bytes will be sent; 3 stay here.');
+    await expect(review.dialog.getByText('2 of 6 match a product')).toBeVisible();
+    await expect(review.dialog).toContainText('3 files, 18 bytes will be uploaded, 3 skipped.');
 
-    await review.rule('Where the SKU is').fill('{sku');
+    await review.rule('SKU in file name').fill('{sku');
     await expect(review.dialog.getByText('An opening brace has no closing brace.')).toBeVisible();
-    await review.rule('Where the SKU is').fill('other words {sku}.txt');
-    await expect(review.dialog.getByText('0 of 6 name a product')).toBeVisible();
-    await review.rule('Where the SKU is').fill('shots of {sku} {n}.txt');
-    await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
+    await review.rule('SKU in file name').fill('other words {sku}.txt');
+    await expect(review.dialog.getByText('0 of 6 match a product')).toBeVisible();
+    await review.rule('SKU in file name').fill('shots of {sku} {n}.txt');
+    await expect(review.dialog.getByText('2 of 6 match a product')).toBeVisible();
     await expect(review.files.getByRole('row').last()).toContainText(sku);
 
-    await review.settle('Twice in this batch', 'Upload as well');
+    await review.settle('Twice in this batch', 'Upload anyway');
     await expect(review.tick('copy b.txt')).toBeChecked();
-    await expect(review.dialog).toContainText('5 files, 42 bytes will be sent; 1 stays here.');
+    await expect(review.dialog).toContainText('5 files, 42 bytes will be uploaded, 1 skipped.');
 
-    await review.rule('Name when sent').fill('{sku}_{nn}.{ext}');
+    await review.rule('Upload as').fill('{sku}_{nn}.{ext}');
     await expect(review.row(`shots of ${sku} 2.txt`)).toContainText(`${sku}_02.txt`);
 
     // A look at the product, and everything is as it was left.

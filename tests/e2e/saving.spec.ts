@@ -23,12 +23,12 @@ class SaveDialog {
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('x');
     for (let at = 1; at < rows; at++) await this.page.keyboard.press('Shift+ArrowDown');
-    await this.page.keyboard.press('ControlOrMeta+s');
-    await expect(this.dialog).toHaveAccessibleName('Save files');
+    await this.page.keyboard.press('ControlOrMeta+Shift+s');
+    await expect(this.dialog).toHaveAccessibleName('Download files');
   }
 
   get save(): Locator {
-    return this.dialog.getByRole('button', { name: /^Save \d+ files?$/ });
+    return this.dialog.getByRole('button', { name: /^Download \d+ files?$/ });
   }
 
   get openFolder(): Locator {
@@ -74,7 +74,7 @@ test.describe('saving files', () => {
     await expect(saving.save).not.toHaveAttribute('aria-disabled', 'true');
     await saving.save.click();
     await expect(saving.openFolder).toBeFocused();
-    await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files saved$/);
+    await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files downloaded$/);
     await check(page, 'the receipt of saved files');
     await saving.openFolder.click();
     await expect.poll(async () => (await app.recorded()).opened).toEqual([target]);
@@ -96,10 +96,10 @@ test.describe('saving files', () => {
     // Both are entries of the outbox, and open again from there.
     await page.keyboard.press('Escape');
     await frame.go('Outbox');
-    const runs = page.getByRole('list', { name: 'Saved into folders' }).getByRole('button');
+    const runs = page.getByRole('list', { name: 'Downloaded to folders' }).getByRole('button');
     await expect(runs).toHaveCount(2);
     await runs.last().click();
-    await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files saved$/);
+    await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files downloaded$/);
 
     await test.step('a folder is compared: what is here only is reviewed, what is there only is saved', async () => {
       await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ test.describe('saving files', () => {
       await expect(dialog.getByRole('listitem', { name: 'mine.jpg' })).toBeVisible();
       await check(page, 'a folder beside the account');
       await dialog.getByRole('button', { name: /^There only/ }).click();
-      await expect(dialog.getByRole('button', { name: /^Save [\d,]+ files$/ })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: /^Download [\d,]+ files$/ })).toBeVisible();
       await dialog.getByRole('button', { name: /^Here only/ }).click();
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
       const review = page.getByRole('dialog', { name: 'Review upload' });

@@ -53,13 +53,13 @@ test.describe('screens', () => {
     await expect(page.getByRole('menuitemradio', { name: host })).toHaveAttribute('aria-checked', 'true');
     await page.keyboard.press('Escape');
     await frame.go('Settings');
-    for (const name of ['Rename', 'Sign in again', 'Sign out', 'Forget', 'Add account'])
+    for (const name of ['Rename', 'Sign in again', 'Sign out', 'Remove', 'Add account'])
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Forget', exact: true }).click();
-    const question = page.getByRole('dialog', { name: /^Forget .+\?$/ });
-    await expect(question.getByRole('button', { name: 'Forget account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Remove .+\?$/ });
+    await expect(question.getByRole('button', { name: 'Remove account' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Forget', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   });
 
   owning(

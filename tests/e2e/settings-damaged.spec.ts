@@ -30,7 +30,7 @@ test('tells that the settings file was damaged, and shows the account with its u
   await reopened.go('Outbox');
   await expect(new OutboxPage(again.window).row('Spring')).toBeVisible();
   await check(again.window, 'damaged settings');
-  await note.getByRole('button', { name: 'Understood' }).click();
+  await note.getByRole('button', { name: 'OK' }).click();
   await expect(note).toBeHidden();
   expect(await readdir(world.userData)).toContain('settings.json.damaged');
   await app.close();

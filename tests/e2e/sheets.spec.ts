@@ -43,7 +43,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
     const sku = await products.firstName();
-    await sheet.open('Fix sheet 2');
+    await sheet.open('Create sheet 2');
     await sheet.fill('GTIN', 'Family');
     await expect(sheet.heads.filter({ hasText: /./ })).toHaveText(['#', 'sku', 'label', 'gtin', 'product_family']);
     await expect(sheet.parts).toHaveText([/^products_\d{4}-\d\d-\d\d\.xlsx\s*2 rows/]);
@@ -78,8 +78,8 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
   });
   await test.step('is made of all that is listed, in parts, and remembers what was chosen', async () => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('Fix sheet');
-    await page.getByRole('option', { name: /^Fix sheet/ }).click();
+    await page.keyboard.type('Create sheet');
+    await page.getByRole('option', { name: /^Create sheet/ }).click();
     await sheet.choose('CSV');
     await sheet.fill('Label');
     await sheet.dialog.getByRole('radio', { name: 'At most' }).check();
@@ -96,10 +96,10 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
     await page.keyboard.press('Escape');
   });
   await frame.go('Changes');
-  await expect(page.getByRole('button', { name: 'Undo sheet' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Revert sheet' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a sheet that is read back tells what it would change, gives what fits to the importer, and says what is no sheet', async ({
+test('an imported sheet tells what it would change, gives what fits to the importer, and says what is no sheet', async ({
   app,
   frame,
   world,
@@ -118,7 +118,7 @@ test('a sheet that is read back tells what it would change, gives what fits to t
     await app.answerOpenDialog([path]);
     await read.dialog.getByRole('button', { name: 'Choose another file' }).click();
     await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
-    await read.dialog.getByRole('button', { name: 'Read it anyway' }).click();
+    await read.dialog.getByRole('button', { name: 'Import it anyway' }).click();
     await expect(read.row('SKU not in this account')).toBeVisible();
     await expect(read.grid).toBeFocused();
     await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('a sheet that is read back tells what it would change, gives what fits to t
     await expect(read.views.getByRole('button')).toHaveText([
       'All 240',
       'Fixes 1',
-      'No longer fits 1',
+      'Needs review 1',
       'Unknown SKU 1',
       'Unchanged 237',
     ]);
@@ -157,7 +157,7 @@ test('a sheet that is read back tells what it would change, gives what fits to t
     await read.row(first?.['sku'] ?? '?').click();
     await expect(read.dialog.getByRole('region', { name: /^Row 2: / })).toContainText('Another label');
     await check(page, 'a row of a sheet');
-    await read.show('No longer fits');
+    await read.show('Needs review');
     // The rows of the view before stay until those of this one are here.
     await expect(read.row('NOWHERE-1')).toHaveCount(0);
     await expect(read.row(/digits/)).toBeVisible();
@@ -179,16 +179,16 @@ test('a sheet that is read back tells what it would change, gives what fits to t
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
   });
-  await test.step('all of them are told, and can be read back from there', async () => {
+  await test.step('all of them are told, and can be imported from there', async () => {
     await page.evaluate(() => (location.hash = '#/quality/sheets'));
     const history = page.getByRole('grid', { name: 'Sheets' });
     const told = history.getByRole('row');
-    await expect(told.nth(0)).toContainText(/rest\.csv\s*Other rows saved 2 rows/);
+    await expect(told.nth(0)).toContainText(/rest\.csv\s*Skipped rows saved 2 rows/);
     await expect(told.nth(1)).toContainText(/import\.csv\s*Rows saved for import 1 row/);
-    await expect(told.nth(2)).toContainText(/fix\.csv\s*Read back 240 rows/);
-    await expect(told.nth(3)).toContainText(/fix\.csv\s*Fix sheet saved 240 rows/);
+    await expect(told.nth(2)).toContainText(/fix\.csv\s*Imported 240 rows/);
+    await expect(told.nth(3)).toContainText(/fix\.csv\s*Sheet created 240 rows/);
     await check(page, 'the history of sheets');
-    await page.getByRole('button', { name: 'Read back: rest.csv' }).click();
+    await page.getByRole('button', { name: 'Import: rest.csv' }).click();
     await expect(page.getByRole('dialog', { name: 'rest.csv' })).toBeVisible();
     await page.keyboard.press('Escape');
     await history.focus();
@@ -197,7 +197,7 @@ test('a sheet that is read back tells what it would change, gives what fits to t
     await expect(page.getByRole('dialog', { name: 'import.csv' })).toBeVisible();
     await page.keyboard.press('Escape');
     // That it was read stands over that it was saved.
-    await expect(told.nth(0)).toContainText(/import\.csv\s*Read back 1 row/);
+    await expect(told.nth(0)).toContainText(/import\.csv\s*Imported 1 row/);
     await told.nth(0).getByRole('button', { name: 'Show in folder: import.csv' }).click();
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
     await expect.poll(shown).toBe(join(world.folder, 'import.csv'));

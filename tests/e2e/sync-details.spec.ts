@@ -44,17 +44,17 @@ test.describe('Sync details', () => {
       expect((await lists())[0]).toBe('/api/v3/connections');
     });
     await details.open();
-    await expect(details.row('Products')).toHaveText(/240\s*\d+ s old/);
-    await expect(details.row('Assets')).toHaveText(/90\s*\d+ s old/);
+    await expect(details.row('Products')).toHaveText(/240\s*\d+ s ago/);
+    await expect(details.row('Assets')).toHaveText(/90\s*\d+ s ago/);
     await expect(details.row('Assets').getByTitle('1 page read')).toBeVisible();
     await expect(details.panel).toContainText(/\d+ of [\d,]+ this hour/);
     const limit = {
-      document: 'No known limit: the service has not complained.',
+      document: 'No limit seen.',
       live: 'The account may send 20 in 10 s, 5,000 an hour.',
     }[generation];
     await expect(details.panel).toContainText(limit);
     // A live service lists three attributes that another account has.
-    await expect(details.row('Attributes')).toHaveText(/^\D*212\s*\d+ s old\s*$/);
+    await expect(details.row('Attributes')).toHaveText(/^\D*212\s*\d+ s ago\s*$/);
     const others = details.panel.getByText('3 attributes from other accounts are not shown');
     await expect(others).toHaveCount(generation === 'live' ? 1 : 0);
     await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test.describe('Sync details', () => {
     // What nobody knows of is looked for in the account: a run that no person waits for.
     await service.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
     await page.evaluate(() => vitrine.outbox.create({ resource: 'product', body: { sku: 'BAG-99001' } }));
-    await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now resumes at once · data \d/);
+    await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now to continue · synced \d/);
     await details.open();
     await expect(details.row('Products')).toContainText('Waiting, 0 so far');
     await expect(details.panel).toContainText(/resumes at \d\d:\d\d, or at once with Sync now/);
@@ -73,7 +73,7 @@ test.describe('Sync details', () => {
     await expect(details.panel).toContainText(/[aA](re free again|gain: \d+) at \d\d:\d\d/);
     await expect(details.panel.getByRole('link', { name: 'Change the limit' })).toBeVisible();
     await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
-    await expect(syncStatus).toHaveText(/^\s*Stopped · 0 items read · data \d/);
+    await expect(syncStatus).toHaveText(/^\s*Stopped · 0 items read · synced \d/);
     await page.keyboard.press('Escape');
     await frame.syncNow();
     await frame.upToDate();
@@ -81,10 +81,10 @@ test.describe('Sync details', () => {
     await test.step('names what could not be read, and tries again at a word', async () => {
       await service.set({ rules: [{ kind: 'status', status: 400, match: { path: '/assets' } }] });
       await frame.syncNow();
-      await expect(syncStatus).toHaveText(/^\s*Sync failed · Assets: .+ · data \d/);
+      await expect(syncStatus).toHaveText(/^\s*Sync failed · Assets: .+ · synced \d/);
       await details.open();
       await expect(details.panel).toContainText('Assets could not be read. Everything else is up to date.');
-      await expect(details.row('Assets')).toContainText(/Failed, data \d+ s old/);
+      await expect(details.row('Assets')).toContainText(/Failed, synced \d+ s ago/);
       await service.set({ rules: [] });
       await details.panel.getByRole('button', { name: 'Try now' }).click();
       await frame.upToDate();
@@ -102,8 +102,8 @@ test.describe('Sync details', () => {
       await frame.syncNow();
       await details.open();
       await expect(details.row('Assets')).toContainText('Not available with this key');
-      await expect(details.panel).toContainText('At most 20 in 10 s, learned from the service’s complaints.');
-      await expect(details.panel).toContainText(/The service asked for a pause until \d\d:\d\d\./);
+      await expect(details.panel).toContainText('At most 20 in 10 s, limit learned from responses.');
+      await expect(details.panel).toContainText(/Rate limited until \d\d:\d\d\./);
       await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
       await expect(frame.syncStatus).not.toHaveText(/^\s*Syncing/);
     });

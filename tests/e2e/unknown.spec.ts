@@ -25,7 +25,7 @@ const inDoubt = async (frame: Frame, service: DemoService, sku: string): Promise
   await frame.page.keyboard.press('Escape');
   await frame.go('Outbox');
   const entry = await new OutboxPage(frame.page).open(sku);
-  await entry.getByRole('button', { name: 'It is there' }).waitFor();
+  await entry.getByRole('button', { name: 'Mark as created' }).waitFor();
   return entry;
 };
 
@@ -45,7 +45,7 @@ test(
       const lines = entry.getByRole('table', { name: 'Comparison' });
       await expect(lines.getByRole('row', { name: 'SKU' })).toHaveText(/BAG-99002.*The same.*BAG-99002/);
       await expect(lines.getByRole('row', { name: 'Label' })).toHaveText(/Sling bag.*Different.*not there/);
-      await entry.getByRole('button', { name: 'It is there' }).click();
+      await entry.getByRole('button', { name: 'Mark as created' }).click();
       await expect(entry.getByText('Done', { exact: true })).toBeVisible();
       expect(await service.created()).toHaveLength(2);
     });

@@ -23,7 +23,7 @@ test.describe('uploads that go on', () => {
     await app.dropFiles(files.map(({ path }) => path));
     await expect(assets.review).toBeVisible();
     await assets.start();
-    await expect(assets.uploads.getByText(/waiting for the request budget until/)).toBeVisible({ timeout: 30_000 });
+    await expect(assets.uploads.getByText(/waiting for the rate limit until/)).toBeVisible({ timeout: 30_000 });
     await assets.uploads.getByRole('button', { name: 'Pause all' }).click();
     await expect(assets.uploads.getByText(/Paused: nothing new starts/)).toBeVisible();
     const last = names.at(-1) ?? '';
@@ -99,7 +99,7 @@ test.describe('uploads that go on', () => {
     await app.closeWindow();
     await expect
       .poll(async () => (await app.recorded()).dialogs.at(-1))
-      .toMatchObject({ kind: 'message', options: { message: '1 file is still on the way.' } });
+      .toMatchObject({ kind: 'message', options: { message: '1 file has not been sent yet.' } });
     await expect(assets.uploads).toBeVisible();
     const { progress, awake } = await app.recorded();
     expect(progress.at(-1)).toBeGreaterThanOrEqual(0);
@@ -115,6 +115,6 @@ test.describe('uploads that go on', () => {
     expect((await app.recorded()).awake.slice(2)).toEqual(['prevent-app-suspension', '']);
     await frame.go('Products');
     await app.clickNotification();
-    await expect(assets.uploads.getByRole('list', { name: 'Files on the way' })).toBeFocused();
+    await expect(assets.uploads.getByRole('list', { name: 'Uploading' })).toBeFocused();
   });
 });

@@ -85,7 +85,7 @@ test.describe('the page of quality', () => {
       await page.getByRole('link', { name: /^Values/ }).click();
       const causes = page.getByRole('navigation', { name: 'Attributes by cause' });
       await causes
-        .getByRole('link', { name: /clusters?$/ })
+        .getByRole('link', { name: /spelling variants?$/ })
         .first()
         .click();
       const table = page.getByRole('table', { name: /^Values of / });
@@ -95,8 +95,8 @@ test.describe('the page of quality', () => {
       await table.getByRole('radio').nth(1).check();
       await expect(tick).toBeChecked();
       await expect(table.getByText(/^[\d,]+ of [\d,]+ products? to set$/)).toHaveCount(1);
-      await page.getByRole('button', { name: /^Fix sheet [\d,]+$/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Fix sheet' });
+      await page.getByRole('button', { name: /^Create sheet [\d,]+$/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create sheet' });
       await expect(dialog.getByText(/rows?, filled with the current values/)).toBeVisible();
       const path = join(world.folder, 'spelling.csv');
       await app.answerSaveDialog(path);

@@ -52,7 +52,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(page, 'New eCatalog');
     await dialog.open();
-    await dialog.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+    await dialog.dialog.getByRole('switch', { name: 'Create several' }).press('Space');
     const cell = (row: number): Locator => dialog.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
     await expect(cell(1)).toBeFocused();
     await page.keyboard.type('Winter DE');

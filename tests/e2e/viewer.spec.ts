@@ -67,7 +67,7 @@ test.describe('the picture viewer', () => {
           return dataTransfer.getData('text/plain');
         });
       await drag('[data-drag-file]');
-      await expect(new ViewerPage(page).toast('The file is here: drag it out now.')).toBeVisible();
+      await expect(new ViewerPage(page).toast('The file is ready: drag it out now.')).toBeVisible();
       await drag('[data-drag-file]');
       await expect
         .poll(async () => (await app.recorded()).dragged.flat().map((path) => basename(path)))
@@ -184,7 +184,7 @@ test.describe('the picture viewer', () => {
     const assets = await shelves(frame, 'front');
     const name = await nameAt(assets, 0);
     await assets.pictures.locator('[data-index="0"]').click();
-    await page.getByRole('button', { name: `Look at ${name}` }).click({ button: 'right' });
+    await page.getByRole('button', { name: `View ${name}` }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Look/ }).click();
     const viewer = new ViewerPage(page);
     await viewer.isSharp(name);

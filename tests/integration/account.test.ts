@@ -340,7 +340,7 @@ describe('leaving', () => {
     await expect(accounts.forget(first.account.id)).rejects.toMatchObject({
       code: 'keychain',
       message:
-        'The keychain is locked. The password may still be in it, so the account was kept: once it works again, forget the account again.',
+        'The keychain is locked. The password may still be in it, so the account was kept: once it works again, remove the account again.',
     });
     expect([accounts.list().length, keychain.entries.size]).toEqual([1, 1]);
     keychain.trouble = null;

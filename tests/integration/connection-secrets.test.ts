@@ -251,7 +251,7 @@ describe('the secrets of a connection', () => {
     expect(form.problems).toEqual({ token: 'Extra inputs are not permitted' });
     await soon(() => form.refused.held?.labels).toEqual(['Token']);
     expect(form.notTaken).toBe(1);
-    expect(form.refused.marks['token']).toBe('The service refused this today.');
+    expect(form.refused.marks['token']).toBe('The service rejected this today.');
     form.leaveOut();
     expect(form.refused.held).toBeNull();
     expect(form.secrets.isKept('token')).toBe(false);

@@ -130,7 +130,7 @@ describe('members within others', () => {
     expect((await told).what).toBe('refused');
     await soon(() => form.refused.held?.labels.toSorted()).toEqual(['Pages: locked', 'Settings: margin']);
     expect(form.notTaken).toBe(2);
-    expect(form.refused.marks['settings']).toBe('The service refused margin in this field today.');
+    expect(form.refused.marks['settings']).toBe('The service rejected margin in this field today.');
     form.leaveOut();
     expect(form.refused.held).toBeNull();
     await form.submit(false);

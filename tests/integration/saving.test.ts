@@ -84,7 +84,7 @@ describe('saving files', () => {
       'Checksum (SHA-256)', 'Size', 'Width', 'Height', 'Remark',
     ]); // prettier-ignore
     expect(lines).toContainEqual([
-      'BAG-1/BAG-1_03.pdf', 'BAG-1', 'shared', "'=evil.pdf", 'Saved',
+      'BAG-1/BAG-1_03.pdf', 'BAG-1', 'shared', "'=evil.pdf", 'Downloaded',
       sha256(files.shared), String(files.shared.length), '', '', 'checksum matches',
     ]); // prettier-ignore
   });
@@ -312,7 +312,7 @@ describe('saving files', () => {
     const words = linesOf(run).map((line) => line.at(-1));
     expect(words).toContain('40 × 80, smaller than requested');
     expect(words).toContain('300 × 100, was TIFF in CMYK');
-    expect(words).toContain('not a picture, saved as it is');
+    expect(words).toContain('not a picture, original file');
     world.asked.length = 0;
     expect(await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset)).toMatchObject({
       counts: { there: 3 },

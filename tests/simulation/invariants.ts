@@ -107,7 +107,7 @@ const ofCopy = ({ copy, items }: Remains): string[] => {
   const goneBy = new Map(copy.map(({ id, gone }) => [id, gone === 1]));
   return items.flatMap(({ id }) => {
     const gone = goneBy.get(id);
-    if (gone === undefined) return [`${id} is missing from the local copy`];
+    if (gone === undefined) return [`${id} is missing from the offline copy`];
     return gone ? [`${id} is marked gone, but exists`] : [];
   });
 };

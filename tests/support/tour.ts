@@ -35,7 +35,7 @@ const inTheDarkToo = new Set([
   'Detail',
   'Assets',
   'Quality',
-  'Fix sheet',
+  'Create sheet',
   'Review upload',
   'Outbox',
   'Reopened offline',
@@ -45,7 +45,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'First run': ['docs/guide/pictures/connect.webp'],
   Detail: ['resources/screenshot.png', 'docs/guide/pictures/find.webp'],
   Quality: ['docs/guide/pictures/mend.webp'],
-  'Save files': ['docs/guide/pictures/save-files.webp'],
+  'Download files': ['docs/guide/pictures/save-files.webp'],
   'Review upload': ['docs/guide/pictures/upload.webp'],
   Form: ['docs/guide/pictures/create.webp'],
   'Reopened offline': ['docs/guide/pictures/offline.webp'],
@@ -124,7 +124,7 @@ const arrive = async (tour: Tour, service: DemoService): Promise<void> => {
   });
   await tour.step('Sync', async () => {
     await expect(new Frame(window).syncStatus).toHaveText(/^\s*Up to date/, { timeout: 180_000 });
-    return `${await products.total()} products in the local copy`;
+    return `${await products.total()} products in the offline copy`;
   });
 };
 
@@ -135,7 +135,7 @@ const look = async (tour: Tour): Promise<void> => {
   await tour.step('Detail', async () => {
     await products.row('Roll-top backpack').first().getByRole('rowheader').click();
     const detail = products.detail(/^[A-Z]{3}-\d+/);
-    await expect(detail.getByRole('button', { name: /^Look at / }).locator('img')).toBeVisible();
+    await expect(detail.getByRole('button', { name: /^View / }).locator('img')).toBeVisible();
     return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
   });
   await tour.step('Search', async () => {
@@ -165,13 +165,13 @@ const mend = async (tour: Tour): Promise<void> => {
     await expect(quality.card('Google Shopping')).toContainText(/\d of 12,000 pass/);
     return `${String(await quality.fail('Completeness', rule))} products have no description`;
   });
-  await tour.step('Fix sheet', async () => {
+  await tour.step('Create sheet', async () => {
     await quality.rule('Completeness', rule).click();
     await expect(quality.worklist.rows.first()).toContainText('Missing');
     const sheet = new SheetDialog(window);
-    await sheet.open(/^Fix sheet/);
+    await sheet.open(/^Create sheet/);
     await expect(sheet.save).toBeEnabled();
-    return 'each row says what is wrong, beside the column that mends it';
+    return 'each row names its issue, next to the column that fixes it';
   });
   await window.keyboard.press('Escape');
 };
@@ -181,12 +181,12 @@ const save = async (tour: Tour): Promise<void> => {
   // In the picture stands a name that no run has made up.
   const folder = join(tmpdir(), 'Spring catalogue');
   await mkdir(folder, { recursive: true });
-  const dialog = window.getByRole('dialog', { name: 'Save files' });
-  const button = dialog.getByRole('button', { name: /^Save [\d,]+ files$/ });
-  await tour.step('Save files', async () => {
+  const dialog = window.getByRole('dialog', { name: 'Download files' });
+  const button = dialog.getByRole('button', { name: /^Download [\d,]+ files$/ });
+  await tour.step('Download files', async () => {
     await new Frame(window).go('Products');
     await productList(window).focus();
-    await window.keyboard.press('ControlOrMeta+s');
+    await window.keyboard.press('ControlOrMeta+Shift+s');
     await tour.app.answerOpenDialog([folder]);
     await dialog.getByRole('button', { name: 'Choose' }).click();
     await expect(button).toBeEnabled();
@@ -205,7 +205,7 @@ const upload = async (tour: Tour, service: DemoService): Promise<void> => {
     await tour.app.answerOpenDialog(files.map(({ path }) => path));
     await assets.pick();
     await expect(assets.review.getByText(files[0]?.name ?? '').first()).toBeVisible();
-    return `${files.length} files looked at, nothing sent`;
+    return `${files.length} files reviewed, nothing sent`;
   });
   await tour.step('Upload', async () => {
     await assets.start();
@@ -270,7 +270,7 @@ const reopen = async (tour: Tour): Promise<void> => {
     await expect(window.getByText('Autumn preview').first()).toBeVisible();
     await frame.go('Channels');
     await expect(window.getByText('Marketplace Benelux').first()).toBeVisible();
-    return 'the eCatalog and the channel are in the local copy';
+    return 'the eCatalog and the channel are in the offline copy';
   });
 };
 

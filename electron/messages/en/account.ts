@@ -40,7 +40,7 @@ export const account = {
   /** What went wrong with the system's keychain. */
   keychain: words,
   keychainToForget: (keychain: KeychainReason): string =>
-    `${words[keychain]} The password may still be in it, so the account was kept: once it works again, forget the account again.`,
+    `${words[keychain]} The password may still be in it, so the account was kept: once it works again, remove the account again.`,
   keychainToSignIn: (keychain: KeychainReason): string => `${words[keychain]} Enter the password to continue.`,
   keychainSession: (keychain: KeychainReason): string =>
     `${words[keychain]} The password is kept for this session only.`,
@@ -50,7 +50,7 @@ export const account = {
   rememberedFull: 'Vitrine cannot store more saved views. Remove views that you no longer need.',
   tooManyDrafts: 'There are too many drafts. Discard some of them first.',
   unsent: (entries: number): string =>
-    `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,
+    `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Removing the account deletes ${plural(entries, { one: 'it', other: 'them' })}.`,
   sameFields: 'Name and content need two different fields.',
 
   /** What could not be saved to the disk. */

@@ -1,21 +1,21 @@
-/** The local copy of an account, and its sync. */
+/** The offline copy of an account, and its sync. */
 export const cache = {
-  closed: 'The local copy is closed.',
+  closed: 'The offline copy is closed.',
   /** What SQLite or the disk reports. */
   disk: {
-    busy: 'The local copy of the account is in use by another program. Close that program and try again.',
-    readOnly: 'The local copy of the account cannot be written to: the disk or the folder is read-only.',
-    diskError: 'The local copy of the account cannot be read or written: the disk reports an error.',
-    corrupt: 'The local copy of the account is damaged. It will be rebuilt when Vitrine starts again.',
+    busy: 'The offline copy of the account is in use by another program. Close that program and try again.',
+    readOnly: 'The offline copy of the account cannot be written to: the disk or the folder is read-only.',
+    diskError: 'The offline copy of the account cannot be read or written: the disk reports an error.',
+    corrupt: 'The offline copy of the account is damaged. It will be rebuilt when Vitrine starts again.',
     diskFull: 'The disk is full. Nothing was lost; free up space and try again.',
-    cannotOpen: 'The local copy of the account cannot be opened. Check that its folder can be written to.',
+    cannotOpen: 'The offline copy of the account cannot be opened. Check that its folder can be written to.',
     notSaved: 'What the service sent could not be saved on this computer.',
   },
   filter: {
     badArgument: 'A filter does not fit its field. Remove it and add it again.',
     unknownField: 'There is no such field.',
     preparing: 'This filter is still being prepared. Try again in a moment.',
-    notPrepared: 'The data for this filter could not be read on this computer.',
+    notPrepared: 'The data for this filter could not be read.',
   },
   checkStopped: 'The product check was stopped.',
   noAsset: 'No asset with a file is known yet. Sync first.',

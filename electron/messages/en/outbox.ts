@@ -72,11 +72,11 @@ export const outbox = {
       cancelled: 'It has since been cancelled.',
       waiting: 'It has not failed.',
     },
-    notRefusedForMembers: 'It was not refused for fields that can be left out.',
+    notRefusedForMembers: 'It was not rejected because of fields that can be skipped.',
     fileContent: 'The content of a file cannot be changed here.',
     notAFile: 'Only a file can be renamed.',
     nameMissing: 'Enter a name.',
-    discard: 'This is still on its way. Cancel it before discarding it.',
+    discard: 'This is still pending. Cancel it before discarding it.',
     move: 'It is no longer waiting.',
     step: (state: State): string => `This cannot be done while it is ${states[state]}.`,
     retry: (state: State): string =>
@@ -84,8 +84,8 @@ export const outbox = {
         ? 'It is not yet known whether this arrived. Vitrine does not send it again, because that could create it twice.'
         : `This cannot be sent again: it is ${states[state]}.`,
     settled: (state: State): string => `This is already settled: it is ${states[state]}.`,
-    look: (title: string, state: State): string => `“${title}” cannot be looked for: it is ${states[state]}.`,
-    unknownItem: 'This item is not on this computer.',
+    look: (title: string, state: State): string => `“${title}” cannot be checked: it is ${states[state]}.`,
+    unknownItem: 'This item is not in the offline copy.',
     restore: 'What was discarded can no longer be restored.',
     bulkEnded: 'This has already finished.',
     sendNow: 'This cannot be sent now.',
@@ -110,10 +110,10 @@ export const outbox = {
     retry: 'To be sent again, as you asked.',
     interrupted: 'Vitrine stopped while this was being sent.',
     signInExpired: 'The sign-in had expired, so this was not carried out. It will be sent again with a new one.',
-    taken: 'The service has it.',
-    takenAs: (id: string): string => `The service has it as ${id}.`,
-    confirmed: (id: string): string => `You confirmed that it is there, as ${id}.`,
-    sendAgain: 'You confirmed that it is not there. It will be sent again.',
+    taken: 'Created.',
+    takenAs: (id: string): string => `Created with ID ${id}.`,
+    confirmed: (id: string): string => `You marked it as created, with ID ${id}.`,
+    sendAgain: 'You asked to send it again, because it is not there.',
   },
 
   /** It is not known whether it was carried out. */
@@ -138,27 +138,27 @@ export const outbox = {
     alreadyUploaded: (id: string): string => `The account already has this content, as ${id}; nothing was sent.`,
   },
 
-  /** What a look in the account has shown. */
+  /** The results of checking the account. */
   look: {
     first: 'Vitrine checks the account before it is sent again.',
-    found: (id: string): string => `Looked in the account: it is there, as ${id}.`,
-    missedOnce: 'Looked in the account: it is not there yet. Vitrine will look once more.',
-    missedStopped: 'Looked twice: it is not there, and it was stopped.',
-    missed: 'Looked again: it is not there, so it will be sent again.',
-    notThere: 'Looked in the account: it is not there.',
+    found: (id: string): string => `Found in the account: ${id}.`,
+    missedOnce: 'Not found in the account yet. Vitrine will check once more.',
+    missedStopped: 'Not found in the account after two checks. It was stopped.',
+    missed: 'Still not found in the account, so it will be sent again.',
+    notThere: 'Not found in the account.',
     givenUp: (times: number): string =>
-      `Looked again: it is not there. It was sent ${number(times)} times without success. Retry sends it once more.`,
-    otherInTheWay: 'Looked in the account: what is there is something else.',
-    nothingInTheWay: 'Looked in the account: nothing with that name was found.',
+      `Still not found in the account. It was sent ${number(times)} times without success. Retry sends it once more.`,
+    otherInTheWay: 'Found in the account, but it is a different item.',
+    nothingInTheWay: 'Nothing with that name was found in the account.',
     /** Why only a person can tell. */
     asks: {
-      several: 'Looked in the account: several items could be it.',
-      differs: 'Looked in the account: one item could be it, but it is not the same.',
-      time: 'Looked in the account: one item could be it, but it was not created when this was sent.',
-      nameless: 'It cannot be looked for in the account: it was sent without a name.',
-      noList: 'It is not looked for in the account: Vitrine finds a channel by its ID only.',
-      notAllowed: 'It cannot be looked for in the account: the service does not show the list to this API key.',
-      incomplete: 'Looked in the account: the list came with errors, so it may be missing from it.',
+      several: 'Several items found in the account could be it.',
+      differs: 'One item found in the account could be it, but it is not the same.',
+      time: 'One item found in the account could be it, but it was not created when this was sent.',
+      nameless: 'It cannot be found in the account: it was sent without a name.',
+      noList: 'Vitrine cannot check the account for it: it finds a channel by its ID only.',
+      notAllowed: 'It cannot be found in the account: the service does not show the list to this API key.',
+      incomplete: 'Not found in the account, but the list came with errors, so it may be missing from it.',
     },
   },
 
@@ -173,6 +173,6 @@ export const outbox = {
     cannotOpen: 'The outbox cannot be opened: its file or folder is not accessible.',
   },
 
-  diagnostics: 'One entry from Vitrine’s outbox. Secrets are left out.',
+  diagnostics: 'One entry from Vitrine’s outbox, without secrets.',
   labels: { hiddenToken: 'Bearer (not shown)' },
 };

@@ -6,9 +6,9 @@ export const pictures = {
   privateAddress: 'The picture is at a private address.',
   privateHost: (host: string): string => `${host} is a private address that does not belong to the account.`,
   tooLarge: 'The picture is larger than 50 MB.',
-  tooLargeToKeep: 'The file is larger than 500 MB. Open it in the browser to look at it.',
+  tooLargeToKeep: 'The file is larger than 500 MB. Open it in the browser to view it.',
   cutOff: 'The connection ended before the whole file had arrived. Try again.',
-  cancelled: 'Fetching the file was cancelled.',
+  cancelled: 'The download was cancelled.',
   notHere: 'The file is not on this computer. Open it in the viewer first.',
   differs:
     'The service delivered another file than the account names: the checksums differ. Open it in the viewer to fetch it again.',

@@ -19,11 +19,11 @@ export const program = {
     settings: 'Settings',
     settingsMac: 'Settings…',
     uploadFiles: 'Upload files',
-    saveFiles: 'Save files…',
+    saveFiles: 'Download files…',
     syncNow: 'Sync now',
     searchEverything: 'Search everything',
     help: 'Help',
-    keys: 'Keys',
+    keys: 'Keyboard shortcuts',
     back: 'Back',
     forward: 'Forward',
     guide: 'Guide',
@@ -39,14 +39,14 @@ export const program = {
     message: (files: number, creations: number): string =>
       `${both([files === 0 ? '' : count(files, 'file'), creations === 0 ? '' : count(creations, 'creation')])} ${plural(
         files + creations,
-        { one: 'is', other: 'are' },
-      )} still on the way.`,
+        { one: 'has', other: 'have' },
+      )} not been sent yet.`,
     detail: (entries: number): string =>
       plural(entries, {
         one: 'Nothing is lost: it continues automatically the next time you open Vitrine.',
         other: 'Nothing is lost: they continue automatically the next time you open Vitrine.',
       }),
-    buttons: { quit: 'Quit', stay: 'Keep sending' },
+    buttons: { quit: 'Quit', stay: 'Stay open' },
   },
 
   /** Before a file is overwritten. */
@@ -81,14 +81,14 @@ export const program = {
   notifications: {
     titles: {
       done: 'Uploads finished',
-      needsYou: 'Some uploads need you',
-      saved: 'Files saved',
-      savingNeedsYou: 'Saving files needs you',
+      needsYou: 'Some uploads need attention',
+      saved: 'Files downloaded',
+      savingNeedsYou: 'Some downloads need attention',
       grown: (name: string): string => `More products fail ${name}`,
     },
     grown: (times: number, day: string): string => `${count(times, 'product')} more than on ${day}.`,
     savedFiles: (files: number, failed: number): string =>
-      `${count(files, 'file')} saved${failed > 0 ? `, ${number(failed)} failed` : ''}.`,
+      `${count(files, 'file')} downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`,
     ended: (files: number, failed: number, unknown: number): string =>
       [
         `${count(files, 'file')} arrived`,

@@ -7,7 +7,7 @@ export const review = {
   tooMuchMemory: 'This review needs more memory than Vitrine allows. Close it and choose fewer files.',
   undecided: 'Nothing has been decided yet.',
   noneTicked: 'Nothing is ticked, so there is nothing to send.',
-  mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are left out.`,
+  mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are skipped.`,
   changed: 'The file has changed since it was reviewed. Add it again to send it as it is now.',
 
   /** Why something is not a file that can be sent. */
@@ -29,7 +29,7 @@ export const review = {
     sameNameUnknown: 'Same name, contents cannot be compared',
     sameNameOtherSize: 'Same name, other size',
     twice: (name: string): string => `Twice in this batch: ${name}`,
-    nameTwice: 'Another file here has the same name',
+    nameTwice: 'Same name as another file in this upload',
     typeMismatch: (type: string): string => `The extension does not match the content (${type})`,
     veryLarge: 'Very large: this will take a while',
   },
@@ -39,7 +39,7 @@ export const review = {
     folder: 'The name leads to another folder',
     controlCharacters: 'The name contains control characters',
     hiddenCharacters: 'The name contains invisible characters',
-    reservedCharacter: (found: string): string => `The name contains ${found}, which other systems do not allow`,
+    reservedCharacter: (found: string): string => `Contains “${found}”, which Windows does not allow`,
     space: 'The name begins or ends with a space',
     dot: 'The name begins or ends with a dot',
     device: 'The name is reserved on Windows',

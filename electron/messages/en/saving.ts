@@ -1,8 +1,8 @@
 import { number } from '../format.ts';
 
-/** Saving files into a folder. */
+/** Downloading files into a folder. */
 export const saving = {
-  titles: { choose: 'Save files into', compare: 'Compare a folder with the account' },
+  titles: { choose: 'Download files to', compare: 'Compare a folder with the account' },
   buttons: { choose: 'Choose', compare: 'Compare' },
   /** What the file system reports for one file. */
   disk: {
@@ -22,8 +22,8 @@ export const saving = {
   comparisonClosed: 'This comparison is closed. Choose the folder again.',
   noFolder: 'That folder was not chosen here. Choose it again.',
   folderGone: 'The folder no longer exists. Choose another one.',
-  nothing: 'There are no files to save.',
-  noRun: 'These files are no longer being saved.',
+  nothing: 'There are no files to download.',
+  noRun: 'These files are no longer being downloaded.',
   tooLong: 'The path is too long for Windows: choose a folder closer to the top level, or shorter names.',
   noAddress: 'The service gives no address for this file.',
   outside: 'A link in the folder leads elsewhere. Only the chosen folder is written to.',
@@ -31,14 +31,14 @@ export const saving = {
   noRoom: 'There is not enough space on the disk for this file.',
   checksum: 'What arrived is not the file in the account: the checksums differ.',
   notConverted: 'This picture could not be converted.',
-  tooLargeToConvert: 'The picture is larger than 100 MB: save it as it is.',
+  tooLargeToConvert: 'The picture is larger than 100 MB: download the original file.',
   noManifest: (problem: string): string => `The list of files could not be written. ${problem}`,
   labels: {
     /** The folder of files that belong to no product. */
     noProduct: 'No product',
     manifest: 'vitrine-files',
     said: {
-      there: 'same content, left as it is',
+      there: 'same content, not changed',
       matches: (label: string): string => `${label}, checksum matches`,
       checksumMatches: 'checksum matches',
       renamed: 'another file has this name: a number was added',
@@ -48,7 +48,7 @@ export const saving = {
       otherName: (name: string): string => `in the account as ${name}`,
       otherSize: 'same name, other content',
       uncompared: 'same name, contents cannot be compared',
-      asItIs: 'not a picture, saved as it is',
+      asItIs: 'not a picture, original file',
       pixels: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
     },
     columns: {
@@ -67,10 +67,10 @@ export const saving = {
       waiting: 'Waiting',
       fetching: 'Waiting',
       converting: 'Waiting',
-      saved: 'Saved',
+      saved: 'Downloaded',
       there: 'Already there',
       failed: 'Failed',
-      left: 'Left out',
+      left: 'Skipped',
     },
   },
 };

@@ -50,14 +50,14 @@ export const service = {
   rateLimitedFor: (ms: number): string =>
     `Too many requests: the service is asking Vitrine to slow down. Vitrine can ask again in ${wait(ms)}.`,
   hourUsedUp: (ms: number): string =>
-    `The account’s requests for this hour are used up, as far as Vitrine knows. It can continue in ${wait(ms)}.`,
+    `This hour’s requests are used up (estimate). Vitrine can continue in ${wait(ms)}.`,
   unknownItem: (one: string): string => `The service does not have this ${one}.`,
   problem: 'The service reports a problem.',
 
   /** It was sent, and it is not known what the service did. */
   unknownOutcome: {
     unclear: 'It was sent, but the answer does not say whether it succeeded. It may have been carried out.',
-    lost: 'It was sent, but the answer was lost. It may have been carried out.',
+    lost: 'It was sent, but there was no response. It may have been carried out.',
   },
 
   /** Answers that cannot be read. */

@@ -87,7 +87,13 @@ export const product = {
       column: { width: 80, shown: false },
     },
     { name: 'parent_id', label: 'Parent', kind: 'ref', to: 'product', group: 'family', create: 'optional' },
-    { name: 'overwritten_attributes', label: 'Overwritten', kind: 'texts', group: 'family', create: 'optional' },
+    {
+      name: 'overwritten_attributes',
+      label: 'Overrides its parent',
+      kind: 'texts',
+      group: 'family',
+      create: 'optional',
+    },
     { name: 'asset_ids', label: 'Assets', kind: 'refs', to: 'asset', group: 'use', create: 'optional' },
     { name: 'thumbnail_id', label: 'Thumbnail', kind: 'ref', to: 'asset', group: 'use', create: 'optional' },
     {

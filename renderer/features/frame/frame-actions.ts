@@ -143,7 +143,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     id: 'save.files',
     title: m.lists.saveFiles,
     icon: FolderDown,
-    shortcut: { key: 's', mod: true },
+    shortcut: { key: 's', mod: true, shift: true },
     note: saveNote,
     when: () => filesHere() !== null,
     run: saveFiles,

@@ -45,7 +45,7 @@ export const batches = {
     folder === null ? `Started ${when}.` : `From the folder ${folder}, started ${when}.`,
   failedWait: (files: boolean, goesOn: boolean): string =>
     `${files ? 'Failed files' : 'Failed entries'} wait here${goesOn ? '; the rest continue' : ''}.`,
-  unknownWait: 'Some may or may not have arrived; they are never sent again without your OK.',
+  unknownWait: 'Some may not have arrived. Vitrine won’t resend them unless you ask.',
   paused: 'Uploads are paused: nothing new starts.',
   batchPaused: 'This batch is paused: nothing new in it starts. Other uploads continue.',
   isPausedNow: 'Paused',
@@ -70,7 +70,7 @@ export const batches = {
   empty: 'Nothing in this view.',
   place: (at: number, total: number, files: boolean): string =>
     `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
-  leaveOut: 'Leave out',
+  leaveOut: 'Skip',
   showRequest: 'Show request',
   file: 'File',
   size: 'Size',

@@ -4,14 +4,14 @@ import { number } from '../format.ts';
 const kinds: Readonly<Record<ChangeKind, string>> = {
   added: 'Added',
   changed: 'Changed',
-  back: 'Reappeared',
-  gone: 'Gone',
+  back: 'Restored',
+  gone: 'Deleted',
 };
-const filters: Readonly<Record<ChangeFilter, string>> = { added: 'Added', changed: 'Changed', gone: 'Gone' };
+const filters: Readonly<Record<ChangeFilter, string>> = { added: 'Added', changed: 'Changed', gone: 'Deleted' };
 const causes: Readonly<Record<ChangeCause, string>> = {
   sync: 'Found by a sync',
   created: 'Created here',
-  fetched: 'Fetched individually',
+  fetched: 'Downloaded individually',
 };
 
 /** Words of the history of changes. */
@@ -36,7 +36,7 @@ export const changes = {
     [
       ...(added > 0 ? [`${number(added)} added`] : []),
       ...(changed > 0 ? [`${number(changed)} changed`] : []),
-      ...(gone > 0 ? [`${number(gone)} gone`] : []),
+      ...(gone > 0 ? [`${number(gone)} deleted`] : []),
     ].join(' · '),
   someOf: (matching: number): string => `${number(matching)} shown of`,
   groupCut: 'older ones removed',
@@ -50,7 +50,7 @@ export const changes = {
   cut: (day: string, size: string): string =>
     `Changes before ${day} were removed because the history is limited to ${size}.`,
   emptyTitle: 'Nothing has changed yet',
-  empty: 'After the first complete sync, everything added, changed or gone is recorded here, field by field.',
+  empty: 'After the first complete sync, everything added, changed or deleted is recorded here, field by field.',
   emptySince: (day: string): string => `Nothing has been recorded since ${day}.`,
   firstTitle: 'Waiting for the first sync',
   first: 'The first complete sync does not count as a change. After it, anything new or different is listed here.',
@@ -67,13 +67,13 @@ export const changes = {
     openGone: (one: string): string => `See the ${one} as last known`,
     earlier: 'Earlier change',
     later: 'Later change',
-    fields: (count: number): string => (count === 1 ? '1 field differs' : `${number(count)} fields differ`),
+    fields: (count: number): string => (count === 1 ? '1 field changed' : `${number(count)} fields changed`),
     added: 'It was not there at the previous sync.',
-    addedHere: 'It was added to the data on this computer outside a sync.',
-    gone: 'The service no longer lists it. Its last known data is kept.',
+    addedHere: 'It was added to the offline copy outside a sync.',
+    gone: 'It was deleted in the service. Its last known data is kept.',
     same: 'No field has changed.',
     unkept: 'Which fields differ was not recorded.',
-    leftOut: 'Items embedded in this one have their own changes.',
+    leftOut: 'Related items are listed separately.',
   },
   value: {
     before: 'Before',

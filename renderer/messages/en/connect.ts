@@ -4,7 +4,7 @@ import type { AppError, ErrorCode } from '../../../electron/contract/index.ts';
 const titles: Partial<Record<ErrorCode, string>> = {
   signInRefused: 'The service did not accept this sign-in',
   signInMalformed: 'The service could not read this sign-in',
-  hostNotFound: 'There is no host at this address',
+  hostNotFound: 'Address not found',
   certificate: 'The certificate is not trusted',
   notThisService: 'Vitrine does not recognise this service',
   timeout: 'The service did not answer',
@@ -19,7 +19,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
 
 export const connect = {
   title: 'Connect to your service',
-  lead: 'The API key and password come from your administrator.',
+  lead: 'Ask your PIM administrator for these four details.',
   back: 'Back to Vitrine',
   examples: { serviceAddress: 'https://api.example.com', signInAddress: 'https://auth.example.com' },
   serviceAddress: 'Service address',
@@ -36,7 +36,7 @@ export const connect = {
   openDemo: 'Open the demo account',
   openingDemo: 'Opening the demo account',
   demoWords: 'The demo account has 12,000 generated products. It runs on this computer and needs no network.',
-  busy: 'Waiting for the service. It has 30 s to answer.',
+  busy: 'Connecting… times out after 30 s.',
   problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
   /** Short, since the whole sentence stands above the form; but where the title names nothing, the sentence itself. */
   atField: ({ code, message }: AppError): string =>
@@ -48,11 +48,11 @@ export const connect = {
     apiPassword: 'Enter the API password.',
   },
   tidied: {
-    lead: (parts: string): string => `Tidied: ${parts}`,
-    path: (path: string): string => `${path} is not needed`,
-    slash: 'no slash at the end',
-    scheme: (scheme: string): string => `${scheme} added`,
-    spaces: 'spaces removed',
+    lead: (parts: string): string => `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`,
+    path: (path: string): string => `removed ${path}`,
+    slash: 'removed the slash at the end',
+    scheme: (scheme: string): string => `added ${scheme}`,
+    spaces: 'removed spaces',
   },
   sessionOnly: 'The password is kept for this session only',
 } as const;

@@ -69,7 +69,7 @@ export const create = {
   sending: 'Sending. The service has not answered yet.',
   refused: 'The service did not accept it',
   problem: 'It could not be added to the outbox',
-  unknownTitle: 'The answer was lost',
+  unknownTitle: 'No response received',
   unknown: 'It may have arrived. Check the outbox before you send it again.',
   openExisting: (title: string): string => `Open ${title}`,
   done: (title: string): string => `${title} created`,
@@ -82,6 +82,6 @@ export const create = {
   open: 'Open',
   waits: (title: string): string => `${title} is waiting in the outbox`,
   waitsMore: 'It is sent when the service can be reached.',
-  onItsWay: (title: string): string => `${title} is on its way`,
+  onItsWay: (title: string): string => `${title} is pending`,
   onItsWayMore: 'The outbox shows the result.',
 } as const;

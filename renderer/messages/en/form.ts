@@ -26,12 +26,12 @@ export const form = {
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
   /** Under a field that holds an id which the cache does not know. */
-  unknownId: (what: string): string => `No ${what} known here has this ID. It is sent as typed.`,
+  unknownId: (what: string): string => `No ${what} has this name or ID.`,
   /** Under a field whose item is still to be made. */
   goesAfter: 'Sent after that item, with the ID that the service gives it.',
   waitedGone: 'It is no longer in the outbox. Choose another.',
   choices: (what: string): string => `Known ${what}`,
-  noneFound: (what: string): string => `No such ${what} in the local copy. You can still type an ID.`,
+  noneFound: (what: string): string => `No such ${what} in the offline copy. You can still type an ID.`,
   noneYet: (what: string): string => `No such ${what} yet: the first sync is still running. You can type an ID.`,
   more: (left: number): string => `${number(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
@@ -41,7 +41,7 @@ export const form = {
   addedSeveral: (entries: number): string => `${number(entries)} added`,
   removed: (name: string): string => `${name} removed`,
   alreadyThere: (name: string): string => `${name} is already chosen`,
-  notKnown: 'not known here',
+  notKnown: 'unknown',
   typeToAdd: 'Type or paste, then press Enter.',
   asJson: (field: string): string => `Edit ${field} as JSON`,
   putInOrder: (field: string): string => `Format ${field}`,
@@ -150,7 +150,7 @@ export const shaped = {
   copyFrom: 'Copy from',
   copyFromOf: (label: string): string => `Copy from: ${label}`,
   find: (what: string): string => `Search ${what}`,
-  nothingFound: 'Nothing in the local copy has that name.',
+  nothingFound: 'Nothing in the offline copy has that name.',
   noneHas: (what: string, label: string): string => `No known ${what} with that name have any ${label}.`,
   hasNone: (title: string): string => `${title} has none.`,
 } as const;
@@ -158,7 +158,7 @@ export const shaped = {
 /** The form of an asset without a file. */
 export const asset = {
   address: 'Address',
-  addressHelp: (member: string): string => `The service fetches the file from this address. Sent as ${member}.`,
+  addressHelp: (member: string): string => `The service downloads the file from this address. Sent as ${member}.`,
   others: 'Other members',
   othersHint: 'Members that are not in the service’s documentation, as a JSON object.',
   addressUnnamed: 'The service’s documentation does not say which member holds the address.',

@@ -6,8 +6,8 @@ export const frame = {
   outbox: 'Outbox',
   settings: 'Settings',
   uploads: 'Uploads',
-  saving: 'Saving files',
-  needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} you`,
+  saving: 'Downloading files',
+  needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} attention`,
   waiting: (count: string): string => `${count} in the outbox`,
   account: (name: string): string => `Account: ${name}`,
   accountMenu: {
@@ -21,13 +21,13 @@ export const frame = {
     use: (name: string): string => `Switch to ${name}`,
   },
   searchEverything: 'Search everything',
-  keys: 'Keys',
+  keys: 'Keyboard shortcuts',
   syncNow: 'Sync now',
   stop: 'Stop',
   stopSync: 'Stop the sync',
   syncStatus: 'Sync status',
   syncDetails: 'Sync details',
-  givePassword: 'Enter the password',
+  givePassword: 'Sign in',
   sync: {
     upToDate: 'Up to date',
     syncing: 'Syncing',
@@ -37,10 +37,10 @@ export const frame = {
     signInNeeded: 'Sign-in needed',
     failed: 'Sync failed',
     noData: '0 items read so far',
-    dataAge: (age: string): string => `data ${age}`,
+    dataAge: (age: string): string => `synced ${age}`,
     firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
-    goesOnAtOnce: 'Sync now resumes at once',
+    goesOnAtOnce: 'Sync now to continue',
     /** What could not be read, and why. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
@@ -56,7 +56,7 @@ export const frame = {
     first: 'First sync',
     firstWords: 'Lists, search and views already work with what has arrived.',
     background: 'Background requests',
-    budget: 'They limit only runs that start automatically.',
+    budget: 'Applies to automatic syncs only.',
     usedOf: (used: string, of: string): string => `${used} of ${of} this hour`,
     freeAgain: (some: string, at: string, all: string): string =>
       at === all ? `All are free again at ${all}.` : `Free again: ${some} at ${at}, all at ${all}.`,
@@ -64,16 +64,16 @@ export const frame = {
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
     pace: 'All requests',
-    paceNone: 'No known limit: the service has not complained.',
-    paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, learned from the service’s complaints.`,
+    paceNone: 'No limit seen.',
+    paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, limit learned from responses.`,
     paceSet: (limit: string): string => `At most ${limit} in 10\u00a0s, as set for the account.`,
     paceUsed: (used: string): string => `${used} in the last 10\u00a0s.`,
     found: {
-      pages: (size: string): string => `pages of ${size}`,
-      relations: 'relations',
-      changes: 'changes since',
-      channels: 'channels',
-      all: (found: string): string => `The service accepts ${found}.`,
+      pages: (size: string): string => `${size} per page`,
+      relations: 'related items',
+      changes: 'incremental sync',
+      channels: 'channel list',
+      all: (found: string): string => `${found}.`,
       left: (time: string): string => `About ${time} left for everything.`,
     },
     forecast: (requests: string, time: string, limit: string | null): string =>
@@ -81,7 +81,7 @@ export const frame = {
         ? `About ${requests} more requests, about ${time} at the service’s current speed.`
         : `About ${requests} more requests, at least ${time} at ${limit}.`,
     everything: (requests: string, time: string, limit: string | null): string =>
-      `Sync now reads everything: about ${requests} requests, ${
+      `A full sync takes about ${requests} requests, ${
         limit === null ? `about ${time} at the service’s current speed` : `at least ${time} at ${limit}`
       }.`,
     sending: (time: string, limit: string): string => `about ${time} at ${limit}`,
@@ -90,9 +90,9 @@ export const frame = {
     allowed: (limits: string): string => `The account may send ${limits}.`,
     inSeconds: (requests: string, seconds: string): string => `${requests} in ${seconds} s`,
     inHour: (requests: string): string => `${requests} an hour`,
-    leftInHour: (left: string): string => `About ${left} are left this hour, as far as Vitrine knows.`,
-    pageSize: (size: string): string => `Pages of ${size}: larger ones failed.`,
-    pausedUntil: (time: string): string => `The service asked for a pause until ${time}.`,
+    leftInHour: (left: string): string => `About ${left} left this hour (estimate).`,
+    pageSize: (size: string): string => `${size} per page: larger pages failed.`,
+    pausedUntil: (time: string): string => `Rate limited until ${time}.`,
     usedUpUntil: (time: string): string =>
       `This hour’s requests are nearly used up: uploads and syncs resume at ${time}, leaving a few for you.`,
     soFar: (items: string): string => `Reading, ${items} so far`,
@@ -101,7 +101,7 @@ export const frame = {
     notRead: (title: string): string => `${title} could not be read.`,
     othersRead: 'Everything else is up to date.',
     offline: (since: string): string =>
-      `No connection since ${since}. Everything here can be read, searched and exported; what you make waits in the outbox.`,
+      `No connection since ${since}. Everything here can be read, searched and exported; what you create waits in the outbox.`,
     failedWith: (data: string): string => `Failed, ${data}`,
     tryNow: 'Try now',
     states: {
@@ -130,10 +130,10 @@ export const frame = {
     commands: 'Commands',
     found: (count: string): string => `${count} found`,
     showAll: (count: string, many: string): string => `Show all ${count} ${many}`,
-    nothing: (words: string): string => `Nothing on this computer matches “${words}”.`,
+    nothing: (words: string): string => `Nothing in the offline copy matches “${words}”.`,
     move: 'Move',
     open: 'Open',
-    fromHere: 'Results from this computer',
+    fromHere: 'Results from the offline copy',
     newOne: (one: string): string => `New ${one}`,
     compareFolder: 'Compare a folder with the account',
     uploadFiles: 'Upload files',
@@ -141,8 +141,8 @@ export const frame = {
   link: {
     notHere: (account: string): string => `This link is for ${account}, which is not on this computer`,
     addIt: 'Add the account, then open the link again.',
-    unknown: (item: string): string => `${item} is not in the local copy`,
-    unknownWhy: 'It may be new, gone, or in another account.',
+    unknown: (item: string): string => `${item} is not in the offline copy`,
+    unknownWhy: 'It may be new, deleted, or in another account.',
     copied: 'Link copied',
   },
   starting: 'Starting Vitrine',

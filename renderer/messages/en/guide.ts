@@ -9,7 +9,7 @@ export const guide = {
     mend: 'Fix',
     upload: 'Upload files',
     create: 'Create',
-    'save-files': 'Save files',
-    offline: 'When the service is away',
+    'save-files': 'Download files',
+    offline: 'Working offline',
   },
 } as const;

@@ -27,12 +27,12 @@ export const links = {
   noneWords: 'The service has no list of them. They are collected from the items that name them as those are synced.',
   noMatch: (many: string): string => `No ${many} match`,
   noMatchWords: (words: string): string => `Nothing contains “${words}”.`,
-  idAlone: 'Only its ID is known: the service says nothing else about it.',
+  idAlone: 'Only the ID is available.',
   noListWords: 'The service has no list of these. What you see here comes from the items that name it.',
   putTogether: 'Compiled from the items that name it.',
   updatedAt: (when: string): string => `As of ${when}`,
-  noUses: 'Nothing on this computer refers to it any more.',
-  unknown: 'Nothing on this computer refers to it. It may arrive with the next sync.',
+  noUses: 'Nothing in the offline copy refers to it any more.',
+  unknown: 'Nothing in the offline copy refers to it. It may arrive with the next sync.',
   listsAndCategories: 'Lists and categories',
   nameHeading: (kind: ReferencedName): string =>
     kind === 'productCategory' || kind === 'assetCategory' ? 'Category' : 'Name',
@@ -47,9 +47,9 @@ export const links = {
   /** How an item is known, if not from the service itself. */
   known: {
     mentioned: 'The service’s own list does not include it. What you see here comes from other items.',
-    idOnly: 'Only its ID is known, from products that name it. It is read in the background after the next sync.',
+    idOnly: 'Only the ID is available, from products that name it. It is read in the background after the next sync.',
     notFound: 'The service does not know a channel with this ID, though products name it.',
   },
-  nameUnknown: 'Name not known here',
-  knownShort: { idOnly: 'Known by ID only', notFound: 'Not found' },
+  nameUnknown: 'Unknown',
+  knownShort: { idOnly: 'ID only', notFound: 'Not found' },
 } as const;

@@ -23,8 +23,7 @@ const states: Readonly<Record<IntentState, string>> = {
   cancelled: 'Cancelled',
 };
 
-const attempt = (attempts: number): string =>
-  attempts <= 1 ? 'at the first attempt' : `after ${String(attempts)} attempts`;
+const attempt = (attempts: number): string => (attempts <= 1 ? '' : `${String(attempts)} attempts`);
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
 
 /** The outbox. */
@@ -34,8 +33,8 @@ export const outbox = {
   /** The state in words. What the account already had counts as done, though nothing was created. */
   stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
     alreadyThere ? 'Already there' : states[state],
-  groups: { needsYou: 'Needs you', onTheWay: 'On the way', done: 'Done' },
-  summary: (waiting: number): string => `${number(waiting)} on the way`,
+  groups: { needsYou: 'Needs attention', onTheWay: 'Pending', done: 'Done' },
+  summary: (waiting: number): string => `${number(waiting)} pending`,
   found: (count: number): string => `${number(count)} found`,
   search: 'Search outbox',
   filters: 'Filters',
@@ -55,27 +54,27 @@ export const outbox = {
     kind === 'upload' ? 'Upload' : `Create ${nouns[resource]}`,
   attempt,
   hold: {
-    button: 'Hold all',
-    why: 'Nothing more is sent until you resume; what is already on its way is finished',
+    button: 'Pause all',
+    why: 'Nothing more is sent until you resume; what is already being sent is finished',
     goOn: 'Resume',
-    mark: 'On hold: nothing is sent',
-    held: 'On hold: nothing is sent until you resume',
-    isHeld: 'Everything is on hold.',
+    mark: 'Paused: nothing is sent',
+    held: 'Paused: nothing is sent until you resume',
+    isHeld: 'Everything is paused.',
     goesOn: 'The outbox has resumed.',
   },
   damaged: 'The outbox was damaged',
   holds: {
-    held: 'on hold',
+    held: 'paused',
     offline: 'until the service can be reached',
     signInNeeded: 'until you sign in',
     disk: 'until the disk can be written to again',
-    limited: 'waiting for the request budget',
-    limitedUntil: (time: string): string => `waiting for the request budget until ${time}`,
+    limited: 'waiting for the rate limit',
+    limitedUntil: (time: string): string => `waiting for the rate limit until ${time}`,
     inTurn: 'until its turn comes',
   },
   brief: {
     sending: 'the service has not answered yet',
-    unknown: 'the answer was lost: is it there?',
+    unknown: 'no response received',
     looking: 'checking whether it arrived',
     lookingFirst: 'checking the account before it is sent again',
     waitsFor: (title: string): string => `for ${title}`,
@@ -83,12 +82,12 @@ export const outbox = {
     alreadyThere: 'already in the account, nothing was stored again',
     notTaken: (count: number): string =>
       count === 1 ? 'one value was not applied' : `${String(count)} values were not applied`,
-    notYet: 'not yet seen in a sync',
-    missed: 'not found by a later sync',
+    notYet: 'not confirmed by a sync yet',
+    missed: 'missing from the last sync',
   },
   explainWaiting: {
     inTurn: 'It is sent when its turn comes.',
-    held: 'It is on hold with everything else, until you resume.',
+    held: 'It is paused with everything else, until you resume.',
     offline: 'It is sent when the service can be reached.',
     signInNeeded: 'It is sent once you have signed in.',
     limited: 'It is sent when requests are allowed again.',
@@ -98,16 +97,16 @@ export const outbox = {
     sending: 'It is being sent.',
     done: 'The service has accepted it.',
     failed: 'The service did not accept it, or it could not be sent.',
-    unknown: 'It was sent, but no answer says whether it arrived. Vitrine looks for it before sending it again.',
+    unknown: 'Sent, but no response. Vitrine checks the account before it sends it again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
   explainLookingFirst:
     'The account may have it already. Vitrine checks that first, and sends it again only if it is not there.',
-  explainAsks: 'It was sent, but no answer says whether it arrived. It is never sent again without your OK.',
+  explainAsks: 'Sent, but no response. Vitrine won’t resend it unless you ask.',
   explainThere: 'The account already has exactly this, so nothing was stored again.',
   unconfirmed: {
-    notYet: 'Created here, not yet seen in a sync',
-    missed: 'Created here, but not found by a later sync',
+    notYet: 'Just created · not confirmed by a sync yet',
+    missed: 'Created here, missing from the last sync',
   },
   unconfirmedMore: {
     notYet: 'The service confirmed it. This mark disappears once a complete sync has seen it.',
@@ -132,12 +131,10 @@ export const outbox = {
   waitsForMore: 'It is sent once that is done, with its ID if one is needed.',
   open: (title: string): string => `Open ${title}`,
   undo: 'Undo',
-  retried: (count: number): string =>
-    count === 0 ? 'None of these can be sent again' : `${entries(count)} will be sent again`,
-  discarded: (count: number): string =>
-    count === 0 ? 'None of these can be discarded' : `${entries(count)} discarded`,
+  retried: (count: number): string => (count === 0 ? 'Nothing to send again' : `${entries(count)} will be sent again`),
+  discarded: (count: number): string => (count === 0 ? 'Nothing to discard' : `${entries(count)} discarded`),
   restored: (count: number): string => `${entries(count)} restored`,
-  left: (parts: readonly string[]): string => `Left as they are: ${parts.join(', ')}.`,
+  left: (parts: readonly string[]): string => `Not changed: ${parts.join(', ')}.`,
   leftOf: (count: number, state: IntentState): string => `${number(count)} ${states[state].toLowerCase()}`,
   answer: 'What the service answered',
   rawAnswer: (status: number | null): string =>
@@ -145,9 +142,9 @@ export const outbox = {
   rawEmpty: 'It was empty.',
   rawCut: 'Only its beginning is kept.',
   noAnswer: 'No answer yet.',
-  lostAnswer: 'The answer was lost.',
+  lostAnswer: 'No response received.',
   unclearAnswer: 'The answer does not say whether it succeeded.',
-  taken: (id: string): string => `Accepted, with the ID ${id}.`,
+  taken: (id: string): string => `Created with ID ${id}.`,
   notTaken: 'Sent, but not applied',
   happened: 'What happened',
   willBeSent: 'What will be sent',
@@ -166,18 +163,18 @@ export const outbox = {
     title: (count: number): string => (count === 1 ? 'Discard this entry?' : `Discard ${number(count)} entries?`),
     one: {
       failed: 'It failed, and it will no longer be sent.',
-      unknown: 'It may have arrived. Vitrine will no longer look for it.',
+      unknown: 'It may have arrived. Vitrine will no longer check for it.',
     },
     many: (failed: number, unknown: number): string =>
       [
         ...(failed > 0 ? [`${number(failed)} failed: they will no longer be sent.`] : []),
-        ...(unknown > 0 ? [`${number(unknown)} unknown: Vitrine will no longer look for them.`] : []),
+        ...(unknown > 0 ? [`${number(unknown)} unknown: Vitrine will no longer check for them.`] : []),
       ].join(' '),
     keep: 'Keep',
   },
   clear: {
-    open: 'Clear done',
-    title: 'Clear what is done?',
+    open: 'Clear finished',
+    title: 'Clear finished entries?',
     words:
       'Entries that are done, cancelled or discarded are removed from this computer with their history, and can no longer ' +
       'be part of a receipt. The service keeps what it has.',
@@ -185,7 +182,8 @@ export const outbox = {
     ages: { '0': 'All', '1': '1 day', '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as Readonly<
       Record<string, string>
     >,
-    count: (count: number): string => (count === 0 ? 'There are none.' : `${entries(count)} will be removed for good.`),
+    count: (count: number): string =>
+      count === 0 ? 'No finished entries.' : `${entries(count)} will be removed for good.`,
     counting: 'Counting',
     keep: 'Keep',
     button: 'Clear',

@@ -19,7 +19,7 @@ export const palette = {
   otherWords: {
     'sync.now': 'refresh reload update fetch',
     'upload.files': 'import add new assets pictures images',
-    'save.files': 'download export pictures images',
+    'save.files': 'save export pictures images',
     'compare.folder': 'difference missing files',
     'here.export': 'download csv excel spreadsheet table',
     'here.exportSelection': 'download csv excel spreadsheet table',
@@ -28,9 +28,9 @@ export const palette = {
     'here.showAll': 'reset filters clear',
     create: 'add create',
     'create.paste': 'import add create csv excel spreadsheet',
-    'sheet.fix': 'edit bulk csv excel spreadsheet',
-    'sheet.read': 'import csv excel spreadsheet',
-    keys: 'shortcuts keyboard hotkeys',
+    'sheet.fix': 'fix edit bulk csv excel spreadsheet',
+    'sheet.read': 'read csv excel spreadsheet',
+    keys: 'keys hotkeys',
     guide: 'help manual documentation',
     'go.outbox': 'queue pending waiting failed errors',
     'go.changes': 'history log activity',
@@ -42,12 +42,12 @@ export const palette = {
   },
 } as const;
 
-/** Words of the sheet of keys. */
+/** The keyboard shortcuts. */
 export const keys = {
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   description: 'You can also find these by name in Search everything.',
-  search: 'Search keys',
-  none: (words: string): string => `No key matches “${words}”.`,
+  search: 'Search shortcuts',
+  none: (words: string): string => `No shortcut matches “${words}”.`,
   or: 'or',
   anywhere: 'Anywhere',
   inList: 'In a list',
@@ -60,7 +60,7 @@ export const keys = {
   ends: 'First, last',
   pages: 'A page up, down',
   open: 'Open',
-  look: 'Look at the picture',
+  look: 'View the picture',
   beside: 'Previous, next; pages of a PDF',
   fit: 'Fit to window',
   actual: 'Actual size',
@@ -76,7 +76,7 @@ export const keys = {
   menu: 'Menu of the row',
   clear: 'Clear the selection',
   close: 'Close',
-  follow: 'Previous, next, from the list',
-  tabs: 'Other parts of the item',
+  follow: 'Previous/next item',
+  tabs: 'Next tab',
   backForward: 'Back, forward',
 } as const;

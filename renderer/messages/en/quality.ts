@@ -13,7 +13,7 @@ const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string
 /** A colour space as people write it. */
 const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
 
-/** A fault in words, with its figures where it has any. */
+/** Describes an issue, with its figures where it has any. */
 const faultWords = (kind: FaultKind): string => {
   switch (kind.what) {
     case 'missing':
@@ -53,20 +53,20 @@ const faultWords = (kind: FaultKind): string => {
     case 'gtinPrefix':
       return `Prefix ${kind.prefix} may not be used`;
     case 'format':
-      return `Is ${kind.format.toUpperCase()}`;
+      return kind.format.toUpperCase();
     case 'bytes':
       return size(kind.bytes);
     case 'fewPixels':
     case 'ratio':
       return `${number(kind.width)} × ${number(kind.height)} px`;
     case 'space':
-      return `Is ${spaceWords(kind.space)}`;
+      return spaceWords(kind.space);
     case 'alpha':
       return 'Transparent';
     case 'edge':
-      return `Edge ${number(kind.percent)}% white`;
+      return `White border ${number(kind.percent)}%`;
     case 'fill':
-      return `Fills ${number(kind.percent)}%`;
+      return `Product fills ${number(kind.percent)}% of the frame`;
   }
 };
 
@@ -102,8 +102,8 @@ const conditions: Readonly<Record<ConditionName, string>> = {
   ratio: 'Aspect ratio',
   colourSpace: 'Colour space',
   noAlpha: 'Not transparent',
-  whiteEdge: 'White edge',
-  fill: 'Fills the frame',
+  whiteEdge: 'White border',
+  fill: 'Product fills the frame',
 };
 
 /** A rule’s condition in a few words. */
@@ -131,7 +131,7 @@ const conditionWords = (condition: Condition): string => {
     case 'colourSpace':
       return `is ${listed(condition.spaces.map(spaceWords))}`;
     case 'fill':
-      return `fills at least ${number(condition.least)}%`;
+      return `product fills at least ${number(condition.least)}% of the frame`;
     default:
       return conditions[condition.is].charAt(0).toLowerCase() + conditions[condition.is].slice(1);
   }
@@ -155,13 +155,13 @@ export const quality = {
   must: 'must',
   severity: { must: 'Must', should: 'Should' },
   ruleCount: (count: number): string => many(count, 'rule', 'rules'),
-  nothingFails: 'Nothing fails a rule.',
+  nothingFails: 'All rules pass.',
   unusable: (count: number): string =>
     count === 1 ? '1 rule cannot be checked' : `${number(count)} rules cannot be checked`,
-  moreRules: (count: number): string => (count === 1 ? '1 more rule fails' : `${number(count)} more rules fail`),
+  moreRules: (count: number): string => (count === 1 ? '1 more failing rule' : `${number(count)} more failing rules`),
   checked: (when: string, count: number, rules: number): string =>
     `Checked ${when}: ${products(count)} by ${many(rules, 'rule', 'rules')}`,
-  notLookedAt: (count: number): string => `${number(count)} not looked at`,
+  notLookedAt: (count: number): string => `${number(count)} not analysed`,
   checking: (done: number, total: number): string => `Checking ${number(done)} of ${products(total)}`,
   checkingShort: 'Checking',
   notChecked: 'Not checked yet',
@@ -172,18 +172,18 @@ export const quality = {
   again: 'Try again',
   back: (name: string): string => `Back to ${name}`,
   rules: 'Rules',
-  columns: { rule: 'Rule', severity: 'Severity', fail: 'Fail', notLookedAt: 'Not looked at' },
+  columns: { rule: 'Rule', severity: 'Severity', fail: 'Fail', notLookedAt: 'Not analysed' },
   unknownTitle: 'This profile no longer exists',
   unknown: 'It was deleted, or belongs to another account.',
   unknownRuleTitle: 'This rule no longer exists',
   unknownRule: 'It was deleted or replaced. The profile lists its current rules.',
-  fault: 'Fault',
+  fault: 'Issue',
   value: 'Value',
   faultWords,
   edit: 'Edit',
   moreFor: (name: string): string => `More for ${name}`,
   newProfile: 'New profile',
-  readSheet: 'Read a sheet',
+  readSheet: 'Import sheet',
   importProfile: 'Import profile',
   imported: (name: string): string => `“${name}” was imported.`,
   importFailed: 'The profile was not imported',
@@ -206,7 +206,7 @@ export const quality = {
     save: 'Save profile',
     cancel: 'Cancel',
     inUse: (words: string): string => `Use “${words}”`,
-    columns: { field: 'Field', condition: 'Condition', severity: 'Severity', holdsFor: 'Holds for', words: 'Words' },
+    columns: { field: 'Field', condition: 'Condition', severity: 'Severity', holdsFor: 'Applies to', words: 'Message' },
     region: (words: string): string => `Rule: ${words}`,
     untitled: 'new rule',
     none: 'No rules yet. Add the first one.',
@@ -235,7 +235,7 @@ export const quality = {
     severity: 'Severity',
     weight: 'Weight',
     weightWrong: 'A whole number from 1 to 100.',
-    holdsFor: 'Holds for',
+    holdsFor: 'Applies to',
     families: 'Families',
     allFamilies: 'All families',
     addFamily: 'Add a family',
@@ -243,9 +243,9 @@ export const quality = {
     allCategories: 'All categories',
     addCategory: 'Add a category',
     view: 'Saved view',
-    anyView: 'In any view or none',
+    anyView: 'Any products',
     viewAgain: (name: string): string => `${name}, as it is now`,
-    viewHint: 'The view as it is when you choose it.',
+    viewHint: 'Uses the view’s current filters.',
     inFamilies: (count: number): string => many(count, 'family', 'families'),
     inCategories: (count: number): string => many(count, 'category', 'categories'),
     inView: (name: string): string => `in “${name}”`,
@@ -254,7 +254,7 @@ export const quality = {
       name === '' ? 'Only products of one list' : `Only products of the list ${name}`,
     anyList: 'Any list',
     forget: (name: string): string => `Remove ${name}`,
-    words: 'Words',
+    words: 'Message',
     wordsHint: 'Shown in worklists and sheets.',
     wordsMissing: 'Describe what fails.',
     whatFails: 'What fails',
@@ -269,7 +269,7 @@ export const quality = {
     anyText: 'Any text',
     mainPicture: 'Main picture',
     pictures: 'Pictures',
-    packField: (name: string): string => `${name} (not chosen yet)`,
+    packField: (name: string): string => `${name} (not mapped)`,
   },
   conditions,
   conditionWords,
@@ -282,11 +282,11 @@ export const quality = {
   },
   detail: {
     title: 'Quality',
-    none: 'No rule in any profile holds for this product.',
+    none: 'No rule in any profile applies to this product.',
     passing: (count: number): string => `${many(count, 'rule')} pass${count === 1 ? 'es' : ''}`,
     fails: (words: string, severity: string): string => `${severity} fails: ${words}`,
     open: (words: string): string => `Open the worklist ${words}`,
-    notLookedAt: 'Not looked at',
+    notLookedAt: 'Not analysed',
   },
   watching: {
     title: 'Watched',
@@ -315,9 +315,7 @@ export const quality = {
     why: ({ list, columns, notUnderstood }: ProfileChannel): string =>
       [
         list.name === '' ? 'The products it sends' : `Products of the list ${list.name}`,
-        columns === 0
-          ? 'its columns are not known: checked like most feeds'
-          : `checked by ${many(columns, 'column', 'columns')}`,
+        columns === 0 ? 'columns unknown: standard checks' : `checked by ${many(columns, 'column', 'columns')}`,
         ...(notUnderstood === 0 ? [] : [`${many(notUnderstood, 'column', 'columns')} not understood`]),
       ].join(' · '),
   },
@@ -335,17 +333,16 @@ export const quality = {
     useNewer: 'Use it as a new profile',
     keepMine: 'Keep mine',
     openMine: 'Open mine',
-    fields: 'Fields of the pack',
-    which: 'which attribute each one is',
+    fields: 'Map fields to attributes',
     choose: 'Choose an attribute',
     attributeOf: (field: string): string => `Attribute for ${field}`,
-    open: 'Not chosen: its rules are not checked',
+    open: 'Not mapped: its rules are not checked',
     guessed: 'Guessed from its name',
     guessedByValues: 'Guessed from its values',
     chosen: 'Confirmed by you',
     confirm: 'Confirm',
     confirmOf: (field: string): string => `Confirm ${field}`,
-    confirmAll: (count: number): string => `Confirm ${number(count)}`,
+    confirmAll: (count: number): string => (count === 2 ? 'Confirm both' : `Confirm all ${number(count)}`),
   },
   source: (host: string, day: string): string => `${host}, read ${day}`,
   from: (day: string): string => `From ${day}`,

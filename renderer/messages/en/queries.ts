@@ -85,10 +85,10 @@ export const queries = {
   matched: 'Products it would match',
   count: (count: number): string =>
     count === 0
-      ? 'No product in the local copy matches.'
+      ? 'No product in the offline copy matches.'
       : count === 1
-        ? 'It would match 1 product in the local copy.'
-        : `It would match ${number(count)} products in the local copy.`,
+        ? 'It would match 1 product in the offline copy.'
+        : `It would match ${number(count)} products in the offline copy.`,
   more: (count: number): string => `and ${number(count)} more`,
   howRead: 'As Vitrine reads the query. The service may read it differently.',
   cannot: 'What it would match cannot be worked out here:',
@@ -101,11 +101,11 @@ export const queries = {
     quantity: (what: string) =>
       what === '' ? 'a product has no quantity.' : `the quantity ${quoted(what)} is not known, or not with values.`,
     relationship: (what: string) =>
-      what === '' ? 'a condition has no relationship.' : 'no product in the local copy has that relationship.',
+      what === '' ? 'a condition has no relationship.' : 'no product in the offline copy has that relationship.',
     products: (what: string) => (what === '' ? 'a product is missing.' : 'a condition names no products.'),
     member: (what: string) => `the member ${quoted(what)} is not known.`,
     field: (what: string) => `the field ${quoted(what)} is not known.`,
-    reading: () => 'the attributes of the local copy are still being read.',
+    reading: () => 'the attributes of the offline copy are still being read.',
     tooMany: () => 'too many products would have to be searched.',
   } satisfies Readonly<Record<DoubtKind, (what: string) => string>>,
 } as const;

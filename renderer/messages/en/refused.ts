@@ -7,13 +7,13 @@ const mostNamed = 3;
 /** Fields that the service refused in creations. */
 export const refused = {
   /** At a field. */
-  field: (at: string): string => `The service refused this ${on(at)}.`,
+  field: (at: string): string => `The service rejected this ${on(at)}.`,
   /** At a field that holds it. */
-  within: (member: string, at: string): string => `The service refused ${member} in this field ${on(at)}.`,
+  within: (member: string, at: string): string => `The service rejected ${member} in this field ${on(at)}.`,
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
-      ? `${list(labels)} is left out: the service refused it ${on(at)}.`
-      : `${number(labels.length)} fields are left out: the service refused them ${on(at)}.`,
+      ? `${list(labels)} is skipped: the service rejected it ${on(at)}.`
+      : `${number(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
   /** Which, where there are several. */
   names: (labels: readonly string[]): string => `${list(labels)}.`,
   tryAgain: 'Try them again',
@@ -22,12 +22,11 @@ export const refused = {
   /** Above a form that holds some. */
   held: (labels: readonly string[], at: string): string =>
     labels.length === 1
-      ? `The service refused ${list(labels)} ${on(at)}`
-      : `The service refused ${number(labels.length)} of these fields ${on(at)}`,
-  heldWords: (labels: readonly string[]): string =>
-    `${list(labels)}. Any request that contains one of them is refused as a whole.`,
-  heldOne: 'Any request that contains it is refused as a whole.',
-  leaveOut: (fields: number): string => (fields === 1 ? 'Leave it out' : 'Leave them out'),
+      ? `The service rejected ${list(labels)} ${on(at)}`
+      : `The service rejected ${number(labels.length)} of these fields ${on(at)}`,
+  heldWords: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
+  heldOne: 'Requests with this field are rejected.',
+  leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),
   without: (labels: readonly string[]): string =>
     labels.length <= mostNamed ? `Send without ${list(labels)}` : `Send without these ${number(labels.length)}`,
   notTaken: (fields: number): string =>

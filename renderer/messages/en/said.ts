@@ -15,6 +15,7 @@ export const said = {
   until: (span: string): string => `in ${span}`,
   runsOff: 'It is not rebuilt automatically. Switch on “Rebuild periodically” to see when it would be.',
   runsLack: 'Shown once frequency, day, time and time zone are set.',
+  notZone: (word: string): string => `“${word}” is not a time zone.`,
   runsUnknown: (word: string): string =>
     `Vitrine does not understand “${word}”, so the next runs are not known. The service decides.`,
   shortMonths: (day: number): string =>
@@ -24,7 +25,7 @@ export const said = {
     failed: 'Failed',
     fine: 'Succeeded',
     ran: 'Ran',
-    never: 'No known run',
+    never: 'No runs yet',
     at: (how: string, when: string): string => `${how} ${when}`,
     took: (when: string, span: string): string => `${when}, in ${span}`,
   },
@@ -49,8 +50,8 @@ export const said = {
     delivery: 'Delivery',
     visitors: 'What visitors can do',
     notifications: 'Notifications',
-    target: 'Where it delivers',
+    target: 'Destination',
     lastDelivery: 'Last delivery',
-    rest: 'Also sent by the service',
+    rest: 'Other fields',
   },
 } as const;

@@ -3,12 +3,12 @@ import { count, number, size } from '../format.ts';
 
 const states: Readonly<Record<SavedState, string>> = {
   waiting: 'Waiting',
-  fetching: 'Fetching',
+  fetching: 'Downloading',
   converting: 'Converting',
-  saved: 'Saved',
+  saved: 'Downloaded',
   there: 'Already there',
   failed: 'Failed',
-  left: 'Left out',
+  left: 'Skipped',
 };
 
 const runStates: Readonly<Record<SavingState, string>> = {
@@ -27,17 +27,17 @@ const notes: Readonly<Record<SavingNote, string>> = {
   rename: 'name taken: a number is added',
   noAddress: 'no address is known',
   tooLong: 'path too long for Windows',
-  asItIs: 'not a picture: saved as it is',
+  asItIs: 'not a picture: original file',
 };
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
 
 type Troubles = Readonly<Record<'programs' | 'renamed' | 'noAddress' | 'tooLong', number>>;
 
-/** Saving files into a folder. */
+/** Downloading files into a folder. */
 export const saving = {
-  title: 'Save files',
-  menu: 'Save files…',
+  title: 'Download files',
+  menu: 'Download files',
   of: {
     product: (items: number, selected: boolean): string =>
       `Pictures and files of ${count(items, selected ? 'selected product' : 'product')}.`,
@@ -65,10 +65,10 @@ export const saving = {
   noExample: 'Each file keeps its extension.',
   perSku: 'A folder for each SKU',
   format: 'Format',
-  asItIs: 'As they are',
+  asItIs: 'Original files',
   asItIsHint: 'Every file exactly as it is in the account.',
   jpeg: 'JPEG for the web',
-  jpegHint: 'sRGB, no hidden data. Other files are saved as they are.',
+  jpegHint: 'sRGB, no hidden data. Other files are not converted.',
   longestSide: 'Longest side, px',
   quality: 'Quality, 1–100',
   white: 'White behind transparent areas',
@@ -76,24 +76,22 @@ export const saving = {
   will: 'What will be written',
   willWords: (files: number, folders: number): string =>
     folders === 0 ? count(files, 'file') : `${count(files, 'file')} in ${count(folders, 'folder')}`,
-  asWritten: 'as they will be written',
+  asWritten: 'file names on disk',
   inFolder: (files: number): string => count(files, 'file'),
   andMore: (files: number): string => `and ${count(files, 'file')} more`,
   note: (note: SavingNote): string => notes[note],
-  nothing: 'There are no files to save.',
+  nothing: 'There are no files to download.',
   measuring: (items: number, resource: 'product' | 'asset'): string =>
-    resource === 'product'
-      ? `Looking at the files of ${count(items, 'product')}…`
-      : `Looking at ${count(items, 'file')}…`,
+    resource === 'product' ? `Checking the files of ${count(items, 'product')}…` : `Checking ${count(items, 'file')}…`,
   looked: (looked: number, files: number): string =>
-    looked === 0 ? `${count(files, 'file')} found so far` : `${number(looked)} of ${count(files, 'file')} looked at`,
+    looked === 0 ? `${count(files, 'file')} found so far` : `${number(looked)} of ${count(files, 'file')} checked`,
   soFar: (bytes: number, here: string): string =>
-    joined([bytes === 0 ? null : `${size(bytes)} to fetch so far`, here === '' ? null : here]),
+    joined([bytes === 0 ? null : `${size(bytes)} to download so far`, here === '' ? null : here]),
   failed: 'The preview could not be made',
   fetches: (bytes: number, unsized: number): string => {
-    if (unsized === 0) return bytes === 0 ? 'Nothing needs to be fetched' : `Fetches ${size(bytes)}`;
+    if (unsized === 0) return bytes === 0 ? 'Nothing needs to be downloaded' : `Downloads ${size(bytes)}`;
     const unknown = `${count(unsized, 'file')} of unknown size`;
-    return bytes === 0 ? `Fetches ${unknown}` : `Fetches ${size(bytes)} and ${unknown}`;
+    return bytes === 0 ? `Downloads ${unknown}` : `Downloads ${size(bytes)} and ${unknown}`;
   },
   here: (there: number, kept: number): string =>
     joined([
@@ -115,35 +113,35 @@ export const saving = {
   overMonth: (used: number, of: number): string => `More than is left this month: ${size(used)} of ${size(of)} used`,
   tooFull: 'There is not enough space on the disk for this.',
   cancel: 'Cancel',
-  save: (files: number): string => `Save ${count(files, 'file')}`,
+  save: (files: number): string => `Download ${count(files, 'file')}`,
 
-  saving: (files: number): string => `Saving ${count(files, 'file')}`,
-  paused: (files: number): string => `Saving ${count(files, 'file')} is paused`,
-  stopped: 'Saving had to stop',
+  saving: (files: number): string => `Downloading ${count(files, 'file')}`,
+  paused: (files: number): string => `Download of ${count(files, 'file')} paused`,
+  stopped: 'The download had to stop',
   into: (folder: string): string =>
-    `Into ${folder}. Saving continues when this is hidden; “Saving files” in the sidebar shows the progress.`,
-  runs: 'Saved into folders',
-  runTitle: (files: number): string => `Save ${count(files, 'file')}`,
+    `Into ${folder}. The download continues when this is hidden; “Downloading files” in the sidebar shows the progress.`,
+  runs: 'Downloaded to folders',
+  runTitle: (files: number): string => `Download ${count(files, 'file')}`,
   runState: (state: SavingState): string => runStates[state],
-  done: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
+  done: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} downloaded`,
   doneInto: (folder: string, folders: number): string =>
     folders === 0 ? `Into ${folder}.` : `Into ${folder}, ${count(folders, 'folder')}.`,
-  progress: 'Files saved',
+  progress: 'Files downloaded',
   finished: (done: number, files: number): string => `${number(done)} of ${count(files, 'file')}`,
-  came: (came: number, of: number): string => `${size(came)} of ${size(of)} fetched`,
+  came: (came: number, of: number): string => `${size(came)} of ${size(of)} downloaded`,
   left: (words: string): string => `about ${words}`,
   summary: (came: number, written: number, took: string): string =>
-    `${size(came)} fetched, ${size(written)} written, in ${took}`,
+    `${size(came)} downloaded, ${size(written)} written, in ${took}`,
   counts: {
-    saved: (files: number): string => `${number(files)} saved`,
+    saved: (files: number): string => `${number(files)} downloaded`,
     there: (files: number): string => `${number(files)} already there`,
     failed: (files: number): string => `${number(files)} failed`,
-    left: (files: number): string => `${number(files)} left out`,
+    left: (files: number): string => `${number(files)} skipped`,
   },
   list: 'Files',
   state: (state: SavedState): string => states[state],
   retry: 'Retry',
-  leaveOut: 'Leave out',
+  leaveOut: 'Skip',
   failedSoFar: (files: number): string => `${number(files)} failed`,
   cancelRest: 'Cancel the rest',
   pause: 'Pause',
@@ -157,10 +155,10 @@ export const saving = {
     files === 1
       ? 'A list with its SKU, asset, checksum, size and pixels is in the same folder:'
       : `A list of all ${number(files)} with SKU, asset, checksum, size and pixels is in the same folder:`,
-  again: 'Run it again to fetch only what has changed.',
-  toast: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
+  again: 'Run it again to download only what has changed.',
+  toast: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} downloaded`,
   toastFailed: (failed: number): string => `${number(failed)} failed`,
-  look: 'Look',
+  look: 'View',
 
   compare: {
     open: 'Compare a folder',
@@ -181,7 +179,7 @@ export const saving = {
     none: 'No file is in this group.',
     failed: 'The comparison stopped',
     upload: (files: number): string => `Upload ${count(files, 'file')}`,
-    save: (files: number): string => `Save ${count(files, 'file')}`,
+    save: (files: number): string => `Download ${count(files, 'file')}`,
     cancel: 'Cancel',
     close: 'Close',
     another: 'Compare another folder',

@@ -23,6 +23,6 @@ export const settingsDamage = {
         ? []
         : [`Please check your settings. The damaged file is kept in the profile folder as ${file}.`]),
     ].join(' '),
-  note: 'Understood',
+  note: 'OK',
   noted: 'This will not be shown again.',
 } as const;

@@ -10,21 +10,21 @@ const reasons: Readonly<Record<AskReason, string>> = {
   nameless:
     'It was sent without a file name, so Vitrine cannot tell it from others. These were created at that time, but not from this computer.',
   noList:
-    'Vitrine does not look for channels automatically. If you see it in the account or know its ID, you can fetch it here.',
-  notAllowed: 'The service does not show this list to your key, so Vitrine cannot look for it.',
-  incomplete: 'It is not in the list, but the list had errors, so it may have been left out.',
+    'Vitrine cannot check for channels automatically. If you see it in the account or know its ID, you can add it here.',
+  notAllowed: 'The service does not show this list to your key, so Vitrine cannot check for it.',
+  incomplete: 'It is not in the list, but the list had errors, so it may be missing from it.',
 };
 
 const looking = ({ state, passes, items, notBefore, problem }: Look): string => {
-  if (problem !== null) return `Vitrine could not look for it yet: ${problem.message} It tries again automatically.`;
+  if (problem !== null) return `Vitrine could not check for it yet: ${problem.message} It tries again automatically.`;
   if (state === 'reading') {
     const soFar = items === null ? '' : `, ${count(items, 'item')} so far`;
-    return `Looking for it in the account: ${pass(passes)}${soFar}`;
+    return `Checking the account: ${pass(passes)}${soFar}`;
   }
   if (passes === 0)
-    return 'Vitrine looks for it in the account first. This can take a few minutes, because lists may show new items late.';
+    return 'Vitrine checks the account first. This can take a few minutes, because lists may show new items late.';
   const when = notBefore === null ? '' : ` at ${time(notBefore)}`;
-  return `It was not found in the account. Vitrine looks once more${when}, then sends it again.`;
+  return `It was not found in the account. Vitrine checks once more${when}, then sends it again.`;
 };
 
 /** Finding out what became of an entry, and deciding where that cannot be found out. */
@@ -45,18 +45,18 @@ export const settling = {
   candidates: 'Items that could be it',
   candidate: (title: string, created: string | null): string =>
     created === null ? title : `${title}, created ${created}`,
-  goneNow: 'This item is no longer in the local copy.',
-  thereButton: 'It is there',
+  goneNow: 'This item is no longer in the offline copy.',
+  thereButton: 'Mark as created',
   sendAgain: 'Send again',
-  lookAgain: 'Look again',
+  lookAgain: 'Check again',
   openItem: (title: string): string => `Open ${title}`,
   channelId: 'Channel ID',
   advice:
-    '“It is there” closes this entry with the item found. “Send again” creates a second one if it is there after all.',
+    '“Mark as created” closes this entry with the item found. “Send again” creates a second one if it is there after all.',
   adviceUnique:
-    '“It is there” closes this entry with the product found. “Send again” is refused while the SKU is taken.',
+    '“Mark as created” closes this entry with the product found. “Send again” is refused while the SKU is taken.',
   adviceChannel:
-    '“It is there” fetches the channel with this ID. “Send again” creates a second one if it is there after all.',
+    '“Mark as created” adds the channel with this ID. “Send again” creates a second one if it is there after all.',
   adviceNone: '“Send again” creates a second one if it is there after all.',
 } as const;
 
@@ -69,9 +69,9 @@ export const damage = {
     [
       saved === 0 ? 'None of it could be read.' : `${entries(saved)} could be recovered into a new file.`,
       ...(lost > 0 ? [`${entries(lost)} could not be read.`] : []),
-      'Vitrine looks in the account for anything unfinished before sending it; what it cannot look for needs you.',
+      'Vitrine checks the account for anything unfinished before sending it; what it cannot check needs attention.',
       `The damaged file is kept next to the new one, as ${file}.`,
     ].join(' '),
-  note: 'Understood',
+  note: 'OK',
   noted: 'This will not be shown again.',
 } as const;

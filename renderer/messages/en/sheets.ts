@@ -10,44 +10,43 @@ const formatHints: Readonly<Record<SheetFormat, string>> = {
 const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
 
 const kinds: Readonly<Record<SheetKind, string>> = {
-  made: 'Fix sheet saved',
+  made: 'Sheet created',
   import: 'Rows saved for import',
-  rest: 'Other rows saved',
-  read: 'Read back',
+  rest: 'Skipped rows saved',
+  read: 'Imported',
 };
 
 const states: Readonly<Record<SheetRowState, string>> = {
   unknown: 'Unknown SKU',
-  misfit: 'No longer fits',
-  fits: 'Fixes',
+  misfit: 'Needs review',
+  fits: 'Ready',
   unchanged: 'Unchanged',
 };
 
-/** Reading back a sheet that was filled in. */
+/** Importing a sheet that was filled in. */
 const back = {
-  title: 'Read a sheet',
-  reading: 'Reading the sheet',
+  title: 'Import sheet',
+  reading: 'Importing the sheet',
   read: (done: number, total: number): string => `${number(done)} of ${number(total)} rows compared`,
   opening: 'Opening the file…',
   failed: 'The sheet cannot be read',
   chooseAnother: 'Choose another file',
   otherTitle: (file: string): string => `${file} was made in another account`,
   other: 'Its SKUs may belong to different products here, so nothing was compared.',
-  anyway: 'Read it anyway',
+  anyway: 'Import it anyway',
   close: 'Close',
   made: (at: string): string => `Made ${dateTime(at)}`,
   unmarked: 'It does not say when it was made, so later changes cannot be detected',
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
-  ignored: (heads: readonly string[]): string =>
-    `Left out because the account has no such columns: ${heads.join(', ')}`,
-  views: 'Rows by what they do',
+  ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
+  views: 'Rows by result',
   all: 'All',
   state: (state: SheetRowState): string => states[state],
   grid: 'Rows of the sheet',
-  tickAll: 'Tick all that fit',
+  tickAll: 'Tick all that are ready',
   tick: (sku: string): string => `Tick ${sku}`,
-  columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'What it does' },
+  columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'Result' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
   moreChanges: (count: number): string => `and ${number(count)} more`,
   rules: {
@@ -55,7 +54,7 @@ const back = {
     heading: 'Rules',
     fewer: (count: number): string => `${number(count)} fewer`,
     more: (count: number): string => `${number(count)} more`,
-    leftOut: (count: number): string => `${number(count)} left out`,
+    leftOut: (count: number): string => `${number(count)} skipped`,
     all: (count: number): string => `Show ${counted(count, 'more rule', 'more rules')}`,
     effect: {
       mends: 'Fails now, passes with this row',
@@ -73,16 +72,16 @@ const back = {
   none: 'No rows here.',
   ticked: (count: number): string => `${number(count)} ticked`,
   saveImport: (count: number): string => `Save ${number(count)} for import`,
-  saveRest: (count: number): string => `Save the other ${number(count)}`,
+  saveRest: (count: number): string => `Save the ${number(count)} skipped`,
   noneTicked: 'Tick a row to save it for import.',
 } as const;
 
-/** Sheets that are filled in and read back. */
+/** Sheets that are filled in and imported. */
 export const sheets = {
-  fix: 'Fix sheet',
-  undo: 'Undo sheet',
+  fix: 'Create sheet',
+  undo: 'Revert sheet',
   fixAbout: (rows: number): string =>
-    `${counted(rows, 'product', 'products')}. Fill the sheet in, then read it back here to see what it would change.`,
+    `${counted(rows, 'product', 'products')}. Fill in the sheet, then import it here to see what it would change.`,
   undoAbout: (rows: number): string =>
     `The values before ${counted(rows, 'change', 'changes')}. Nothing is restored until the sheet is imported.`,
   fileName: 'File name',
@@ -94,11 +93,11 @@ export const sheets = {
   columns: 'Columns',
   sku: 'SKU',
   label: 'Label',
-  fault: 'Fault',
+  fault: 'Issue',
   sheet: 'Sheet',
   always: 'always included',
-  toRead: 'to read',
-  toFill: 'to fill',
+  toRead: 'reference only',
+  toFill: 'editable',
   find: 'Find a column',
   noneFound: 'No column has that name.',
   moreFound: (count: number): string => `${number(count)} more: type to find them.`,
@@ -112,14 +111,14 @@ export const sheets = {
   cells: 'First rows',
   previewAbout: (shown: number, total: number): string =>
     `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with the current values`,
-  harmless: 'Cells that start with = + - @ are made harmless, and restored when the sheet is read back.',
+  harmless: 'Cells starting with = + - @ are escaped, and restored on import.',
   noRows: 'There are no products for a sheet.',
   files: (count: number): string => counted(count, 'file', 'files'),
   rowsIn: (rows: number): string => counted(rows, 'row', 'rows'),
   manyFiles: 'Too many rows to list the files beforehand: each stays under 20 MB.',
   counting: 'Working out…',
-  nothingSent: 'are saved on this computer. Nothing is sent.',
-  oneNothingSent: 'is saved on this computer. Nothing is sent.',
+  saves: (files: number, bytes: string): string =>
+    `Saves ${counted(files, 'file', 'files')} (${bytes}) to this computer.`,
   save: 'Save sheet',
   cancel: 'Cancel',
   hide: 'Continue in the background',
@@ -136,11 +135,11 @@ export const sheets = {
     list: 'Sheets',
     failed: 'The history of sheets cannot be read',
     none: 'No sheets yet',
-    noneWords: 'Fix sheets that you save and sheets that you read back are listed here.',
+    noneWords: 'Sheets that you create and sheets that you import are listed here.',
     kind: (kind: SheetKind): string => kinds[kind],
     rows: (rows: number, files: number): string =>
       files === 1 ? counted(rows, 'row', 'rows') : `${counted(rows, 'row', 'rows')} in ${number(files)} files`,
-    readBack: 'Read back',
+    readBack: 'Import',
     of: (action: string, file: string): string => `${action}: ${file}`,
   },
   showInFolder: 'Show in folder',

@@ -17,16 +17,16 @@ const files = (count: string, one: boolean): string => `${count} ${one ? 'file' 
 /** The drop target and the uploads region. */
 export const uploads = {
   compared: 'Compared with the account.',
-  started: (count: string): string => `${count} on the way`,
+  started: (count: string): string => `${count} pending`,
   files,
   drop: {
     title: 'Drop to review',
-    more: 'Files and folders. Nothing is sent until you say so.',
+    more: 'Files and folders.',
   },
   region: {
     title: 'Uploads',
     states,
-    list: 'Files on the way',
+    list: 'Uploading',
     filters: 'Show',
     all: 'All',
     failed: 'Failed',
@@ -40,7 +40,7 @@ export const uploads = {
     pauseWhy: 'Already paused',
     resumeAll: 'Resume all',
     resumeWhy: 'Not paused',
-    isPaused: 'Paused. Files on their way are finished; nothing new starts.',
+    isPaused: 'Paused. Files being sent are finished; nothing new starts.',
     isResumed: 'Uploads have resumed.',
     retryFailed: 'Retry failed',
     retrySome: (failed: number): string => `Retry ${number(failed)} failed`,
@@ -59,21 +59,21 @@ export const uploads = {
     holds: {
       paused: 'Paused: nothing new starts',
       offline: 'waiting for the service',
-      limited: 'waiting for the request budget',
-      held: 'on hold in the outbox',
+      limited: 'waiting for the rate limit',
+      held: 'paused in the outbox',
       disk: 'the disk cannot be written to',
       signInNeeded: 'sign in to continue',
     },
-    limitedUntil: (time: string): string => `waiting for the request budget until ${time}`,
+    limitedUntil: (time: string): string => `waiting for the rate limit until ${time}`,
     atRequests: (count: string): string => ` at ${count} in 10 s`,
     atBandwidth: (amount: string): string => ` at ${amount} per second`,
     cancelAll: 'Cancel',
     clear: 'Clear finished',
     clearSome: (finished: number): string => (finished === 0 ? 'Clear finished' : `Clear ${number(finished)} finished`),
-    clearWhy: 'Nothing is finished. What failed stays until it is sent or left out.',
+    clearWhy: 'Nothing is finished. What failed stays until it is sent or skipped.',
     showMade: (count: string, one: boolean): string => (one ? 'Show it' : `Show the ${count}`),
     fold: 'Fold',
-    unfold: 'Unfold',
+    unfold: 'Expand',
     resize: 'Height of the uploads',
     retry: 'Retry',
     cancel: 'Cancel',
@@ -85,15 +85,15 @@ export const uploads = {
     arrived: (arrived: string, all: string, one: boolean): string =>
       `${arrived} of ${files(all, one)} ${one ? 'is' : 'are'} in the account.`,
     failedStay: (count: number): string =>
-      count === 1
-        ? '1 failed: it stays here until it is sent or left out.'
-        : `${number(count)} failed: they stay here until they are sent or left out.`,
+      count === 1 ? '1 failed. Retry or skip it.' : `${number(count)} failed. Retry or skip them.`,
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,
     noProduct: 'no product',
     nothingShown: 'Nothing in this view.',
     settled: (count: string, failed: string | null): string =>
-      failed === null ? `${count} finished` : `${count} finished, ${failed} need you`,
+      failed === null
+        ? `${count} finished`
+        : `${count} finished, ${failed} ${failed === '1' ? 'needs' : 'need'} attention`,
   },
 } as const;

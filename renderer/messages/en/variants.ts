@@ -28,10 +28,10 @@ export const variants = {
   noAxis: 'None',
   differ: (count: number): string =>
     count === 0
-      ? 'Nothing tells its variants apart: choose an attribute.'
+      ? 'No distinguishing attribute found. Choose one.'
       : count === 1
-        ? 'This differs between its variants.'
-        : 'These two differ between its variants.',
+        ? 'Variants differ by this one.'
+        : 'Variants differ by these two.',
   commonSku: (start: string): string => `SKUs start with ${start}.`,
   grid: (sku: string): string => `Variants of ${sku}`,
   missing: 'Missing',
@@ -39,15 +39,15 @@ export const variants = {
   and: (sku: string): string => `and ${sku}`,
   noGtin: 'No GTIN',
   noPicture: 'No picture',
-  noneHere: 'None of its variants is in the local copy yet.',
+  noneHere: 'None of its variants is in the offline copy yet.',
   fix: 'To fix',
   twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
   conflict: (attribute: string, own: string, parents: string): string =>
     `${attribute} is ${own}, the parent has ${parents}`,
-  fixSheet: (count: number): string => `Fix sheet ${number(count)}`,
+  fixSheet: (count: number): string => `Create sheet ${number(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
   allWellWords: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',
   noneTitle: 'No variants yet',
-  none: 'No product in the local copy is a variant of another.',
+  none: 'No product in the offline copy is a variant of another.',
 } as const;

@@ -186,7 +186,7 @@ export const changes = async (frame: Frame): Promise<void> => {
   await shows(changed.grid, 5);
   await changed.search.fill('hit');
   await shows(changed.grid, 5);
-  for (const kind of ['Changed', 'Gone']) {
+  for (const kind of ['Changed', 'Deleted']) {
     await changed.kind(kind).click();
     await changed.grid.getByRole('row').filter({ hasText: marked }).first().click();
     const panel = page.getByRole('main').getByRole('region').filter({ hasText: marked }).last();
@@ -212,7 +212,7 @@ export const settings = async (frame: Frame): Promise<void> => {
   await page.keyboard.press('Escape');
   for (const [button, title] of [
     ['Rename', 'Rename'],
-    ['Forget', 'Forget'],
+    ['Remove', 'Remove'],
   ] as const) {
     await main.getByRole('button', { name: button, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`^${title}`) });

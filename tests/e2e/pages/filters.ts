@@ -61,7 +61,10 @@ export class FiltersPanel {
 
   /** Chooses one of the fields that the panel offers at once. */
   async by(field: string): Promise<void> {
-    await this.panel.getByRole('group', { name: 'Or by' }).getByRole('button', { name: field, exact: true }).click();
+    await this.panel
+      .getByRole('group', { name: 'Filter by' })
+      .getByRole('button', { name: field, exact: true })
+      .click();
   }
 
   /** Ticks a value of one of these fields: the list follows at once. */

@@ -17,12 +17,12 @@ export class OutboxPage {
     return this.grid.getByRole('row').filter({ hasText: text });
   }
 
-  group(name: 'Needs you' | 'On the way' | 'Done'): Locator {
+  group(name: 'Needs attention' | 'Pending' | 'Done'): Locator {
     return this.grid.getByRole('rowgroup', { name });
   }
 
   /** Waits until a group holds so many entries; 0: it is not there. */
-  async holds(name: 'Needs you' | 'On the way' | 'Done', entries: number): Promise<void> {
+  async holds(name: 'Needs attention' | 'Pending' | 'Done', entries: number): Promise<void> {
     const heading = this.group(name)
       .getByRole('row')
       .filter({ has: this.page.getByRole('heading', { name }) });

@@ -31,7 +31,7 @@ export class ReviewDialog {
     return review;
   }
 
-  rule(name: 'Where the SKU is' | 'Name when sent' | 'Alt text'): Locator {
+  rule(name: 'SKU in file name' | 'Upload as' | 'Alt text'): Locator {
     return this.dialog.getByRole('combobox', { name, exact: true });
   }
 
@@ -44,7 +44,7 @@ export class ReviewDialog {
   }
 
   /** What becomes of all files with a kind of trouble. */
-  async settle(kind: string, what: 'Upload as well' | 'Leave out'): Promise<void> {
+  async settle(kind: string, what: 'Upload anyway' | 'Skip'): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Resolve problems' }).click();
     const group = this.page.getByRole('dialog', { name: 'Problems' }).getByRole('group', { name: kind, exact: true });
     await group.getByRole('button', { name: what }).click();

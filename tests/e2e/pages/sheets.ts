@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The dialog that makes a sheet: `Fix sheet`, or `Undo sheet` of changes. */
+/** The dialog that makes a sheet: `Create sheet`, or `Revert sheet` of changes. */
 export class SheetDialog {
   readonly page: Page;
   readonly dialog: Locator;
   readonly save: Locator;
 
-  constructor(page: Page, name = 'Fix sheet') {
+  constructor(page: Page, name = 'Create sheet') {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name });
     this.save = this.dialog.getByRole('button', { name: 'Save sheet' });
@@ -17,7 +17,7 @@ export class SheetDialog {
   async open(button?: string | RegExp): Promise<void> {
     if (button === undefined) {
       await this.page.getByRole('button', { name: 'Sheets', exact: true }).click();
-      await this.page.getByRole('menuitem', { name: 'Fix sheet' }).click();
+      await this.page.getByRole('menuitem', { name: 'Create sheet' }).click();
     } else await this.page.getByRole('button', { name: button, exact: true }).click();
     await expect(this.dialog).toBeVisible();
   }
@@ -63,7 +63,7 @@ export class ReadDialog {
 
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'Sheets', exact: true }).click();
-    await this.page.getByRole('menuitem', { name: 'Read a sheet…' }).click();
+    await this.page.getByRole('menuitem', { name: 'Import sheet' }).click();
   }
 
   async show(view: string): Promise<void> {
@@ -71,7 +71,7 @@ export class ReadDialog {
   }
 
   get views(): Locator {
-    return this.dialog.getByRole('group', { name: 'Rows by what they do' });
+    return this.dialog.getByRole('group', { name: 'Rows by result' });
   }
 
   row(text: string | RegExp): Locator {

@@ -222,7 +222,7 @@ describe('saving files', () => {
     expect(savingWords(run('paused'))).toBeNull();
     expect(savingWords(run('cancelled'))).toBeNull();
     const counts = { ...run('done').counts, failed: 2 };
-    expect(savingWords(run('done', { counts }))).toMatchObject({ body: '3 files saved, 2 failed.' });
+    expect(savingWords(run('done', { counts }))).toMatchObject({ body: '3 files downloaded, 2 failed.' });
   });
 });
 

@@ -51,7 +51,7 @@ describe('a rule about a picture', () => {
     expect(kindOf(condition)).toEqual(kind);
   });
 
-  it.each(failing)('knows nothing of a picture that was not looked at, and never calls it good: %j', (condition) => {
+  it.each(failing)('knows nothing of a picture that was not analysed, and never calls it good: %j', (condition) => {
     expect(judge(condition, { ...picture, looked: null })).toBe('notLookedAt');
   });
 

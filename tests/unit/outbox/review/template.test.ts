@@ -84,7 +84,7 @@ describe('the name of a file', () => {
     ['a\u200Bb.jpg', 'invisible characters'],
     ['../up.txt', 'another folder'],
     ['a\\..\\b.txt', 'another folder'],
-    ['what?.jpg', 'contains ?'],
+    ['what?.jpg', 'Contains “?”'],
     [' front.jpg', 'a space'],
     ['front.jpg.', 'a dot'],
     ['con.txt', 'Windows'],

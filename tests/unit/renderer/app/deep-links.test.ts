@@ -55,7 +55,7 @@ it('a link to a product that is not here says so; the detail of anything else do
   await openDeepLink({ account: 'other.example', resource: 'product', item: 'no-such-sku' });
   expect(session.select.mock.calls).toEqual([['a3']]);
   expect(page.open.mock.calls).toEqual([['product', 'no-such-sku']]);
-  expect(said()).toEqual(['no-such-sku is not in the local copy']);
+  expect(said()).toEqual(['no-such-sku is not in the offline copy']);
   await openDeepLink({ account: 'other.example', resource: 'asset', item: 'no-such-id' });
   expect(page.show).toHaveBeenCalledOnce();
 });

@@ -25,8 +25,8 @@ describe('the state of a channel', () => {
     [{ last_run_error: false, last_run_ends_at: at(7) }, 'Succeeded today, 07:00'],
     [{ last_run_start_at: at(7), last_run_ends_at: at(6) }, 'Ran today, 07:00'],
     [{ last_run_error: true }, 'Failed'],
-    [{ last_run_error: false, last_run_msg: ' ' }, 'No known run'],
-    [{}, 'No known run'],
+    [{ last_run_error: false, last_run_msg: ' ' }, 'No runs yet'],
+    [{}, 'No runs yet'],
   ])('says of %j', (values, words) => {
     expect(channelState(values, now)).toMatchObject({ words, message: null });
   });

@@ -24,15 +24,15 @@ describe('what was read out of the file of an asset', () => {
       'Colour space': 'CMYK',
       Transparency: 'No',
       Orientation: 'Rotated by its EXIF data',
-      'White edge': '96%',
-      'Fills the frame': '72%',
+      'White border': '96%',
+      'Product fills': '72% of the frame',
     });
     expect(words).not.toHaveProperty('Frames');
   });
 
   it('is left out where the service says it, or nobody has looked yet', () => {
     const words = Object.fromEntries(factWords({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })));
-    for (const label of ['Colour space', 'White edge', 'Fills the frame']) expect(words).not.toHaveProperty(label);
+    for (const label of ['Colour space', 'White border', 'Product fills']) expect(words).not.toHaveProperty(label);
     expect(words).toMatchObject({ Format: 'JPEG' });
   });
 });

@@ -57,7 +57,7 @@ describe('what is folded away', () => {
     const lastRun = (known: ItemDetail['known']): unknown =>
       fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.words;
     const told = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
-    expect(told).toEqual(['No known run', undefined, undefined, undefined]);
+    expect(told).toEqual(['No runs yet', undefined, undefined, undefined]);
   });
 
   it('leaves no fact of the model out', () => {

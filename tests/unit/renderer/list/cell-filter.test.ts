@@ -22,18 +22,18 @@ describe('a cell', () => {
     const cells = { product_family_id: 'f1', status: 'Draft', num_variations: 3 };
     const one = row(cells, { product_family_id: 'Clothing' });
     expect(said('product_family_id', one)).toEqual([
-      ['Only Family: Clothing', 'is', 'f1'],
-      ['All but Family: Clothing', 'isNot', 'f1'],
+      ['Show only “Clothing”', 'is', 'f1'],
+      ['Exclude “Clothing”', 'isNot', 'f1'],
     ]);
     expect(of('product_family_id', one)[0]?.filter.names).toEqual({ f1: 'Clothing' });
-    expect(said('status', one)[0]).toEqual(['Only Status: Draft', 'is', 'Draft']);
-    expect(said('num_variations', one)[1]).toEqual(['All but Variations: 3', 'isNot', 3]);
+    expect(said('status', one)[0]).toEqual(['Show only “Draft”', 'is', 'Draft']);
+    expect(said('num_variations', one)[1]).toEqual(['Exclude “3”', 'isNot', 3]);
   });
 
   it('asks for what has no value where it has none', () => {
     expect(said('product_family_id', row({}))).toEqual([
-      ['Only without Family', 'empty'],
-      ['Only with Family', 'notEmpty'],
+      ['Show only without Family', 'empty'],
+      ['Show only with Family', 'notEmpty'],
     ]);
   });
 

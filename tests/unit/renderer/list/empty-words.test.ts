@@ -54,10 +54,10 @@ describe('a list without rows', () => {
     expect(empty({ sync: status('upToDate', own) }).title).toContain('not available with this key');
   });
 
-  it('says that they are on their way during the first sync', () => {
+  it('says that they are loading during the first sync', () => {
     const own = { state: 'syncing', syncedAt: null } as const;
     const words = empty({ sync: status('syncing', own) });
-    expect(words).toMatchObject({ title: 'The products are on their way', way: 'none' });
+    expect(words).toMatchObject({ title: 'Loading products', way: 'none' });
     expect(words.quiet).toContain('18,240');
   });
 

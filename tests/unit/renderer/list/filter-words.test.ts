@@ -32,7 +32,7 @@ describe('a filter in words', () => {
     });
     expect(filterWords(product, filter('modified', 'within', ['thisMonth'])).value).toBe('this month');
     expect(filterWords(product, filter('completeness', 'lacks', [2]))).toEqual({
-      start: 'Completeness lacks exactly',
+      start: 'Completeness is missing exactly',
       value: '2 answers',
     });
     expect(filterWords(product, { ...filter('attributes', 'yes'), attribute: 'washable', type: 'boolean' })).toEqual({

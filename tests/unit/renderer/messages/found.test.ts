@@ -16,14 +16,14 @@ const forecast = (seconds: number) => ({ requests: 240, seconds, limit: { reques
 describe('the word on what was found', () => {
   it('tells what the service takes, and the time that is left where it is long', () => {
     const live = dialect({ pageSize: yes, relations: yes, sorting: yes, changedSince: yes, channels: yes });
-    const taken = 'The service accepts pages of 1,000, relations, changes since, channels.';
+    const taken = '1,000 per page · related items · incremental sync · channel list.';
     expect(foundWords(live, forecast(120))).toBe(`${taken} About 2 min left for everything.`);
     expect(foundWords(live, forecast(59))).toBe(taken);
     expect(foundWords(live, null)).toBe(taken);
   });
 
   it('leaves out what is refused or unknown, and says nothing of a service that takes nothing', () => {
-    expect(foundWords(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('The service accepts pages of 250.');
+    expect(foundWords(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('250 per page.');
     expect(foundWords(dialect({ pageSize: no, relations: no }), forecast(600))).toBeNull();
     expect(foundWords(unknownDialect, null)).toBeNull();
   });

@@ -13,7 +13,7 @@ const limit = { requests: 20, seconds: 10 };
 describe('the words on what requests take', () => {
   it('say it of everything before a run, and of the rest while it lasts, where it is more than a minute', () => {
     const long = { requests: 240, seconds: 120, limit };
-    expect(everythingWords(long)).toBe('Sync now reads everything: about 240 requests, at least 2 min at 20 in 10 s.');
+    expect(everythingWords(long)).toBe('A full sync takes about 240 requests, at least 2 min at 20 in 10 s.');
     expect(forecastWords(long)).toBe('About 240 more requests, at least 2 min at 20 in 10 s.');
     expect(everythingWords({ ...long, seconds: 59 })).toBeNull();
     expect(everythingWords(null)).toBeNull();

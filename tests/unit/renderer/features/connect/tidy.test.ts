@@ -34,7 +34,7 @@ describe('an address that somebody pastes', () => {
   });
 
   it('says what was changed, and nothing when nothing was', () => {
-    expect(tidy('https://pim.example/api/v3/').changes).toEqual(['/api/v3/ is not needed']);
+    expect(tidy('https://pim.example/api/v3/').changes).toEqual(['removed /api/v3/']);
     expect(tidy('https://pim.example').changes).toEqual([]);
     expect(tidy('').changes).toEqual([]);
   });

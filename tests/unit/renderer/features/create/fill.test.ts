@@ -112,7 +112,7 @@ describe('a form filled from an item', () => {
     expect(left).toEqual({
       own: ['SKU', 'GTIN'],
       byService: ['Level', 'Variations'],
-      unreadable: ['Overwritten'],
+      unreadable: ['Overrides its parent'],
       inexact: [],
       undocumented: ['colour_code'],
     });

@@ -54,10 +54,10 @@ describe('the board of uploads', () => {
     const resting = { counts: { ...counts, running: 0 } };
     expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new starts');
     expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
-    expect(told({}, { ...resting, hold: 'limited' })).toContain('waiting for the request budget');
+    expect(told({}, { ...resting, hold: 'limited' })).toContain('waiting for the rate limit');
     const until = new Date(2026, 10, 22, 14, 2).toISOString();
     expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
-      /waiting for the request budget until .*:02/,
+      /waiting for the rate limit until .*:02/,
     );
     expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });
