@@ -81,7 +81,7 @@ test.describe('profiles', () => {
       await frame.go('Quality');
       await quality.checked();
       await page.getByRole('button', { name: 'Use Google Shopping' }).click();
-      await expect(page.getByRole('region', { name: 'Fields of the pack' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Map fields to attributes' })).toBeVisible();
       await expect(page.getByLabel('Attribute for Brand')).toHaveValue('brand');
       await check(page, 'the fields of a pack');
       await page.getByRole('button', { name: 'Confirm Brand' }).click();

@@ -32,7 +32,7 @@ test.describe('the review of an upload', () => {
       await expect(keyed.tick('b.txt')).toBeChecked();
       await keyed.rule('Upload as').focus();
       await page.keyboard.type('photo_{n}.{ext}');
-      await expect(keyed.dialog.getByText('3 are sent under another name')).toBeVisible();
+      await expect(keyed.dialog.getByText('3 are uploaded under another name')).toBeVisible();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await expect(keyed.dialog).toBeHidden();

@@ -145,7 +145,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
     await expect(page.getByRole('dialog', { name: 'fix.csv' })).toBeVisible();
     await expect(read.views.getByRole('button')).toHaveText([
       'All 240',
-      'Fixes 1',
+      'Ready 1',
       'Needs review 1',
       'Unknown SKU 1',
       'Unchanged 237',

@@ -115,7 +115,7 @@ test.describe('Sync details', () => {
     await saveSettings(page, { requestsPerTenSeconds: 1 });
     await details.open();
     await expect(details.panel).toContainText(
-      /Sync now reads everything: about \d+ requests, at least \d min at 1 in 10 s\./,
+      /A full sync takes about \d+ requests, at least \d min at 1 in 10 s\./,
     );
     await page.keyboard.press('Escape');
 

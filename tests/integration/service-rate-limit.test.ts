@@ -82,7 +82,7 @@ describe('an account whose token tells what it may in an hour', () => {
     for (let n = 0; n < 8; n++) await client.probe();
     await expect(client.search('family', null, ignore)).rejects.toMatchObject({
       code: 'rateLimited',
-      message: expect.stringMatching(/^The account’s requests for this hour are used up/) as string,
+      message: expect.stringMatching(/^This hour’s requests are used up/) as string,
     });
     expect(await statuses(demo)).toHaveLength(8);
     expect(client.budget()).toMatchObject({ sentInHour: 8, pace: { why: 'none' } });
