@@ -152,7 +152,9 @@ connected(
       const unknown = new DetailPane(page, 'Not in the offline copy');
       await page.evaluate(() => (location.hash = '#/products/nothing-like-it'));
       await expect(unknown.region).toBeVisible();
-      await expect(unknown.region.getByText(/It may have been deleted, or may arrive with the next sync/)).toBeVisible();
+      await expect(
+        unknown.region.getByText(/It may have been deleted, or may arrive with the next sync/),
+      ).toBeVisible();
       await expect(unknown.button('Download')).toHaveCount(0);
       await page.evaluate(() => (location.hash = '#/assets/nothing-like-it'));
       await expect(unknown.button('Download')).toBeVisible();

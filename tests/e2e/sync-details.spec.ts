@@ -114,9 +114,7 @@ test.describe('Sync details', () => {
     const details = new SyncDetails(page);
     await saveSettings(page, { requestsPerTenSeconds: 1 });
     await details.open();
-    await expect(details.panel).toContainText(
-      /A full sync takes about \d+ requests, at least \d min at 1 in 10 s\./,
-    );
+    await expect(details.panel).toContainText(/A full sync takes about \d+ requests, at least \d min at 1 in 10 s\./);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Paste products' }).click();
