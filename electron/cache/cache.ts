@@ -8,7 +8,9 @@ import type { AppError, Snippet, ItemQuery, ItemWindow } from '../contract/index
 import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
+import type { ChannelMiss } from './db/channels.ts';
 import type { PutCause } from './db/created.ts';
+import type { Departing } from './db/mark-deleted.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { indexOnDemand } from './index-on-demand.ts';
 import type { Prepared } from './index-on-demand.ts';
@@ -55,7 +57,7 @@ export interface Cache extends Omit<Asked, Special> {
   /** Counts an asset that is kept among those uploaded since the program's start, where its upload was found out about later. */
   noteUploaded(id: ResourceId): Promise<void>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
-  channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
+  channelMissed(id: ResourceId, outcome: ChannelMiss): Promise<void>;
   /** Keeps one item that was created or uploaded, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
   put(
     resource: ResourceName,
@@ -83,8 +85,11 @@ export interface Cache extends Omit<Asked, Special> {
    * What is `spared` is not gone, but looked for again by the next. `whole`: no page came with complaints.
    */
   endPass(resource: ResourceName, run: number, facts?: Partial<PassFacts>): Promise<PassOutcome>;
-  /** The ids of what the end of a pass would mark as gone; marks nothing. */
-  departing(resource: ResourceName, run: number): Promise<readonly string[]>;
+  /**
+   * Returns the ids of what the end of a pass would mark as deleted. Marks nothing, but records a mass loss, which a later
+   * pass confirms.
+   */
+  departing(resource: ResourceName, run: number): Promise<Departing>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /** Which profiles judge the products from now on; what others found is forgotten. `anew`: all judge everything. */

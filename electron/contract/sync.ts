@@ -4,7 +4,7 @@ import type { AppError } from '../base/errors.ts';
 import { answers } from './define.ts';
 import { nothing, resourceNameSchema } from './schemas.ts';
 
-/** `waiting`: a run under way is held by the hour's budget, until `budget.freeAt`; `stopped`: a person stopped the last one. */
+/** `waiting`: requests are held until `waiting.until`; `stopped`: the user stopped the last run. */
 export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'waiting' | 'stopped' | 'offline' | 'signInNeeded' | 'failed';
 
 export interface ResourceSync {
@@ -31,6 +31,8 @@ export interface RequestPace {
   readonly used: number;
   /** The service asked for a pause until then, ISO 8601; null: it did not. */
   readonly pausedUntil: string | null;
+  /** Whether the service asked for the pause because it is not available, and not because of too many requests. */
+  readonly isUnavailable?: boolean;
   /** The account's hour is used up, by this program's own count, for all but what a person asks for until then, ISO 8601; null: it is not. */
   readonly usedUpUntil: string | null;
 }
@@ -74,6 +76,16 @@ export const noBudget: RequestBudget = {
   pageSeconds: null,
 };
 
+/** Why and until when requests of the sync are held. */
+export interface SyncWait {
+  /** ISO 8601. */
+  readonly until: string;
+  /** `budget`: the hour's requests in the background are used up; `pause`: the service asked to wait. */
+  readonly why: 'budget' | 'pause';
+  /** Whether a sync that the user starts sends a request before that time. */
+  readonly canTry: boolean;
+}
+
 /** What requests take at least. */
 export interface SyncForecast {
   readonly requests: number;
@@ -92,6 +104,8 @@ export interface SyncStatus {
   /** Items read so far in this run (distinct). */
   readonly itemsSoFar: number;
   readonly since: string | null;
+  /** Null or absent in other states than `waiting`. */
+  readonly waiting?: SyncWait | null;
   /** When the next run starts by itself, ISO 8601. */
   readonly nextAt: string | null;
   readonly problem: AppError | null;

@@ -48,11 +48,15 @@ export const createHoldStatus = (
   const statusWithoutDamage = (): Omit<OutboxHoldStatus, 'damage'> => {
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
-    if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(breaker.retryAt()) };
-    const { pausedUntil = null, usedUpUntil = null } = pace?.() ?? {};
+    if (reason !== null) {
+      // Without a pause that the service asked for, it is tried again and again: no time is worth telling.
+      const isProbed = holdOf(reason) === 'offline' && !breaker.isLimited();
+      return { held: false, hold: holdOf(reason), until: isProbed ? null : iso(breaker.retryAt()) };
+    }
+    const { pausedUntil = null, usedUpUntil = null, isUnavailable = false } = pace?.() ?? {};
     const untils = [pausedUntil, usedUpUntil].filter((until) => until !== null && Date.parse(until) > Date.now());
     const until = untils.toSorted().at(-1) ?? null;
-    return { held: false, hold: until === null ? null : 'limited', until };
+    return { held: false, hold: until === null ? null : isUnavailable ? 'offline' : 'limited', until };
   };
   const current = (): OutboxHoldStatus => ({ ...statusWithoutDamage(), damage });
   let lastSent = JSON.stringify(current());

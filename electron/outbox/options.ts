@@ -33,7 +33,7 @@ export interface OutboxOptions {
   /** Maximum bytes of request bodies a second over all files; null or absent: no limit. */
   readonly bytesPerSecond?: () => number | null;
   /** The service's rate limit, for the estimate of the remaining time. */
-  readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil' | 'usedUpUntil'>;
+  readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil' | 'isUnavailable' | 'usedUpUntil'>;
   /** Starts the thread of the database; a worker by default. */
   readonly startThread?: StartThread | undefined;
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
-import { readRetryAfter } from './retry.ts';
+import { readPause } from './pause.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/answer-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
@@ -83,11 +83,14 @@ export const answerError = (answer: HttpAnswer, about: About, now: number): Serv
   const listGone = answer.status === 404 && about.doing !== 'get' && looseJson(answer) === null;
   const code = isThere ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
   const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
-  return new ServiceError(code, words ?? fallback[code] ?? m.service.serviceFault(answer.status), {
+  const pause = readPause(answer, now);
+  const faultWords =
+    pause === null ? m.service.serviceFault(answer.status) : m.service.unavailableFor(answer.status, pause);
+  return new ServiceError(code, words ?? fallback[code] ?? faultWords, {
     status: answer.status,
     problems,
     field: fieldFor(code, problems, about),
-    retryAfter: readRetryAfter(answer.header('retry-after'), now),
+    retryAfter: pause,
     ...(about.doing === 'create' ? { answerRecord: recordAnswer(answer, secrets) } : {}),
   });
 };

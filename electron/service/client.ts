@@ -107,6 +107,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     signOut: () => session.forget(),
     session: () => session.state(),
     budget: () => stateOf(limits()),
+    tryOnce: () => limits().pacer.tryOnce(),
     serviceTime: () => serviceTime.now(),
     close: async () => {
       requests.stop();

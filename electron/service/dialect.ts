@@ -8,7 +8,7 @@ import { relations } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Query, SearchPart } from './links.ts';
 import type { ServiceClient } from './service-client.ts';
-import { ServiceError } from './service-error.ts';
+import { retryAfterOf, ServiceError } from './service-error.ts';
 
 /** What an account says of its service's dialect: its person's word, and what was found out. */
 export interface DialectState {
@@ -262,6 +262,8 @@ export const dialectAfter = (
     const refused = [...(dialect.refused[resource] ?? []), feature];
     return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: refused } }, again: true };
   }
+  // A service that says when to come back is not available: the size of its pages is not the reason.
+  if (retryAfterOf(error) !== null) return null;
   if (!failed.has(error.code) || pageSizeOf(state, resource) !== dialect.pageSize) return null;
   return { dialect: { ...dialect, pageSize: smaller ?? pageSizes[0] }, again: smaller !== null };
 };

@@ -28,6 +28,8 @@ export interface RequestOptions {
   readonly asked?: AbortSignal;
   /** Of work in the background: called when the hour's budget begins to hold it, and when it no longer does. */
   readonly onHeld?: (held: boolean) => void;
+  /** Called with true when a pause that the service asked for begins to hold it, and with false when it no longer does. */
+  readonly onPaused?: (paused: boolean) => void;
   /** Tried once: whoever asks comes again by itself. For reads. */
   readonly once?: boolean;
 }
@@ -75,7 +77,7 @@ interface Parts {
   readonly transport: Transport;
   readonly session: Session;
   readonly queue: RequestQueue;
-  readonly pacer: () => RateLimiter;
+  readonly pacer: () => Pick<RateLimiter, 'run'>;
   readonly serviceTime: ServiceTime;
   readonly serviceAddress: string;
   readonly apiKey: string;
@@ -225,13 +227,13 @@ export const createRequests = (parts: Parts): Requests => {
         limit.clear();
       }
     },
-    get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
+    get: async (url, about, { background = false, asked, onHeld, onPaused }, signal, read, onAnswer) => {
       const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
         const token = await tokenNow();
         return token === null ? null : transport.send({ url, token, body: null, signal, onAnswer });
       };
       const rateLimited = (tokenNow: TokenNow): Promise<HttpAnswer | null> =>
-        pacer().run(() => leave(tokenNow), background ? 'background' : 'person', signal);
+        pacer().run(() => leave(tokenNow), background ? 'background' : 'person', signal, onPaused);
       const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
       const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());

@@ -29,6 +29,8 @@ export interface ServiceClient {
   session(): SessionState;
   /** What work in the background may still send this hour, and the pace of all requests. */
   budget(): RequestBudget;
+  /** Lets one request leave during a long pause that the service asked for. Does nothing during a short pause. */
+  tryOnce(): void;
   /** The service's own time now, in milliseconds since 1970; null while no answer has told it. */
   serviceTime(): number | null;
   /**

@@ -58,6 +58,10 @@ export class ServiceError extends VitrineError {
 /** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
 
+/** Whether the service answered a request for one item with success, but without an item. */
+export const isEmptyAnswer = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'notFound' && error.status === null;
+
 /** Whether the service answered a creation with this failure after it had all of the body: it may have been performed. */
 export const isDenied = (error: unknown): boolean => error instanceof ServiceError && error.bodySent;
 

@@ -4,6 +4,12 @@ export const servedAt = (date: string | undefined): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
+/** Returns the time at which an answer was sent, by the service's clock, or `now` if the answer does not tell it. */
+export const timeOfAnswer = (header: (name: string) => string | undefined, now: number): number => {
+  const served = Date.parse(header('date') ?? '');
+  return Number.isNaN(served) ? now : served;
+};
+
 /** The service's clock, read from the `Date` headers of its answers. It does not depend on changes of this computer's clock. */
 export class ServiceTime {
   #last: { readonly served: number; readonly at: number } | null = null;

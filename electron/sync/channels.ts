@@ -4,6 +4,7 @@ import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { VitrineError } from '../contract/index.ts';
+import { isEmptyAnswer } from '../service/service-error.ts';
 import type { SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
 
@@ -195,7 +196,8 @@ class Channels implements KnownChannels {
       if (kept !== id) await this.#cache.channelMissed(resourceId(id), 'notFound');
       return kept;
     } catch (error) {
-      if (isNotFound(error)) await this.#cache.channelMissed(resourceId(id), 'notFound');
+      if (isNotFound(error))
+        await this.#cache.channelMissed(resourceId(id), isEmptyAnswer(error) ? 'empty' : 'notFound');
       throw error;
     }
   }

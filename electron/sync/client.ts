@@ -16,6 +16,8 @@ export interface SyncClient {
       readonly asked: AbortSignal;
       /** Called when the hour's budget begins to hold the page, and when it no longer does. */
       readonly onHeld: (held: boolean) => void;
+      /** Called with true when a pause that the service asked for begins to hold the page, and with false when it no longer does. */
+      readonly onPaused?: (paused: boolean) => void;
       /** What of the resource is read; everything by default. */
       readonly part?: SearchPart;
     },
@@ -35,6 +37,8 @@ export interface SyncClient {
   /** Resolves when the service can be reached with this sign-in. One request. */
   probe(options: { readonly signal: AbortSignal }): Promise<void>;
   budget(): RequestBudget;
+  /** Lets one request leave during a long pause that the service asked for. */
+  tryOnce?(): void;
 }
 
 /** What is known of the service's dialect, as a run asks for it and adds to it. */

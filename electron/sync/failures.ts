@@ -1,5 +1,10 @@
+import type { MassLoss } from '../cache/db/mark-deleted.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ErrorCode } from '../contract/index.ts';
+import { resourceOf } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
+import { retryAfterOf } from '../service/service-error.ts';
 
 /**
  * What a failure means for a run: `network` (look whether the service is there at all), `signIn`, `unauthorized` and
@@ -28,11 +33,24 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   cancelled: 'cancelled',
 };
 
+/** A list from which most items are suddenly missing. They are kept, and the list is read again before they count as deleted. */
+export class LostItemsError extends VitrineError {
+  constructor(resource: ResourceName, { listed, missing }: MassLoss) {
+    const words = listed === 0 ? m.sync.lostAll : m.sync.lostSome;
+    super('unreadable', words(missing, resourceOf(resource).labels.many), { retryable: true });
+  }
+}
+
 /** What a failure of one resource means for the run. */
-export const meaningOf = (error: unknown): Meaning =>
-  error instanceof VitrineError ? (meanings[error.code] ?? 'failed') : 'failed';
+export const meaningOf = (error: unknown): Meaning => {
+  if (!(error instanceof VitrineError)) return 'failed';
+  // A service that says when to come back would answer the other resources alike.
+  if (error.code === 'serviceFault' && retryAfterOf(error) !== null) return 'stop';
+  return meanings[error.code] ?? 'failed';
+};
 
 /** Whether a checkpoint's link is of no use any more, so that the pass must start again. */
 export const isStaleLink = (error: unknown): boolean =>
   error instanceof VitrineError &&
+  !(error instanceof LostItemsError) &&
   ['notFound', 'invalid', 'conflict', 'unreadable', 'notThisService'].includes(error.code);

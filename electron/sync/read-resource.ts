@@ -6,7 +6,7 @@ import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient } from './client.ts';
-import { isStaleLink } from './failures.ts';
+import { isStaleLink, LostItemsError } from './failures.ts';
 import { stillThere } from './still-there.ts';
 
 /** Pages without anything new that are followed one after the other. */
@@ -35,6 +35,8 @@ export interface Pass {
   readonly asked: AbortSignal;
   /** Called when the hour's budget begins to hold a page, and when it no longer does. */
   readonly onHeld: (held: boolean) => void;
+  /** Called when a pause that the service asked for begins to hold a page, and when it no longer does. */
+  readonly onPaused?: (paused: boolean) => void;
   /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
   readonly since: () => number;
   /** What has changed is enough, as far as the cache knows from when on. */
@@ -74,7 +76,7 @@ interface Asked {
 
 /** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
 const ask = (
-  { client, cache, resource, signal, asked, onHeld }: Pass,
+  { client, cache, resource, signal, asked, onHeld, onPaused }: Pass,
   walked: Walk,
   link: string | null,
   before: Promise<unknown>,
@@ -92,6 +94,7 @@ const ask = (
     background: true,
     asked,
     onHeld,
+    ...(onPaused === undefined ? {} : { onPaused }),
     ...(part === undefined ? {} : { part }),
   });
   kept.then((page) => next.resolve(page.next), next.reject);
@@ -182,10 +185,13 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   pass.signal.throwIfAborted();
   if (!(await walk(pass, from))) return false;
   pass.signal.throwIfAborted();
-  const spared = pass.looksBeforeGone
-    ? await stillThere(pass, pass.resource, await pass.cache.departing(pass.resource, from.run))
-    : [];
+  const { ids, loss } = await pass.cache.departing(pass.resource, from.run);
+  const look = { ...pass, doubtsEmptyAnswers: loss !== null };
+  const spared = pass.looksBeforeGone ? await stillThere(look, pass.resource, ids) : [];
   pass.signal.throwIfAborted();
+  // Asking for single items settles the loss, one way or the other, unless the service lists nothing at all.
+  const isSettled = pass.looksBeforeGone && ids.length > 0 && loss?.listed !== 0;
+  if (loss !== null && !isSettled) throw new LostItemsError(pass.resource, loss);
   const outcome = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
   pass.onOutcome(outcome);
   if (from.part === undefined) pass.onEnd(outcome.whole);
@@ -223,7 +229,7 @@ const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolea
 /**
  * Reads one resource to its last page and marks what is surely gone; or, where that does, what has changed of it and at
  * times the ids that tell what is gone. Answers false when it gave way: its checkpoint says where to go on. Rejects with
- * the failure; what was read is kept.
+ * the failure; what was read is kept. Rejects with `LostItemsError` if most items are suddenly missing from the lists.
  */
 export const readResource = async (pass: Pass): Promise<boolean> => {
   const reads = pass.changesDo ? 'changes' : 'whole';

@@ -1,3 +1,4 @@
+import type { Ms } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError } from '../contract/index.ts';
@@ -7,8 +8,9 @@ import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
+import { retryAfterOf } from '../service/service-error.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
-import { meaningOf } from './failures.ts';
+import { LostItemsError, meaningOf } from './failures.ts';
 import { allowsAll } from './forecast.ts';
 import { newTrail, partOf, readResource } from './read-resource.ts';
 import type { Trail } from './read-resource.ts';
@@ -26,6 +28,13 @@ export type RunOutcome =
       readonly how: 'cancelled' | 'offline' | 'signIn' | 'failed';
       readonly problem: AppError;
       readonly left: ResourceName[];
+    }
+  | {
+      /** The service asked to wait for longer than a run waits. */
+      readonly how: 'paused';
+      readonly problem: AppError;
+      readonly left: ResourceName[];
+      readonly pause: Ms;
     };
 
 interface Parts {
@@ -69,6 +78,8 @@ export class Run {
   #todo: readonly ResourceName[];
   readonly #all: Set<ResourceName>;
   readonly #progress = new Map<ResourceName, Progress>();
+  /** Lists from which most items were suddenly missing. */
+  readonly #lost: ResourceName[] = [];
   /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
   readonly #refused: Refused[] = [];
   #answered = false;
@@ -85,6 +96,11 @@ export class Run {
     this.#answered = searchable.some(
       (name) => !resources.includes(name) && parts.status.resource(name).state === 'done',
     );
+  }
+
+  /** The lists from which most items were suddenly missing. They are to be read again soon. */
+  get lost(): readonly ResourceName[] {
+    return this.#lost;
   }
 
   /** Reads these too. */
@@ -148,6 +164,7 @@ export class Run {
         defersAll: !this.#allowsAll(resource),
         looksBeforeGone: this.#parts.dialect?.tellsChanges(resource) === true,
         onHeld: (held) => status.hold(held),
+        onPaused: (paused) => status.pause(paused),
         onStart: (start) => {
           const { run, items, begunAt, resume } = start;
           this.#run = run;
@@ -208,6 +225,12 @@ export class Run {
     if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
     if (problem.code === 'internal') log.error(`Reading ${resource} failed`, error);
     if (meaning === 'signIn') return this.#cutOff(resource, 'signIn', problem);
+    const pause = meaning === 'stop' ? retryAfterOf(error) : null;
+    if (pause !== null) {
+      this.#settle(resource);
+      return { how: 'paused', problem, left: this.#unread(), pause };
+    }
+    if (error instanceof LostItemsError) this.#lost.push(resource);
     if (meaning === 'network' && !(await this.#isThere())) {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
     }
@@ -223,10 +246,19 @@ export class Run {
   }
 
   #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): RunOutcome {
+    if (how !== 'failed') this.#settle(resource);
+    return { how, problem, left: this.#unread() };
+  }
+
+  /** A resource whose pass was cut off is as it was before. */
+  #settle(resource: ResourceName): void {
     const { status } = this.#parts;
-    const held = status.resource(resource);
-    if (how !== 'failed') status.setResource(resource, { state: held.syncedAt === null ? 'waiting' : 'done' });
-    return { how, problem, left: [...this.#refused.map((refused) => refused.resource), ...this.#todo] };
+    status.setResource(resource, { state: status.resource(resource).syncedAt === null ? 'waiting' : 'done' });
+  }
+
+  /** What the run did not read. */
+  #unread(): ResourceName[] {
+    return [...this.#refused.map((refused) => refused.resource), ...this.#todo];
   }
 
   /** Whether the service answers at all, so that a failure is about one resource and not about the network. */

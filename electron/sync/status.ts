@@ -2,11 +2,20 @@ import { Emitter } from '../base/emitter.ts';
 import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Throttle } from '../base/throttle.ts';
-import type { AppError, RequestBudget, ResourceSync, SyncForecast, SyncState, SyncStatus } from '../contract/index.ts';
+import type {
+  AppError,
+  RequestBudget,
+  ResourceSync,
+  SyncForecast,
+  SyncState,
+  SyncStatus,
+  SyncWait,
+} from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PassOutcome } from '../cache/write/passes.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
+import { minLongPause } from '../service/limits/rate-limit.ts';
 import { everythingTakes, forecastOf } from './forecast.ts';
 
 /** The least time between two events about the same state, in milliseconds. */
@@ -29,6 +38,8 @@ export class StatusTracker {
   #offlineSince: number | null = null;
   /** Pages of the run under way that the hour's budget holds. */
   #held = 0;
+  /** Requests of the run under way that a pause of the service, or the account's hour, holds. */
+  #paused = 0;
   /** A person waits for the run under way: the budget holds it no longer. */
   #lifted = false;
   /** A person stopped the last run. */
@@ -150,6 +161,13 @@ export class StatusTracker {
     if (before !== this.#held > 0) this.#throttle.runNow();
   }
 
+  /** A pause that the service asked for, or the account's hour, holds a request of the run, or no longer does. */
+  pause(paused: boolean): void {
+    const before = this.#paused > 0;
+    this.#paused += paused ? 1 : -1;
+    if (before !== this.#paused > 0) this.#throttle.runNow();
+  }
+
   /** A person waits for the run: the hour's budget holds it no longer. */
   lift(): void {
     this.#lifted = true;
@@ -199,8 +217,10 @@ export class StatusTracker {
     );
     const iso = (time: number | null): string | null =>
       time === null ? null : new Date(this.#clock.toClockTime(time)).toISOString();
+    const waiting = this.#waiting(budget, iso);
     return {
-      state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
+      state: waiting === null ? this.#state : 'waiting',
+      waiting,
       itemsSoFar: this.#itemsSoFar,
       since: isFirst ? null : (ends.toSorted()[0] ?? null),
       nextAt: iso(this.#nextAt),
@@ -218,6 +238,21 @@ export class StatusTracker {
 
   close(): void {
     this.#throttle.stop();
+  }
+
+  /** Why and until when requests are held; null: they are not. */
+  #waiting({ pace, freeAt }: RequestBudget, iso: (time: number | null) => string | null): SyncWait | null {
+    const now = this.#clock.now();
+    if (this.#state === 'waiting')
+      return { until: iso(this.#nextAt ?? now) ?? '', why: 'pause', canTry: pace.usedUpUntil === null };
+    if (this.#state !== 'syncing') return null;
+    const heldUntil = this.#paused > 0 ? (pace.pausedUntil ?? pace.usedUpUntil) : null;
+    if (heldUntil !== null) {
+      const left = Date.parse(heldUntil) - this.#clock.toClockTime(now);
+      return { until: heldUntil, why: 'pause', canTry: pace.usedUpUntil === null && left > minLongPause };
+    }
+    if (this.#held > 0 && !this.#lifted) return { until: freeAt ?? iso(now) ?? '', why: 'budget', canTry: true };
+    return null;
   }
 
   #forecasts(

@@ -1,5 +1,6 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
+import { listDelay } from '../base/list-delay.ts';
 import { Emitter } from '../base/emitter.ts';
 import { createLogger } from '../base/logger.ts';
 import { createSteadyClock, realTimer } from '../base/steady-clock.ts';
@@ -83,6 +84,8 @@ export interface SyncOptions {
 /** A run starts by itself no sooner than this after the last, nor than ten times that one's length. */
 const restBetween = minutes(30);
 const restFactor = 10;
+/** A list from which most items were suddenly missing is read again after this time, when a second pass can confirm it. */
+const lossDelay = listDelay + seconds(5);
 /** Offline, the service is looked for this often while something waits, else that often. */
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
@@ -139,6 +142,9 @@ class Syncing implements Sync {
   }
 
   now(): SyncStatus {
+    this.#options.client.tryOnce?.();
+    // The outbox waits for the end of the pause too: an answer tells it to go on.
+    if (this.#status.status().waiting?.why === 'pause') this.#isReached = false;
     this.#beginOrJoin(searchable, true);
     return this.status();
   }
@@ -163,8 +169,12 @@ class Syncing implements Sync {
   }
 
   async cancel(): Promise<void> {
-    if (this.#run !== undefined) this.#status.stop();
+    const isPaused = this.#run === undefined && this.#status.state === 'waiting';
+    if (this.#run !== undefined || isPaused) this.#status.stop();
     await this.#abort();
+    if (!isPaused) return;
+    this.#status.setState(this.#status.rest());
+    this.#restUntil(this.#time() + restBetween);
   }
 
   start(): void {
@@ -293,12 +303,13 @@ class Syncing implements Sync {
       })
       .then((outcome) => {
         const rest = Math.max(restBetween, restFactor * (this.#time() - began));
-        this.#end(outcome, this.#run?.nextAt ?? this.#time() + rest);
+        this.#end(outcome, this.#run?.nextAt ?? this.#time() + rest, run.lost);
       });
     this.#run = { run, controller, asked, ended, nextAt };
   }
 
-  #end(cutOff: RunOutcome, nextAt: number): void {
+  /** `lost`: lists from which most items were suddenly missing. */
+  #end(cutOff: RunOutcome, nextAt: number, lost: readonly ResourceName[]): void {
     this.#lastAsked = this.isAsked();
     this.#run = undefined;
     const outcome: RunOutcome =
@@ -312,10 +323,14 @@ class Syncing implements Sync {
     else if (outcome.how !== 'cancelled') this.#isReached = false;
     if (outcome.how === 'done' || outcome.how === 'cancelled') this.#status.setState(this.#status.rest());
     else {
-      const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed' } as const;
+      const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed', paused: 'waiting' } as const;
       this.#status.setState(states[outcome.how], outcome.problem);
     }
     if (outcome.how === 'offline') this.#lookLater();
+    else if (outcome.how === 'paused') {
+      this.#status.setNextAt(this.#time() + outcome.pause);
+      this.#restUntil(this.#time() + outcome.pause, left);
+    } else if (outcome.how !== 'signIn' && lost.length > 0) this.#restUntil(this.#time() + lossDelay, lost);
     else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
     // What was cut off serves nobody now; what began too early for somebody is read once more.
     if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
@@ -330,10 +345,11 @@ class Syncing implements Sync {
       this.#status.setResource(name, { state: syncedAt === null ? 'waiting' : 'done' });
   }
 
-  #restUntil(time: number): void {
+  /** The next run begins at `time`, through everything or `resources`. */
+  #restUntil(time: number, resources: readonly ResourceName[] = searchable): void {
     if (!this.#auto || this.#stopped) return;
     this.#status.setNextAt(time);
-    this.#timer(() => this.#begin(searchable, false), ms(Math.max(0, time - this.#time())));
+    this.#timer(() => this.#begin(resources, false), ms(Math.max(0, time - this.#time())));
   }
 
   #timer(work: () => void, delay: Ms): void {
@@ -351,9 +367,9 @@ class Syncing implements Sync {
     this.#timer(look, probeSoon);
   }
 
-  /** Whether there is nothing to look for: a run finds out by itself. */
+  /** Whether there is nothing to look for: a run finds out by itself, or the service asked to be left alone. */
   #busy(): boolean {
-    return this.#stopped || this.#run !== undefined;
+    return this.#stopped || this.#run !== undefined || this.#status.state === 'waiting';
   }
 
   /** Looks whether the service is there, and goes on with what that allows. */

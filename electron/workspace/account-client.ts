@@ -19,6 +19,7 @@ export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient 
     signOut: () => accounts.client()?.signOut(),
     session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
     budget: () => accounts.client()?.budget() ?? noBudget,
+    tryOnce: () => accounts.client()?.tryOnce(),
     serviceTime: () => accounts.client()?.serviceTime() ?? null,
     search: async (...given) => present().search(...given),
     ask: async (...given) => present().ask(...given),

@@ -1,4 +1,4 @@
-import type { ResourceSync, SyncState, SyncStatus } from '../../electron/contract/index.ts';
+import type { ResourceSync, SyncState, SyncStatus, SyncWait } from '../../electron/contract/index.ts';
 import { resources } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
@@ -102,14 +102,19 @@ class Sync {
   async #follow(connected: boolean): Promise<void> {
     this.#status = connected ? await ask(bridge.sync.status()) : null;
   }
-  #progressWords({ state, itemsSoFar, since }: SyncStatus): string | null {
+  #progressWords({ state, waiting = null, itemsSoFar, since }: SyncStatus): string | null {
     const items = count(itemsSoFar, 'item');
-    if (state === 'waiting') return m.frame.sync.goesOnAtOnce;
+    if (waiting !== null) return this.#waitingWords(waiting);
     if (state === 'stopped') return m.frame.sync.readUntilThen(items);
     if (state === 'failed') return this.#failureWords();
     if (state === 'offline') return counts.unsent === 0 ? null : m.frame.sync.waits(counts.unsent);
     if (state !== 'syncing') return null;
     return (since === null ? m.frame.sync.firstTime : m.frame.sync.soFar)(items);
+  }
+  #waitingWords({ why, canTry }: SyncWait): string {
+    const words = m.frame.sync;
+    if (why === 'budget') return words.goesOnAtOnce;
+    return canTry ? words.triesOnce : words.askedToWait;
   }
   /** What could not be read, and why; null where no list is to blame. */
   #failureWords(): string | null {
@@ -121,7 +126,7 @@ class Sync {
   }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';
-    if (status.state === 'waiting') return m.frame.sync.waitingUntil(time(status.budget.freeAt ?? this.#now));
+    if (status.state === 'waiting') return m.frame.sync.waitingUntil(time(status.waiting?.until ?? this.#now));
     if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
     return m.frame.sync[status.state];
   }

@@ -149,3 +149,21 @@ it('tells until when the service has asked for a pause', async () => {
   expect(told.at(-1)).toMatchObject({ held: false, hold: 'limited', until: expect.any(String) as string });
   expect(Date.parse(outbox.holdStatus().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
 });
+
+it('sends nothing until the time that an unavailable service names, and tells that time', async () => {
+  await world.demo.set({ rules: [{ kind: 'status', status: 503, retryAfter: 3_600, match: posts }] });
+  const outbox = await world.open();
+  await outbox.create('ecatalog', { name: 'One' });
+  await outbox.idle();
+  const { id } = await outbox.create('ecatalog', { name: 'Two' });
+  await outbox.idle();
+  expect(await outbox.get(id)).toMatchObject({
+    state: 'waiting',
+    attempts: 0,
+    error: { code: 'serviceFault', message: expect.stringMatching(/not available at the moment \(503\)/) as string },
+  });
+  expect(outbox.holdStatus()).toMatchObject({ held: false, hold: 'offline', until: expect.any(String) as string });
+  expect(Date.parse(outbox.holdStatus().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+  const sent = (await world.demo.requests()).filter(({ method, server }) => method === 'POST' && server === 'base');
+  expect(sent).toHaveLength(1);
+});

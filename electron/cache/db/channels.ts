@@ -1,5 +1,6 @@
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
+import { listDelay } from '../../base/list-delay.ts';
 import { resourceOf } from '../../model/index.ts';
 import { noteUnknownChannel } from './created.ts';
 import { forgetWords, writeDerived } from './derived.ts';
@@ -50,14 +51,34 @@ export const forgetUnread = (store: WriteContext, id: string): boolean => {
   return true;
 };
 
-/** Notes that the service was asked for a channel in vain. One that was read before and is not known any more is gone. */
-export const channelMissed = (store: WriteContext, id: ResourceId, outcome: 'notFound' | 'failed'): void => {
+/** Why a channel could not be read. `empty`: the service answered with success, but without a channel. */
+export type ChannelMiss = 'notFound' | 'failed' | 'empty';
+
+/**
+ * Whether a channel that was answered without content counts as unknown to the service. A service that is only half
+ * available answers so too: a second answer of that kind, `listDelay` after the first, decides.
+ */
+const isEmptyAgain = (store: WriteContext, id: ResourceId, now: number): boolean => {
+  const before = store.sql.get(`SELECT asked_at FROM channel_asked WHERE id = ? AND outcome = 'empty'`, id);
+  return before !== undefined && now - Number(before['asked_at']) >= listDelay;
+};
+
+/**
+ * Notes that the service was asked for a channel in vain. A channel that was read before and is no longer known to the
+ * service is marked as deleted.
+ */
+export const channelMissed = (store: WriteContext, id: ResourceId, outcome: ChannelMiss): void => {
   const now = Date.now();
-  store.sql.run('INSERT OR REPLACE INTO channel_asked VALUES (?, ?, ?)', id, now, outcome);
   const held = findHeld(store, 'channel', id);
-  if (outcome === 'notFound') noteUnknownChannel(store, id);
-  if (outcome === 'failed' || held === null || held.gone) return;
-  const unread = ((store.itemCounts.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
+  const unread = held !== null && ((store.itemCounts.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
+  const isUnknown = outcome === 'notFound' || (outcome === 'empty' && (unread || isEmptyAgain(store, id, now)));
+  // The first empty answer is remembered with its time.
+  const kept = isUnknown ? 'notFound' : outcome;
+  const keep = kept === 'empty' ? 'INSERT OR IGNORE' : 'INSERT OR REPLACE';
+  if (kept === 'empty') store.sql.run(`DELETE FROM channel_asked WHERE id = ? AND outcome <> 'empty'`, id);
+  store.sql.run(`${keep} INTO channel_asked VALUES (?, ?, ?)`, id, now, kept);
+  if (isUnknown) noteUnknownChannel(store, id);
+  if (!isUnknown || held === null || held.gone) return;
   if (unread) store.itemCounts.setFlags('channel', held.pk, (flags) => flags | flag.notFound);
   else markItemDeleted(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
@@ -68,7 +89,7 @@ export const channelsDue = ({ sql }: ReadContext, most: number, now = Date.now()
     .column(
       `SELECT i.id FROM item i LEFT JOIN channel_asked a ON a.id = i.id
        WHERE i.resource = 'channel' AND i.seen_at < ?1
-         AND (a.id IS NULL OR (a.outcome = 'failed' AND a.asked_at < ?2) OR (a.outcome = 'notFound' AND a.asked_at < ?3))
+         AND (a.id IS NULL OR (a.outcome IN ('failed', 'empty') AND a.asked_at < ?2) OR (a.outcome = 'notFound' AND a.asked_at < ?3))
        ORDER BY i.seen_at, i.pk LIMIT ?4`,
       now - freshFor,
       now - failedFor,

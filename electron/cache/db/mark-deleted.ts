@@ -102,12 +102,73 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   };
 };
 
-/** The ids of what the end of a pass would mark as gone. Marks nothing. */
-export const departing = (store: WriteContext, resource: ResourceName, run: number): string[] =>
-  (unseenBy(store, resource, run)?.gone ?? []).flatMap((pk) => {
+/** A complete pass in which most items of a list were suddenly missing. */
+export interface MassLoss {
+  /** Items that the pass listed. */
+  readonly listed: number;
+  /** Cached items that it did not list. */
+  readonly missing: number;
+}
+
+/** What the end of a pass would mark as deleted. */
+export interface Departing {
+  readonly ids: readonly string[];
+  /** Not null: the list is to be read again first, and nothing is marked. */
+  readonly loss: MassLoss | null;
+}
+
+/** From this many missing items on, a list that lost a large share of its items is read again. */
+const minMissing = 10;
+/** That share. */
+const minShare = 0.2;
+
+/**
+ * Whether a list lost so much at once that its service may be only half available. An empty list is always suspicious,
+ * unless it had a single item.
+ */
+const isMassLoss = ({ listed, missing }: MassLoss): boolean =>
+  listed === 0 ? missing > 1 : missing >= minMissing && missing >= (listed + missing) * minShare;
+
+const lossName = (resource: ResourceName): string => `loss.${resource}`;
+
+/**
+ * Returns the loss that the pass is the first to report, or null if there is none or an earlier pass, at least
+ * `listDelay` before, reported it too. The items are recorded as missed, so that the pass that confirms the loss marks them.
+ */
+const unconfirmedLoss = (
+  store: WriteContext,
+  resource: ResourceName,
+  run: number,
+  { missed, gone }: Unseen,
+): MassLoss | null => {
+  const { sql } = store;
+  const pass = sql.get('SELECT items, started_at FROM run WHERE id = ?', run);
+  const loss = { listed: Number(pass?.['items'] ?? 0), missing: missed.length + gone.length };
+  const reportedAt = store.meta(lossName(resource));
+  if (!isMassLoss(loss)) {
+    if (reportedAt !== null) store.setMeta(lossName(resource), null);
+    return null;
+  }
+  const startedAt = Number(pass?.['started_at'] ?? 0);
+  const age = startedAt - Number(reportedAt ?? startedAt);
+  if (age >= listDelay) return null;
+  // After the clock was set back, the delay starts again.
+  if (reportedAt === null || age < 0) store.setMeta(lossName(resource), String(startedAt));
+  for (const pk of [...missed, ...gone]) sql.run('INSERT OR IGNORE INTO missed VALUES (?, ?)', resource, pk);
+  return loss;
+};
+
+/** Returns what the end of a pass would mark as deleted. Marks nothing, but records a mass loss. */
+export const departing = (store: WriteContext, resource: ResourceName, run: number): Departing => {
+  const unseen = unseenBy(store, resource, run);
+  if (unseen === null) return { ids: [], loss: null };
+  const loss = unconfirmedLoss(store, resource, run, unseen);
+  const ids = unseen.gone.flatMap((pk) => {
     const id = store.sql.get('SELECT id FROM item WHERE pk = ?', pk)?.['id'];
     return typeof id === 'string' ? [id] : [];
   });
+  return { ids, loss };
+};
 
 /**
  * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was

@@ -11,6 +11,7 @@ import { offName } from '../shared/completeness-sql.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
 import { channelMissed } from '../db/channels.ts';
+import type { ChannelMiss } from '../db/channels.ts';
 import { keepKin, learnPictures } from '../db/pictured.ts';
 import type { LearnedPicture } from '../shared/picture-content.ts';
 import { noteUploaded } from '../db/created.ts';
@@ -22,6 +23,7 @@ import { guarded, markDamaged, openDatabase, reopenDatabase } from '../db/open-d
 import { PageGroup } from './page-group.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
 import { departing } from '../db/mark-deleted.ts';
+import type { Departing } from '../db/mark-deleted.ts';
 import { kindOf } from './pass-kinds.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
 import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './passes.ts';
@@ -120,10 +122,10 @@ export class Writer {
     });
   }
 
-  channelMissed(missed: { id: ResourceId; outcome: 'notFound' | 'failed' }): void {
+  channelMissed(missed: { id: ResourceId; outcome: ChannelMiss }): void {
     this.#guarded((store) => {
       atomically(store, () => channelMissed(store, missed.id, missed.outcome));
-      if (missed.outcome === 'notFound') this.#changed(['channel']);
+      if (missed.outcome !== 'failed') this.#changed(['channel']);
     });
   }
 
@@ -136,11 +138,12 @@ export class Writer {
     });
   }
 
-  /** The ids of what the end of a pass would mark as gone. */
-  departing({ resource, run }: { resource: ResourceName; run: number }): string[] {
+  /** Returns what the end of a pass would mark as deleted. */
+  departing({ resource, run }: { resource: ResourceName; run: number }): Departing {
     return this.#guarded((store) => {
       this.#group?.check(run);
-      return kindOf(store, resource, run) === 'changes' ? [] : departing(store, resource, run);
+      if (kindOf(store, resource, run) === 'changes') return { ids: [], loss: null };
+      return atomically(store, () => departing(store, resource, run));
     });
   }
 

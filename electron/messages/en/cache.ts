@@ -1,3 +1,5 @@
+import { number } from '../format.ts';
+
 /** The offline copy of an account, and its sync. */
 export const cache = {
   closed: 'The offline copy is closed.',
@@ -26,4 +28,9 @@ export const sync = {
   stopped: 'The sync was stopped. The next one continues from there.',
   loop: 'The service keeps linking to pages that have already been read.',
   notOffered: 'The service does not offer this list.',
+  /** Most items of a list are suddenly missing. */
+  lostAll: (count: number, many: string): string =>
+    `The service suddenly lists no ${many}. The offline copy keeps all ${number(count)}: Vitrine asks again in a few minutes before it marks any as deleted.`,
+  lostSome: (count: number, many: string): string =>
+    `${number(count)} ${many} are suddenly missing from the service’s list. The offline copy keeps them: Vitrine asks again in a few minutes before it marks any as deleted.`,
 };

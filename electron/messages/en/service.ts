@@ -49,6 +49,8 @@ export const service = {
   serviceFault: (status: number): string => `The service failed (${status}).`,
   rateLimitedFor: (ms: number): string =>
     `Too many requests: the service is asking Vitrine to slow down. Vitrine can ask again in ${wait(ms)}.`,
+  unavailableFor: (status: number, ms: number): string =>
+    `The service is not available at the moment (${status}). It asks Vitrine to wait ${wait(ms)}.`,
   hourUsedUp: (ms: number): string =>
     `This hour’s requests are used up (estimate). Vitrine can continue in ${wait(ms)}.`,
   unknownItem: (one: string): string => `The service does not have this ${one}.`,

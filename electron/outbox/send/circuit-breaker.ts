@@ -16,11 +16,12 @@ const longest = seconds(60);
 const probe = seconds(15);
 
 /**
- * The backoff after a failure that sent nothing; null: until the breaker is reset. After a rate limit it doubles with each
- * time in a row, unless the service said how long (`retryAfter`). Pure.
+ * Returns the backoff after a failure that sent nothing, or null for until the breaker is reset: the time that the service
+ * asked for (`retryAfter`), or after a rate limit a time that doubles with each failure in a row.
  */
 export const backoffAfter = (code: ErrorCode, timesInARow: number, retryAfter: Ms | null): Ms | null => {
   if (needsPerson.has(code)) return null;
+  if (code === 'serviceFault' && retryAfter !== null) return retryAfter;
   if (code !== 'rateLimited') return probe;
   return retryAfter ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
 };
@@ -31,7 +32,7 @@ export interface CircuitBreaker {
   /** The user holds all sending. */
   isHeld(): boolean;
   hold(held: boolean): void;
-  /** Tripped by the service's own limit, which a user's action does not reset. */
+  /** Tripped by the service's own limit, or by a pause that it asked for, which a user's action does not reset. */
   isLimited(): boolean;
   /** Why it is tripped; null while it is not, or only held. */
   reason(): ErrorCode | null;
@@ -49,6 +50,7 @@ export const createCircuitBreaker = (onReset: () => void, onChange: () => void =
   let reason: ErrorCode | null = null;
   let held = false;
   let retryAt: number | null = null;
+  let isAskedToWait = false;
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
   const become = (to: ErrorCode | null): void => {
@@ -69,12 +71,13 @@ export const createCircuitBreaker = (onReset: () => void, onChange: () => void =
       held = wanted;
       onChange();
     },
-    isLimited: () => reason === 'rateLimited',
+    isLimited: () => reason === 'rateLimited' || (reason !== null && isAskedToWait),
     reason: () => reason,
     retryAt: () => retryAt,
     trip: (code, retryAfter) => {
       clearTimeout(timer);
       times += 1;
+      isAskedToWait = code === 'serviceFault' && retryAfter !== null;
       const pause = backoffAfter(code, times, retryAfter);
       retryAt = pause === null ? null : Date.now() + pause;
       become(code);

@@ -89,15 +89,15 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
   try {
     const password = await orAborted(options.password(), signal);
     let asked = clock.now();
-    const attempt = async (): Promise<string> => {
+    const attempt = async (): ReturnType<typeof exchangeToken> => {
       asked = clock.now();
       return exchangeToken(transport, { signInAddress, apiKey, password }, signal, now);
     };
-    const value = await withRetry(attempt, options.patience, signal);
+    const { value, at } = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
     await options.checkToken?.(value, signal);
     signal.throwIfAborted();
-    return { value, got: asked, expires: asked + tokenLifetime(value, clock.toClockTime(asked)), replacement };
+    return { value, got: asked, expires: asked + tokenLifetime(value, at), replacement };
   } catch (error) {
     // What does not parse after several tries is no sign-in service at all.
     if (error instanceof VitrineError && error.code === 'unreadable')

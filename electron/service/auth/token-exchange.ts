@@ -5,8 +5,9 @@ import { exchangeAddress } from '../addresses.ts';
 import { problemsOf } from '../answer-errors.ts';
 import { textOf } from '../http/bytes.ts';
 import { jsonBody } from '../http/request-body.ts';
-import { readRetryAfter } from '../retry.ts';
+import { readPause } from '../pause.ts';
 import { ServiceError } from '../service-error.ts';
+import { timeOfAnswer } from '../service-time.ts';
 import { findToken, memberNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 
@@ -39,7 +40,7 @@ const refusal = (answer: HttpAnswer, secrets: readonly string[], now: number): S
   const code = codes[status] ?? (status >= 500 ? 'serviceFault' : 'notThisService');
   return new ServiceError(code, wordsFor(code, status, inOneLine(problemsOf(answer, secrets))), {
     status,
-    retryAfter: readRetryAfter(answer.header('retry-after'), now),
+    retryAfter: readPause(answer, now),
   });
 };
 
@@ -64,6 +65,12 @@ const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
   throw new ServiceError('tokenMissing', m.service.signIn.tokenMissing(said, names));
 };
 
+/** A token and the time at which it was issued, by the service's clock where the answer tells it. */
+interface ExchangedToken {
+  readonly value: string;
+  readonly at: number;
+}
+
 /**
  * One exchange of key and password for a token (interface document, «Token exchange»). Rejects with `signInRefused`,
  * `signInMalformed`, `tokenMissing`, `notThisService`, `rateLimited`, `serviceFault`, `unreadable`, or why the network
@@ -74,7 +81,7 @@ export const exchangeToken = async (
   { signInAddress, apiKey, password }: Credentials,
   signal: AbortSignal,
   now: () => number,
-): Promise<string> => {
+): Promise<ExchangedToken> => {
   const answer = await transport.send({
     url: exchangeAddress(signInAddress),
     token: null,
@@ -83,5 +90,5 @@ export const exchangeToken = async (
   });
   const secrets = [password, apiKey];
   if (answer.status < 200 || answer.status > 299) throw refusal(answer, secrets, now());
-  return readToken(answer, secrets);
+  return { value: readToken(answer, secrets), at: timeOfAnswer(answer.header, now()) };
 };

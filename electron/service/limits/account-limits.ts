@@ -77,14 +77,14 @@ export const createAccountLimits = (
     budget: createBudget(() => backgroundPerHour() ?? backgroundShare(noted), now, used),
     pacer: {
       ...pacer,
-      run: (send, urgency, signal) => {
+      run: (send, urgency, signal, onPaused) => {
         const counted = async (): ReturnType<typeof send> => {
           const begun = steady.now();
           const answer = await send();
           if (answer !== null && urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
           return answer;
         };
-        return pacer.run(counted, urgency, signal);
+        return pacer.run(counted, urgency, signal, onPaused);
       },
     },
     note: (limits) => {

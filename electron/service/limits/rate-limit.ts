@@ -32,6 +32,8 @@ const firstPause = seconds(1);
 const longestPause = seconds(60);
 /** A service that asks for more than this is asked again all the same. */
 const mostAsked = minutes(60);
+/** The user can have the service asked during a pause that is longer than this. */
+export const minLongPause = minutes(2);
 
 /**
  * How many requests an account sends in 10 s: as many as it likes until the service first complains (429), then 20,
@@ -48,11 +50,15 @@ export class RateLimit {
   #complainedAt = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #complaints = 0;
+  /** Whether the next request may leave during the pause: the user asked for it. */
+  #mayTry = false;
+  /** When the request left that the user asked for during the pause. Its answer may end the pause. */
+  #triedAt = Number.POSITIVE_INFINITY;
 
   /** When a request may leave at the earliest: `now`, or later. Work that nobody waits for is spread evenly. */
   freeAt(now: number, set: number | null, urgency: Urgency): number {
     const limit = set ?? this.#learned;
-    const from = Math.max(now, this.#pausedUntil);
+    const from = now + this.pauseAt(now);
     if (limit === null) return from;
     this.#forget(now);
     const oldest = this.#sent.at(-limit);
@@ -60,8 +66,22 @@ export class RateLimit {
     return urgency === 'person' ? free : Math.max(free, this.#lastBehind + rateLimitWindow / limit);
   }
 
+  /** Returns how long nothing may leave because the service asked for a pause, in milliseconds. */
+  pauseAt(now: number): number {
+    return this.#mayTry ? 0 : Math.max(0, this.#pausedUntil - now);
+  }
+
+  /** Lets one request leave during a pause. Any answer to it but another complaint ends the pause. */
+  tryOnce(): void {
+    this.#mayTry = true;
+  }
+
   /** A request leaves now. */
   sent(now: number, urgency: Urgency): void {
+    if (this.#mayTry) {
+      this.#mayTry = false;
+      this.#triedAt = now;
+    }
     this.#forget(now);
     this.#sent.push(now);
     if (urgency !== 'person') this.#lastBehind = now;
@@ -76,11 +96,22 @@ export class RateLimit {
       this.#lower(now);
     }
     const pause = retryAfter ?? Math.min(longestPause, firstPause * 2 ** Math.min(20, this.#complaints - 1));
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(pause, mostAsked));
+    this.pause(sentAt, now, pause);
+  }
+
+  /** The service asked to wait. The newest answer counts, if the user had the service asked during an earlier pause. */
+  pause(sentAt: number, now: number, pause: number): void {
+    const until = now + Math.min(pause, mostAsked);
+    this.#pausedUntil = sentAt >= this.#triedAt ? until : Math.max(this.#pausedUntil, until);
+    if (sentAt >= this.#triedAt) this.#triedAt = Number.POSITIVE_INFINITY;
   }
 
   /** Any other answer came to a request that left at `sentAt`. */
   accepted(sentAt: number, now: number): void {
+    if (sentAt >= this.#triedAt) {
+      this.#pausedUntil = Number.NEGATIVE_INFINITY;
+      this.#triedAt = Number.POSITIVE_INFINITY;
+    }
     if (this.#learned === null || sentAt < this.#complainedAt) return;
     this.#complaints = 0;
     if (now - Math.max(this.#changedAt, this.#complainedAt) < quiet) return;

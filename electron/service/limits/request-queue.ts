@@ -28,11 +28,13 @@ export interface RequestQueue {
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
+/** Without a status, the program held the request because of a pause that the service had asked for. */
+const held: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
+
 /** Whether a request certainly never left: there was no way, or the service had asked for too long a pause. */
 const stayed = (error: unknown): boolean =>
   error instanceof VitrineError &&
-  (neverLeft.has(error.code) ||
-    (error.code === 'rateLimited' && error instanceof ServiceError && error.status === null));
+  (neverLeft.has(error.code) || (held.has(error.code) && error instanceof ServiceError && error.status === null));
 
 /** Sleeps until a person waits for it, or the work is given up: that rejects with the signal's reason. */
 const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {

@@ -56,11 +56,13 @@ export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'
 /** `Create product`, `Upload`: what goes before the title. */
 export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
 
-/** Why what waits does not leave: `waits for the request budget until 14:02`. */
+/** Returns why a waiting entry is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`. */
 export const holdWords = ({ hold, until }: OutboxHoldStatus): string => {
   const words = m.outbox.holds;
   if (hold === null) return words.inTurn;
-  return hold === 'limited' && until !== null ? words.limitedUntil(time(until)) : words[hold];
+  if (until === null) return words[hold];
+  if (hold === 'limited') return words.limitedUntil(time(until));
+  return hold === 'offline' ? words.offlineUntil(time(until)) : words[hold];
 };
 
 const waitingWords = ({ waitsFor, problem, looking }: IntentLine, status: OutboxHoldStatus): string => {

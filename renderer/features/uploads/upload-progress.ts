@@ -51,7 +51,10 @@ const boundWords = ({ bound }: UploadTotals): string => {
 
 const boundOrHoldWords = ({ totals, hold, holdUntil, counts }: UploadProgress): string | null => {
   const words = m.uploads.region;
-  if (hold === 'limited' && holdUntil !== null && counts.running === 0) return words.limitedUntil(time(holdUntil));
+  if (holdUntil !== null && counts.running === 0) {
+    if (hold === 'limited') return words.limitedUntil(time(holdUntil));
+    if (hold === 'offline') return words.offlineUntil(time(holdUntil));
+  }
   if (hold !== null && (hold === 'paused' || counts.running === 0)) return words.holds[hold];
   return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
 };

@@ -41,6 +41,9 @@ export const frame = {
     firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
     goesOnAtOnce: 'Sync now to continue',
+    /** During a pause that the service asked for. */
+    askedToWait: 'the service asked for a pause',
+    triesOnce: 'the service asked for a pause, Sync now tries once',
     /** What could not be read, and why. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
@@ -63,6 +66,8 @@ export const frame = {
     changeLimit: 'Change the limit',
     waitingUntil: (time: string): string =>
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
+    pausedUntilThen: (time: string): string => `The service asked Vitrine to wait. The sync resumes at ${time}.`,
+    triesOnce: 'Sync now sends one request before then. If the service answers it, the sync continues.',
     pace: 'All requests',
     paceNone: 'No limit seen.',
     paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, limit learned from responses.`,

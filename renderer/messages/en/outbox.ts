@@ -68,8 +68,9 @@ export const outbox = {
     offline: 'until the service can be reached',
     signInNeeded: 'until you sign in',
     disk: 'until the disk can be written to again',
-    limited: 'waiting for the rate limit',
-    limitedUntil: (time: string): string => `waiting for the rate limit until ${time}`,
+    limited: 'until the rate limit allows it',
+    limitedUntil: (time: string): string => `until ${time}, for the rate limit`,
+    offlineUntil: (time: string): string => `until ${time}, when the service is available again`,
     inTurn: 'until its turn comes',
   },
   brief: {

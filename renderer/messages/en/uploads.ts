@@ -64,6 +64,7 @@ export const uploads = {
       disk: 'the disk cannot be written to',
       signInNeeded: 'sign in to continue',
     },
+    offlineUntil: (time: string): string => `waiting until ${time}, when the service is available again`,
     limitedUntil: (time: string): string => `waiting for the rate limit until ${time}`,
     atRequests: (count: string): string => ` at ${count} in 10 s`,
     atBandwidth: (amount: string): string => ` at ${amount} per second`,

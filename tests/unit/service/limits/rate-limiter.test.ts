@@ -58,3 +58,76 @@ describe('who waits for a turn', () => {
     expect(left.at(-1)).toBe('not begun: Stopped before');
   });
 });
+
+describe('a pause that the service asks for', () => {
+  const hour = 3_600;
+  const answering = (status: number, retryAfter?: number) => async (): Promise<HttpAnswer> => {
+    left.push(String(status));
+    const header = (name: string): string | undefined =>
+      name === 'retry-after' && retryAfter !== undefined ? String(retryAfter) : undefined;
+    return { status, header } as unknown as HttpAnswer;
+  };
+  const ask = (status: number, retryAfter?: number): Promise<unknown> =>
+    pacer
+      .run(answering(status, retryAfter), 'person', never)
+      .catch((error: unknown) => left.push((error as Error).message));
+  const pausedFor = (): number => (Date.parse(pacer.state().pausedUntil ?? '') - Date.now()) / 1000;
+
+  beforeEach(async () => {
+    pacer = createRateLimiter(() => null, Date.now);
+    left = [];
+    await Promise.resolve();
+  });
+
+  it('ends when one request that the user asks for is answered', async () => {
+    await ask(429, hour);
+    await ask(200);
+    pacer.tryOnce();
+    await ask(200);
+    await ask(200);
+    expect(left).toEqual(['429', expect.stringMatching(/again in 60 minutes/), '200', '200']);
+    expect(pacer.state().pausedUntil).toBeNull();
+  });
+
+  it('lets a single request leave when the user asks for it, and becomes what its answer says', async () => {
+    await ask(429, hour);
+    pacer.tryOnce();
+    await ask(429, 2 * hour);
+    await ask(200);
+    expect(left).toEqual(['429', '429', expect.stringMatching(/again in 60 minutes/)]);
+    pacer.tryOnce();
+    await ask(429, 600);
+    expect(pausedFor()).toBe(600);
+  });
+
+  it('is kept when it is short, although the user asks for a request', async () => {
+    await ask(429, 90);
+    pacer.tryOnce();
+    await ask(200);
+    expect(left).toEqual(['429', expect.stringMatching(/again in 2 minutes/)]);
+  });
+
+  it('holds everything after a fault that names a time, and says that the service is not available', async () => {
+    await ask(503, hour);
+    await ask(200);
+    expect(left).toEqual(['503', expect.stringMatching(/not available at the moment \(503\).*60 minutes/)]);
+    expect(pacer.state()).toMatchObject({ isUnavailable: true, why: 'none' });
+  });
+
+  it('holds nothing after a fault that names no time', async () => {
+    await ask(503);
+    await ask(200);
+    expect(left).toEqual(['503', '200']);
+  });
+
+  it('is reported to a request that waits for it, and so is its end', async () => {
+    await ask(429, 60);
+    const told: boolean[] = [];
+    const waiting = pacer.run(answering(200), 'background', never, (paused) => told.push(paused));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waiting;
+    expect(told).toEqual([true, false]);
+  });
+});

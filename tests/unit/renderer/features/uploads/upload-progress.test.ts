@@ -59,6 +59,9 @@ describe('the board of uploads', () => {
     expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
       /waiting for the rate limit until .*:02/,
     );
+    expect(told({}, { ...resting, hold: 'offline', holdUntil: until })).toMatch(
+      /waiting until .*:02, when the service is available again/,
+    );
     expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });
 

@@ -1,0 +1,48 @@
+import type { Ms } from '../base/brand.ts';
+import { ms } from '../base/brand.ts';
+import type { HttpAnswer } from './http/transport.ts';
+import { readRetryAfter } from './retry.ts';
+import { timeOfAnswer } from './service-time.ts';
+
+/** Headers that give the end of the current window of a rate limit. None is a standard; all are widely used. */
+const resetHeaders = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
+
+/** Numbers from here on are a time in seconds, or in milliseconds, since 1970. Smaller ones are a number of seconds from now. */
+const minEpochSeconds = 1e9;
+const minEpochMs = 1e12;
+
+/** Parses the end of a window: seconds from now, seconds or milliseconds since 1970, or a date of HTTP or ISO 8601. */
+const parseReset = (text: string, now: number): Ms | null => {
+  if (/^\d+(?:\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    if (value < minEpochSeconds) return ms(Math.ceil(value * 1000));
+    return ms(Math.max(0, Math.ceil((value < minEpochMs ? value * 1000 : value) - now)));
+  }
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) {
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
+  }
+  return readRetryAfter(text, now);
+};
+
+/** The header `RateLimit`, in the two forms of its drafts: `limit=20, remaining=0, reset=7` and `"default";r=0;t=7`. */
+const resetIn = (rateLimit: string | undefined): string | undefined =>
+  /(?:^|[\s,;])(?:reset|t)\s*=\s*(\d+)/i.exec(rateLimit ?? '')?.[1];
+
+/** Whether the status of an answer is one with which a service asks to wait: too many requests, or a fault of its own. */
+const mayAskToWait = (status: number): boolean => status === 429 || status >= 500;
+
+/**
+ * Returns how long the service asks to wait, or null if it does not say. Reads `Retry-After` and, if there were too many
+ * requests, the headers of a rate limit. A time is compared with the answer's own `Date`, because this computer's clock
+ * may differ from the service's; `now` is used if the answer has none.
+ */
+export const readPause = ({ status, header }: Pick<HttpAnswer, 'status' | 'header'>, now: number): Ms | null => {
+  if (!mayAskToWait(status)) return null;
+  const served = timeOfAnswer(header, now);
+  const asked = readRetryAfter(header('retry-after'), served);
+  if (asked !== null || status !== 429) return asked;
+  const resets = [...resetHeaders.map(header), resetIn(header('ratelimit'))];
+  const first = resets.find((value) => value !== undefined && value.trim() !== '');
+  return first === undefined ? null : parseReset(first.trim(), served);
+};

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { channelMissed } from '../../../../electron/cache/db/channels.ts';
+import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
+import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { put } from '../../../../electron/cache/write/passes.ts';
+import { cacheDatabase } from '../temp-cache.ts';
+
+const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+const id = 'c1' as Parameters<typeof channelMissed>[1];
+const isDeleted = (store: WriteContext): boolean =>
+  store.sql.get('SELECT gone FROM item WHERE id = ?', id)?.['gone'] === 1;
+
+/** A cache with one channel that was read. */
+const withChannel = (): WriteContext => {
+  const store = createWriteContext(cacheDatabase());
+  put(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
+  goOn(60);
+  return store;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a channel that the service answers without content', () => {
+  it('is kept at first, and marked as deleted when the answer is the same two minutes later', () => {
+    const store = withChannel();
+    channelMissed(store, id, 'empty');
+    goOn(1);
+    channelMissed(store, id, 'empty');
+    expect(isDeleted(store)).toBe(false);
+    goOn(1);
+    channelMissed(store, id, 'empty');
+    expect(isDeleted(store)).toBe(true);
+  });
+
+  it('is kept when it was read in between', () => {
+    const store = withChannel();
+    channelMissed(store, id, 'empty');
+    goOn(5);
+    put(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
+    goOn(5);
+    channelMissed(store, id, 'empty');
+    expect(isDeleted(store)).toBe(false);
+  });
+
+  it('is marked as deleted at once when the service says that it does not exist', () => {
+    const store = withChannel();
+    channelMissed(store, id, 'notFound');
+    expect(isDeleted(store)).toBe(true);
+  });
+});

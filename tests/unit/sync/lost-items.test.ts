@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { searchable } from '../../../electron/model/index.ts';
+import { run, start, stateOf, things } from './world.ts';
+
+describe('a service that suddenly lists nothing', () => {
+  it('keeps the items, tells it, and is asked again after two minutes', async () => {
+    const { sync, service, clock, cache } = await start(() => ({ items: things(0, 46) }));
+    sync.start();
+    await sync.idle();
+    service.answer = () => ({ items: [] });
+    await run(sync);
+    expect(await cache.counts()).toMatchObject({ product: 46, asset: 46, family: 46 });
+    expect(sync.status()).toMatchObject({
+      state: 'failed',
+      problem: { message: expect.stringMatching(/suddenly lists no .* keeps all 46/) as string, retryable: true },
+    });
+    expect(Date.parse(sync.status().nextAt ?? '') - clock.time).toBe(125_000);
+    service.answer = () => ({ items: things(0, 46) });
+    service.asked.length = 0;
+    await clock.forward(125);
+    await sync.idle();
+    expect(service.asked).toHaveLength(searchable.length);
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+  });
+
+  it('is asked again for the list that is empty alone when the others are not', async () => {
+    const { sync, service, clock, cache } = await start(() => ({ items: things(0, 12) }));
+    sync.start();
+    await sync.idle();
+    service.answer = (resource) => ({ items: resource === 'asset' ? [] : things(0, 12) });
+    await run(sync);
+    expect(await cache.counts()).toMatchObject({ product: 12, asset: 12 });
+    expect(stateOf(sync.status(), 'product')).toBe('done');
+    expect(stateOf(sync.status(), 'asset')).toBe('failed');
+    service.asked.length = 0;
+    await clock.forward(125);
+    await sync.idle();
+    expect(service.asked).toEqual(['asset first']);
+  });
+
+  it('serves nobody who waits for the whole list, so that no creation counts as absent', async () => {
+    const { sync, service } = await start(() => ({ items: things(0, 12) }));
+    await run(sync);
+    service.answer = () => ({ items: [] });
+    await expect(sync.readWhole('product', Date.now(), () => undefined)).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { ms } from '../../../electron/base/brand.ts';
+import { ServiceError } from '../../../electron/service/service-error.ts';
+import { run, start, stateOf, things } from './world.ts';
+import type { World } from './world.ts';
+
+const hour = 3_600_000;
+
+/** A sync whose service asks for a pause of an hour when it is asked for assets. */
+const pausedSync = async (code: 'rateLimited' | 'serviceFault'): Promise<World> => {
+  const world = await start(() => ({ items: things(0, 3) }));
+  world.sync.start();
+  await world.sync.idle();
+  world.service.answer = (resource) => {
+    if (resource !== 'asset') return { items: things(0, 3) };
+    throw new ServiceError(code, 'Later.', { retryAfter: ms(hour) });
+  };
+  await run(world.sync);
+  return world;
+};
+
+describe('a run in which the service asks for a long pause', () => {
+  it.each(['rateLimited', 'serviceFault'] as const)(
+    'is waiting until the time that the service named, not failed (%s)',
+    async (code) => {
+      const { sync, clock } = await pausedSync(code);
+      const until = new Date(clock.time + hour).toISOString();
+      expect(sync.status()).toMatchObject({
+        state: 'waiting',
+        waiting: { until, why: 'pause', canTry: true },
+        nextAt: until,
+        problem: { code, message: 'Later.' },
+      });
+      expect(stateOf(sync.status(), 'asset')).toBe('done');
+    },
+  );
+
+  it('continues with what was left once the pause is over', async () => {
+    const { sync, service, clock } = await pausedSync('serviceFault');
+    service.answer = () => ({ items: things(0, 3) });
+    service.asked.length = 0;
+    await clock.forward(hour / 1000 - 1);
+    sync.wake();
+    expect(service.asked).toEqual([]);
+    await clock.forward(1);
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', waiting: null, problem: null });
+    expect(service.asked).toContain('asset first');
+    expect(service.asked).not.toContain('family first');
+  });
+
+  it('asks once before that when the user starts a sync', async () => {
+    const { sync, service } = await pausedSync('rateLimited');
+    let tries = 0;
+    Object.assign(service, { tryOnce: () => (tries += 1) });
+    service.answer = () => ({ items: things(0, 3) });
+    await run(sync);
+    expect([tries, sync.status().state]).toEqual([1, 'upToDate']);
+  });
+
+  it('is stopped when the user stops it', async () => {
+    const { sync, service, clock } = await pausedSync('rateLimited');
+    await sync.cancel();
+    expect(sync.status()).toMatchObject({ state: 'stopped', waiting: null });
+    service.asked.length = 0;
+    service.answer = () => ({ items: things(0, 3) });
+    await clock.forward(30 * 60);
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+  });
+});
