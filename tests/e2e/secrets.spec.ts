@@ -83,7 +83,7 @@ const signInByKeys = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
-  const open = page.getByRole('button', { name: 'Enter the password' });
+  const open = page.getByRole('banner').getByRole('button', { name: 'Sign in', exact: true });
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('API password', { exact: true });
   const signIn = dialog.getByRole('button', { name: 'Sign in', exact: true });

@@ -19,7 +19,6 @@ export const files = {
     (code === undefined ? undefined : reading[code]) ??
     (code === undefined ? 'The file cannot be read.' : `The file cannot be read (${code}).`),
   notAFile: 'This is not a file.',
-  tooMuchMemory:
-    'This file needs more memory than Vitrine allows, so it was not read. Make it smaller or leave it out.',
+  tooMuchMemory: 'This file needs more memory than Vitrine allows, so it was not read. Make it smaller or skip it.',
   changedWhileSent: 'The file changed while it was being sent.',
 };

@@ -11,7 +11,7 @@ export const pictures = {
   cancelled: 'The download was cancelled.',
   notHere: 'The file is not on this computer. Open it in the viewer first.',
   differs:
-    'The service delivered another file than the account names: the checksums differ. Open it in the viewer to fetch it again.',
+    'The service delivered another file than the account names: the checksums differ. Open it in the viewer to download it again.',
   noFile: 'No file is known for this asset. Refresh it and try again.',
   notDrawn: 'This picture could not be drawn. Open it in the browser, or save it.',
   titles: { save: 'Save as' },

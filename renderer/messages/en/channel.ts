@@ -20,7 +20,7 @@ export const channel = {
     noNaming: 'No product in the offline copy names this list.',
     noMatch: 'No product in the offline copy names this list or matches its query.',
     byQuery: 'Products that match the list’s query as Vitrine reads it. The service may read it differently.',
-    sameSigns: 'The separator and the delimiter are the same, so the file could not be read back.',
+    sameSigns: 'The separator and the delimiter are the same, so the file could not be parsed.',
     longDelimiter: 'Delimiters longer than one character are not shown here.',
     lineSigns: 'A line break cannot be a separator or a delimiter.',
   },

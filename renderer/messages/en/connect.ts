@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '../../../electron/contract/index.ts';
+import { number } from '../format.ts';
 
 /** What went wrong, in one line; the sentence below it is the error's own. */
 const titles: Partial<Record<ErrorCode, string>> = {
@@ -35,7 +36,7 @@ export const connect = {
   swap: 'Swap them',
   openDemo: 'Open the demo account',
   openingDemo: 'Opening the demo account',
-  demoWords: 'The demo account has 12,000 generated products. It runs on this computer and needs no network.',
+  demoWords: `The demo account has ${number(12_000)} generated products. It runs on this computer and needs no network.`,
   busy: 'Connecting… times out after 30 s.',
   problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
   /** Short, since the whole sentence stands above the form; but where the title names nothing, the sentence itself. */

@@ -63,8 +63,12 @@ export const create = {
   emptyCondition: 'A condition is incomplete. Complete it or remove it.',
   ownField: 'One of these members has its own field.',
   jsonHint: 'JSON.',
-  needsValues: (fields: number): string =>
-    fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`,
+  /** `empty`: how many of the fields with a problem are required and empty. */
+  needsValues: (fields: number, empty: number): string => {
+    if (fields === empty)
+      return fields === 1 ? '1 required field is empty.' : `${String(fields)} required fields are empty.`;
+    return fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`;
+  },
   willWait: 'Offline: it will wait in the outbox and be sent later.',
   sending: 'Sending. The service has not answered yet.',
   refused: 'The service did not accept it',

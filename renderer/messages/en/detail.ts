@@ -116,9 +116,11 @@ export const detail = {
   searchAttributes: 'Search attributes',
   noAttributes: 'This item has no attributes.',
   noAttributeMatch: (words: string): string => `No attribute contains “${words}”.`,
-  showEmpty: (count: number): string => `Show ${number(count)} empty`,
+  showEmpty: (count: number): string => `Show ${number(count)} empty ${count === 1 ? 'field' : 'fields'}`,
+  showEmptyAttributes: (count: number): string =>
+    `Show ${number(count)} empty ${count === 1 ? 'attribute' : 'attributes'}`,
   hideEmpty: 'Hide empty',
-  showTold: (count: number): string => `Show ${number(count)} more fields`,
+  showTold: (count: number): string => `Show ${number(count)} more ${count === 1 ? 'field' : 'fields'}`,
   hideTold: 'Hide these fields',
   inFull: 'As received with this item',
   hideInFull: 'Hide what was received with it',

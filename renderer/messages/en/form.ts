@@ -4,10 +4,15 @@ import { count, number } from '../format.ts';
 export const form = {
   secrets: {
     title: 'Secrets',
-    words: 'The service never shows them again. They are not kept in the draft.',
-    inKeychain: 'While the creation waits, they are kept in the keychain, or in memory if it cannot be used.',
-    inSession: 'While the creation waits, they are kept in memory until you quit Vitrine.',
-    ofAll: 'All of these are created with them.',
+    words: (one: boolean): string =>
+      one
+        ? 'The service never shows it again. It is not kept in the draft.'
+        : 'The service never shows them again. They are not kept in the draft.',
+    inKeychain: (one: boolean): string =>
+      `While the creation waits, ${one ? 'it is' : 'they are'} kept in the keychain, or in memory if it cannot be used.`,
+    inSession: (one: boolean): string =>
+      `While the creation waits, ${one ? 'it is' : 'they are'} kept in memory until you quit Vitrine.`,
+    ofAll: (one: boolean): string => `All of these are created with ${one ? 'it' : 'them'}.`,
     kept: 'Kept in the keychain. What you enter here replaces it.',
     keptInSession: 'Kept in memory until you quit Vitrine. What you enter here replaces it.',
     hidden: '(not shown)',

@@ -1,32 +1,33 @@
 import type { resources } from '../../../electron/model/index.ts';
 
 type Fields<Name extends keyof typeof resources> = (typeof resources)[Name]['fields'][number];
-/** Every field that a creation can carry has a sentence: one that lacks it does not compile. */
+/** Every field of a creation has an entry, or the catalogue does not compile. Null: the label says enough. */
 type Help = {
   readonly [Name in keyof typeof resources]: Readonly<
-    Record<Extract<Fields<Name>, { readonly create: 'required' | 'optional' }>['name'], string>
+    Record<Extract<Fields<Name>, { readonly create: 'required' | 'optional' }>['name'], string | null>
   >;
 };
 
-/** Where the contract shows no inner shape, one that works is the only guide. */
-const copied = 'Its contents are not documented: copy them from one that works.';
-const undocumented = (what: string): string => `${what} is not documented.`;
+/** For fields whose inner shape the contract does not describe. */
+const copied = (from: string): string => `Copy this from an existing ${from}.`;
+const unique = 'Unique in the account.';
+const spelled = 'As the service spells it.';
 
 const product: Help['product'] = {
-  sku: 'The code that identifies it. It is unique in the account.',
-  label: 'The name that people see.',
-  gtin: 'The number on its barcode: 8, 12, 13 or 14 digits.',
+  sku: unique,
+  label: null,
+  gtin: 'The number on the barcode: 8, 12, 13 or 14 digits.',
   status: 'For example Completed. You can type any other word.',
   product_family_id: 'A variant takes the family of its parent.',
-  category_ids: 'Puts it in these categories.',
+  category_ids: 'Adds it to these categories.',
   parent_id: 'Makes it a variant of this product.',
-  overwritten_attributes: `Names of attributes. ${undocumented('What the service does with them')}`,
-  asset_ids: 'Its pictures and other files, which are already in the account.',
-  thumbnail_id: 'The picture that represents it.',
-  static_list_ids: 'Puts it on these lists.',
-  channel_ids: 'Puts it in these channels.',
-  ecatalog_ids: 'Puts it in these eCatalogs.',
-  product_data_sheet_ids: 'Its data sheets, by their IDs.',
+  overwritten_attributes: 'Names of attributes.',
+  asset_ids: 'Pictures and other files that are already in the account.',
+  thumbnail_id: null,
+  static_list_ids: 'Adds it to these lists.',
+  channel_ids: 'Adds it to these channels.',
+  ecatalog_ids: 'Adds it to these eCatalogs.',
+  product_data_sheet_ids: null,
   attributes: 'With a family, the family’s attributes come first.',
 };
 
@@ -34,88 +35,88 @@ const asset: Help['asset'] = {
   filename: 'The name of the file. The service may change it.',
   alt_text: 'Describes the picture for people who cannot see it.',
   status: 'For example ACTIVE. You can type any other word.',
-  public: `Makes it public. ${undocumented('What the public can then see')}`,
-  category_ids: 'Puts it in these categories.',
-  static_list_ids: 'Puts it on these lists.',
+  public: null,
+  category_ids: 'Adds it to these categories.',
+  static_list_ids: 'Adds it to these lists.',
 };
 
 const assetList: Help['assetList'] = {
-  name: 'The name of the list. Names are unique.',
+  name: unique,
   type: 'Smart: whatever its query finds. Static: whatever is added by hand.',
   query: 'Its conditions say what belongs on the list. If there are alternatives, meeting one of them is enough.',
 };
 
 const channel: Help['channel'] = {
-  name: 'The name of the channel.',
-  format: 'The kind of feed, in the service’s own term, which is matched exactly.',
-  active: 'Whether the channel is switched on.',
+  name: null,
+  format: 'Feed format, exactly as the service spells it.',
+  active: null,
   product_list_id: 'The feed is built from the products of this list.',
-  output_filename: 'The name of the feed file.',
+  output_filename: null,
   output_filename_with_timestamp: 'Adds the time to the file’s name.',
-  column_separator: 'Goes between two values. Write \\t for a tab.',
-  text_delimiter: 'Goes around a value.',
+  column_separator: 'Separates columns. Write \\t for a tab.',
+  text_delimiter: 'Encloses text.',
   childs_first: 'Puts variants before their parents.',
   parent_include_criteria: 'Which parents of variants go into the feed.',
   on_demand_parent_include_criteria: 'The same, for on-demand builds.',
-  process_products: `One of the service’s own terms. ${undocumented('The list of these terms')}`,
+  process_products: spelled,
   on_demand_process_products: 'The same, for on-demand builds.',
-  attribute_sorting: `One of the service’s own terms. ${undocumented('The list of these terms')}`,
+  attribute_sorting: spelled,
   rebuild_periodically: 'Rebuilds the feed automatically. It needs frequency, time and time zone together.',
-  rebuild_feed_frequency: 'How often, in the service’s own term.',
+  rebuild_feed_frequency: spelled,
   rebuild_feed_dom: 'From 1 to 31.',
-  rebuild_feed_dow: 'In the service’s own term.',
+  rebuild_feed_dow: spelled,
   rebuild_feed_hod: 'The time of day when it starts.',
   rebuild_feed_moh: 'From 0 to 59.',
-  rebuild_feed_timezone: 'The time zone of that time.',
-  build_reference_date: undocumented('What the service counts from this day'),
-  build_reference_date_timezone: 'The time zone of that date.',
-  store_title: 'The name of the store, for feeds that carry one.',
-  store_link: 'The address of the store, for feeds that carry one.',
-  store_description: 'A short description of the store, for feeds that carry one.',
-  shopify: `Settings of a Shopify store. ${copied}`,
-  wayfair: `Settings of a Wayfair store. ${copied}`,
-  storefront: `Settings of a store platform. ${copied}`,
+  rebuild_feed_timezone: null,
+  build_reference_date: null,
+  build_reference_date_timezone: null,
+  store_title: null,
+  store_link: null,
+  store_description: null,
+  shopify: copied('channel'),
+  wayfair: copied('channel'),
+  storefront: copied('channel'),
   webhook_notification_configuration_id: 'The ID of a notification that is set up in the service.',
-  webhook: `A notification to another system. ${copied}`,
-  connections: `Where the finished feed is delivered. ${copied}`,
-  columns: `The columns of the file. ${copied}`,
-  xml_output_attributes: `The attributes in the XML. ${copied}`,
-  xml_nodes: `The elements of the XML. ${copied}`,
-  product_nodes: `The elements of each product. ${copied}`,
+  webhook: copied('channel'),
+  connections: `Where the finished feed is delivered. ${copied('channel')}`,
+  columns: 'Not documented by the service: copy this from an existing channel.',
+  xml_output_attributes: copied('channel'),
+  xml_nodes: copied('channel'),
+  product_nodes: copied('channel'),
 };
 
 const logo = 'The picture’s path or address in the service. A file cannot be sent here.';
-const catalogAssets = `Files of the catalog, by path and UUID. ${undocumented('Where both come from')}`;
+const catalogAssets = 'Files of the catalog, by path and UUID.';
 const outputs = 'The attributes that are shown for each product.';
 
 const ecatalog: Help['ecatalog'] = {
-  name: 'The name of the eCatalog.',
+  name: null,
   logo,
-  product_list_id: 'It shows the products of this list.',
-  asset_list_id: 'It shows the assets of this list.',
-  is_public: `Makes it public. ${undocumented('What the public can then see')}`,
+  product_list_id: null,
+  asset_list_id: null,
+  is_public: null,
   password_required: 'Asks visitors for a password, which is set in the service and cannot be sent from here.',
-  data_sheet_active: 'Offers data sheets.',
-  pds_active: 'Offers product data sheets.',
-  pdf_active: 'Offers a PDF catalog.',
+  data_sheet_active: null,
+  pds_active: null,
+  pdf_active: null,
   quote_active: 'Lets visitors ask for a quote.',
-  specification_sheet_active: 'Offers specification sheets.',
-  price_list_active: 'Offers a price list.',
+  specification_sheet_active: null,
+  price_list_active: null,
   notification_active: 'Notifies the people below of what visitors do.',
-  pds_template_id: 'The template of its product data sheets.',
-  price_list_id: 'The price list that it offers.',
-  specification_sheet_id: 'The specification sheet that it offers.',
-  pdf_catalog_id: 'The PDF catalog that it offers.',
+  pds_template_id: null,
+  price_list_id: null,
+  specification_sheet_id: null,
+  pdf_catalog_id: null,
   output_attributes: outputs,
   assets: catalogAssets,
-  settings: copied,
+  settings: copied('eCatalog'),
   exportable_attributes: 'The attributes that visitors may export, by name.',
   notification_list: 'Who is notified of which downloads, and of quotes.',
   quote_request_output_attributes: 'The attributes that are part of a quote request.',
 };
 
 const pdfCatalog: Help['pdfCatalog'] = {
-  name: 'The name of the PDF catalog.',
+  name: null,
   logo,
   settings: 'The paper for all pages.',
   pages: 'The pages in print order.',
@@ -124,37 +125,37 @@ const pdfCatalog: Help['pdfCatalog'] = {
 };
 
 const attribute: Help['attribute'] = {
-  name: 'The name of the attribute. Names are unique.',
+  name: unique,
   label: 'Newer services store values under it, and accept only a to z, 0 to 9 and _.',
   type: 'The kind of value it holds. You can type any other word.',
   description: 'What the attribute is for. Newer services accept up to 200 characters.',
   options: 'The values to choose from.',
-  restricted: 'Whether products are limited to these values.',
-  manual_sorting: 'Whether the options stay in this order.',
-  sort_ascending: 'Whether the options go from A to Z.',
+  restricted: null,
+  manual_sorting: null,
+  sort_ascending: null,
   character_limit: 'The most characters that a text can have: at least 10.',
-  include_time: 'Whether a date has a time of day.',
+  include_time: null,
   formula_str: 'The formula as text, in the service’s own terms.',
-  formula: copied,
+  formula: copied('attribute'),
   attributes: 'A product is complete once these attributes are filled.',
   status: 'For example ACTIVE. You can type any other word.',
-  group_ids: 'Puts it in these groups.',
-  product_family_ids: 'Gives it to the products of these families.',
+  group_ids: 'Adds it to these groups.',
+  product_family_ids: 'Adds it to the products of these families.',
 };
 
 const connection: Help['connection'] = {
-  name: 'The name of the connection.',
-  type: 'How it delivers: one of the service’s own terms, in lower case.',
-  url: 'Where it delivers to.',
-  port: 'The port, as a whole number.',
-  user: 'The user who signs in. The password is set in the service.',
-  use_tls: 'Whether the delivery is encrypted.',
-  token_type: 'What kind of token is given below, such as bearer.',
-  email: undocumented('What the address is used for'),
-  source: undocumented('What belongs here'),
+  name: null,
+  type: 'How it delivers, as the service spells it, in lower case.',
+  url: null,
+  port: null,
+  user: null,
+  use_tls: null,
+  token_type: 'For example bearer.',
+  email: null,
+  source: null,
 };
 
-/** What each field of a creation does: a sentence under its input, which says so where the contract is silent. */
+/** A sentence under the input of each field of a creation that explains more than its label. */
 export const help: Help = {
   product,
   asset,

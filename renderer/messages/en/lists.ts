@@ -74,7 +74,7 @@ export const lists = {
   bestMatchFew: 'Best match (up to 500)',
   searchHelp: 'What can be searched',
   recent: 'Recent searches',
-  forgetRecent: 'Forget this search (Delete)',
+  forgetRecent: 'Remove this search (Delete)',
   searchExamples: [
     ['red bag', 'both words, in any order'],
     ['"red bag"', 'exactly these words, in this order'],
@@ -126,7 +126,7 @@ export const lists = {
   fixSheetSome: (count: number): string => `Create sheet ${number(count)}`,
   copied: (count: number): string => `${number(count)} copied`,
   copiedSome: (count: number): string => `The first ${number(count)} copied`,
-  mostAtOnce: 'More than 100,000 rows cannot be selected as a range. Ctrl A selects all that match.',
+  mostAtOnce: `More than ${number(100_000)} rows cannot be selected as a range. Ctrl A selects all that match.`,
   rowsCopied: (count: number): string => (count === 1 ? '1 row copied' : `${number(count)} rows copied`),
   rowsCopiedSome: (count: number): string =>
     `Only the first ${number(count)} rows fit on the clipboard. Export includes all`,

@@ -295,7 +295,7 @@ export const quality = {
     change: (name: string): string => `Number for ${name}`,
     above: 'Notify me when it grows by more than',
     hint: 'Counted after each sync and compared with the day before.',
-    wrong: 'A whole number from 0 to 10,000,000.',
+    wrong: `A whole number from 0 to ${number(10_000_000)}.`,
     save: 'Save',
     noChangeYet: 'Counted from today',
     since: (by: number, day: string): string =>

@@ -61,12 +61,24 @@ const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> =
 const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][];
 
 describe('a creation form', () => {
-  it.each(forms)('of %s says of each field what it does, in a short sentence', (name) => {
+  it.each(forms)('of %s explains a field in a short sentence, or not at all where the label says enough', (name) => {
     for (const field of formFields(resourceOf(name))) {
-      const words = help[name][field.name as keyof (typeof help)[typeof name]] as string | undefined;
-      expect(words, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
-      expect(words, field.name).not.toBe(`${field.label}.`);
+      const sentence = help[name][field.name as keyof (typeof help)[typeof name]] as string | null | undefined;
+      expect(sentence, field.name).toBeDefined();
+      if (sentence === null || sentence === undefined) continue;
+      expect(sentence, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
+      const repeated = ['the', 'its', 'of', 'a', 'it', 'whether', ...field.label.toLowerCase().split(' ')];
+      const words = sentence.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+      expect(
+        words.filter((word) => !repeated.includes(word)),
+        field.name,
+      ).not.toEqual([]);
     }
+  });
+
+  it.each(forms)('of %s says at most once that something is not documented', (name) => {
+    const sentences = Object.values<string | null>(help[name]).filter((sentence) => sentence !== null);
+    expect(sentences.filter((sentence) => /not documented/i.test(sentence)).length).toBeLessThanOrEqual(1);
   });
 
   it.each(forms)('of %s has every field of its table that a request could carry', (name, own) => {
