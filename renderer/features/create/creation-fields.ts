@@ -1,7 +1,7 @@
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
 import { formFields } from '../../form/inputs.ts';
-import type { FormField } from '../../form/inputs.ts';
+import type { Draft, FormField } from '../../form/inputs.ts';
 
 /** The field whose text holds members that no document names; no member is called so. */
 export const otherMembers = '*';
@@ -28,6 +28,10 @@ const othersField = (resource: Resource): FormField => ({
   help: m.asset.othersHint,
   field: { name: otherMembers, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
 });
+
+/** Returns how many of the problems are those of required fields that are empty. */
+export const countEmptyFields = (problems: Draft): number =>
+  Object.values(problems).filter((problem) => problem === m.create.missing).length;
 
 /** What a creation form has beside the fields of the model. */
 export interface CreationFields {

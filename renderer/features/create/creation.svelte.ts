@@ -98,10 +98,6 @@ export class Creation {
   get faults(): number {
     return faultsIn(this.layout, this.#problems);
   }
-  /** The number of required fields that are marked because they are empty. */
-  get emptyFields(): number {
-    return Object.values(this.#problems).filter((problem) => problem === m.create.missing).length;
-  }
   /** Complaints that belong to no field. */
   get above(): readonly string[] {
     return this.#above;
