@@ -29,9 +29,21 @@ const othersField = (resource: Resource): FormField => ({
   field: { name: otherMembers, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
 });
 
-/** Returns how many of the problems are those of required fields that are empty. */
-export const countEmptyFields = (problems: Draft): number =>
-  Object.values(problems).filter((problem) => problem === m.create.missing).length;
+interface FormProblems {
+  readonly problems: Draft;
+  /** The number of inputs with a problem. */
+  readonly faults: number;
+  /** The number of fields that the service rejected, if nothing else is wrong. */
+  readonly notTaken: number;
+}
+
+/** Describes the problems of a form in one sentence, or returns null if there are none. */
+export const describeProblems = ({ problems, faults, notTaken }: FormProblems): string | null => {
+  if (faults === 0) return null;
+  if (notTaken > 0) return m.refused.notTaken(notTaken);
+  const empty = Object.values(problems).filter((problem) => problem === m.create.missing).length;
+  return m.create.needsValues(faults, empty);
+};
 
 /** What a creation form has beside the fields of the model. */
 export interface CreationFields {
