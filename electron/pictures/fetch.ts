@@ -6,6 +6,7 @@ import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { createCarrier } from '../service/http/dispatchers.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
+import { isWebPage } from '../service/http/web-page.ts';
 import { networkError, noAnswer } from '../service/http/network-errors.ts';
 import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
@@ -26,8 +27,19 @@ const refuse = (words: string): VitrineError => new VitrineError('file', words);
 
 /** A fault of the service may be over the next time; anything else is its word on this picture. */
 const notHad = (status: number): VitrineError => {
+  if (status === 511) return new VitrineError('file', m.service.stranger.networkSignIn, { retryable: true });
   const retryable = status >= 500 || status === 429;
   return new VitrineError('file', m.pictures.failed(status), { retryable });
+};
+
+/** A web page in place of a file: it may be the sign-in page of the network, so another try may do better. */
+const webPage = (host: string): VitrineError =>
+  new VitrineError('file', m.service.stranger.webPage(host), { retryable: true });
+
+/** Files that may be web pages, or hold one, by the extension in their address. Without an extension any file may. */
+const mayBeWebPage = (path: string): boolean => {
+  const [, extension] = /\.([a-z\d]{1,5})(?:[?#]|$)/i.exec(path) ?? [];
+  return extension === undefined || /^(?:x?html?|xht|xml|svg|txt|md|mht|php|aspx?|jsp|bin|dat)$/i.test(extension);
 };
 
 /** A connection that failed, in words that name the host. */
@@ -153,6 +165,19 @@ const intoParts =
     return new Uint8Array();
   };
 
+/** Takes a file unless it begins as a web page. */
+const withoutWebPages = (taking: Taking, host: string): Taking => {
+  let isFirst = true;
+  return {
+    ...taking,
+    part: async (bytes) => {
+      if (isFirst && isWebPage(bytes)) throw webPage(host);
+      isFirst = false;
+      await taking.part(bytes);
+    },
+  };
+};
+
 const lengthOf = (header: unknown): number | null =>
   typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 
@@ -235,6 +260,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTr
       const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headerBytes, take });
       // An empty file has no first byte.
       if (status !== 200 && status !== 206) throw notHad(status);
+      if (isWebPage(body)) throw webPage(url.host);
       return { bytes: body, whole: status === 200 || body.byteLength < headerBytes, host: url.host };
     },
     look: async (path, origins, signal, came = () => undefined) => {
@@ -247,7 +273,8 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTr
     },
     download: async (path, origins, signal, taking) => {
       const host = pictureAddress(path, origins)?.host ?? '';
-      const { status } = await start(path, { origins, signal, accept: '*/*', take: intoParts(signal, taking) }).catch(
+      const take = mayBeWebPage(path) ? taking : withoutWebPages(taking, host);
+      const { status } = await start(path, { origins, signal, accept: '*/*', take: intoParts(signal, take) }).catch(
         (error: unknown) => {
           throw signal.aborted ? new VitrineError('cancelled', m.pictures.cancelled) : inWords(error, host);
         },

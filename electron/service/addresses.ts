@@ -1,4 +1,5 @@
 import { VitrineError } from '../base/errors.ts';
+import { unwrapAddress } from '../model/pasted-address.ts';
 import { m } from '../messages/index.ts';
 
 const exchangePath = '/auth/api/get-token';
@@ -39,12 +40,14 @@ const prefixOf = (pathname: string): string => {
 
 /**
  * The address as requests need it: scheme, host, port and perhaps a path prefix, without a slash at the end. Takes off
- * a pasted `/api/v3…` or `/auth/api/get-token`, query and fragment; puts `https://` before it where no scheme stands.
+ * what surrounds a pasted address, a pasted `/api/v3…` or `/auth/api/get-token`, query and fragment; puts `https://` before it where no scheme stands.
  * Throws `badArgument` with words for a person: not an address, `http://` to another computer, a password in it.
  */
 export const tidyAddress = (typed: string): string => {
-  const url = parse(typed.trim());
-  return `${url.origin}${prefixOf(url.pathname)}`;
+  const url = parse(unwrapAddress(typed));
+  const address = `${url.origin}${prefixOf(url.pathname)}`;
+  // Without its query or a slash, the address may end in another character that surrounds it.
+  return address === typed ? address : tidyAddress(address);
 };
 
 /** The address of the token exchange under a sign-in address (interface document, «Token exchange»). */

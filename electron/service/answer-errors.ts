@@ -3,6 +3,7 @@ import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
+import { isWebPage } from './http/web-page.ts';
 import { readPause } from './pause.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/answer-record.ts';
@@ -80,8 +81,10 @@ export const answerError = (answer: HttpAnswer, about: About, now: number): Serv
   const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
   const refused = answer.status === 400 || answer.status === 422;
   const isThere = refused && about.doing === 'create' && isTaken(answer, problems);
-  const listGone = answer.status === 404 && about.doing !== 'get' && looseJson(answer) === null;
-  const code = isThere ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
+  // A service that knows the address says in its own words that it lacks an item. A web page does not come from it.
+  const isElsewhere =
+    answer.status === 404 && (about.doing === 'get' ? isWebPage(answer.body) : looseJson(answer) === null);
+  const code = isThere ? 'conflict' : isElsewhere ? 'notThisService' : codeFor(answer.status);
   const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
   const pause = readPause(answer, now);
   const faultWords =

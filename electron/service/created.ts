@@ -10,7 +10,8 @@ import type { About } from './answer-errors.ts';
 import { textOf } from './http/bytes.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { readExactId } from './exact-id.ts';
-import { ServiceError } from './service-error.ts';
+import { isStranger, ServiceError } from './service-error.ts';
+import { strangerIn } from './stranger.ts';
 import { recordAnswer } from './http/answer-record.ts';
 import type { AnswerRecord } from './service-error.ts';
 import type { HttpAnswer } from './http/transport.ts';
@@ -33,7 +34,8 @@ export interface Created {
 
 const unknown = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
   const { unclear, lost } = m.service.unknownOutcome;
-  return new ServiceError('unknownOutcome', answerRecord ? unclear : lost, {
+  const words = answerRecord ? unclear : lost;
+  return new ServiceError('unknownOutcome', isStranger(cause) ? m.service.stranger.unknownOutcome : words, {
     cause,
     ...(answerRecord ? { answerRecord } : {}),
   });
@@ -120,6 +122,9 @@ const refused = (error: VitrineError, about: About, answerRecord: AnswerRecord):
 export const readCreated = (answer: HttpAnswer, about: About, now: number): Created => {
   const { status } = answer;
   const answerRecord = recordAnswer(answer, about.secrets ?? []);
+  const stranger = strangerIn(answer, '');
+  // An answer without content may be the service's own way to confirm a creation.
+  if (stranger !== null && answer.body.byteLength > 0) throw unknown(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = answerError(answer, about, now);
     throw status >= 500 || status === 408 ? unknown(error, answerRecord) : error;

@@ -16,6 +16,7 @@ import type { RequestBody } from './http/request-body.ts';
 import { travelTime } from './limits/rate-limit.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
+import { strangerIn } from './stranger.ts';
 import type { ServiceTime } from './service-time.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
 import { errorWithoutSecrets } from './words.ts';
@@ -236,6 +237,8 @@ export const createRequests = (parts: Parts): Requests => {
         pacer().run(() => leave(tokenNow), background ? 'background' : 'person', signal, onPaused);
       const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
       const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
+      const stranger = strangerIn(answer, url.host);
+      if (stranger !== null) throw stranger;
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {
         return await read(answer);

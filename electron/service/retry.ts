@@ -3,7 +3,7 @@ import { minutes, ms, seconds } from '../base/brand.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
-import { retryAfterOf } from './service-error.ts';
+import { isStranger, retryAfterOf } from './service-error.ts';
 
 /** How patient a read is. */
 export interface Patience {
@@ -82,7 +82,12 @@ export const notRepeated = <Failed extends Error>(error: Failed): Failed => {
 /** Unless the service says when to come back: then whoever can wait that long does. */
 const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
 
-const attemptsFor = (code: ErrorCode, patience: Patience): number => {
+/** Attempts while somebody else answers in place of the service: a page of another server rarely goes away by itself. */
+const maxStrangers = 2;
+
+const attemptsFor = (error: VitrineError, patience: Patience): number => {
+  const { code } = error;
+  if (isStranger(error)) return Math.min(maxStrangers, patience.attempts);
   if (code === 'offline') return patience.attemptsOffline;
   if (code === 'timeout') return patience.attemptsUnanswered;
   return code === 'serviceFault' ? (patience.attemptsFaulty ?? patience.attempts) : patience.attempts;
@@ -91,7 +96,7 @@ const attemptsFor = (code: ErrorCode, patience: Patience): number => {
 /** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
 export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
   if (!(error instanceof VitrineError) || !transient.has(error.code) || isGivenUp(error)) return null;
-  if (attempt >= attemptsFor(error.code, patience)) return null;
+  if (attempt >= attemptsFor(error, patience)) return null;
   const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
   const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
   // Never sooner than asked, and not all at the very same moment.

@@ -21,6 +21,9 @@ export interface AnswerRecord {
   readonly cut: boolean;
 }
 
+/** What somebody else answered in place of. */
+export type Stranger = 'service' | 'signIn';
+
 interface Details {
   readonly field?: string | undefined;
   readonly problems?: readonly FieldProblem[];
@@ -31,6 +34,8 @@ interface Details {
   readonly retryAfter?: Ms | null;
   /** What it answered to a creation. */
   readonly answerRecord?: AnswerRecord;
+  /** In place of what somebody else answered, such as the sign-in page of a network. */
+  readonly stranger?: Stranger | null;
 }
 
 /** A `VitrineError` from a request, with what the retry wants to know beside its words. */
@@ -38,6 +43,7 @@ export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
   readonly answerRecord: AnswerRecord | null;
+  readonly stranger: Stranger | null;
   /** Of a creation: whether all of its body had left before the answer came. */
   bodySent = false;
 
@@ -52,11 +58,19 @@ export class ServiceError extends VitrineError {
     this.status = details.status ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.answerRecord = details.answerRecord ?? null;
+    this.stranger = details.stranger ?? null;
   }
 }
 
 /** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
+
+/** Whether somebody else answered in place of the service. */
+export const isStranger = (error: unknown): boolean => error instanceof ServiceError && error.stranger !== null;
+
+/** Whether somebody else answered in place of the sign-in, so that no request of the account can be sent. */
+export const isSignInStranger = (error: unknown): boolean =>
+  error instanceof ServiceError && error.stranger === 'signIn';
 
 /** Whether the service answered a request for one item with success, but without an item. */
 export const isEmptyAnswer = (error: unknown): boolean =>

@@ -4,15 +4,16 @@ import type { ErrorCode } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { retryAfterOf } from '../service/service-error.ts';
+import { isStranger, retryAfterOf } from '../service/service-error.ts';
 
 /**
  * What a failure means for a run: `network` (look whether the service is there at all), `signIn`, `unauthorized` and
- * `absent` (this resource, as long as others answer), `notAvailable`, `failed` (this resource alone), `stop` (nothing would work now),
+ * `absent` (this resource, as long as others answer), `notAvailable`, `failed` (this resource alone), `stranger` (somebody
+ * else answered in place of the service), `stop` (nothing would work now),
  * `cancelled`.
  */
 export type Meaning =
-  'network' | 'signIn' | 'unauthorized' | 'absent' | 'notAvailable' | 'failed' | 'stop' | 'cancelled';
+  'network' | 'signIn' | 'unauthorized' | 'absent' | 'notAvailable' | 'failed' | 'stranger' | 'stop' | 'cancelled';
 
 const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   offline: 'network',
@@ -45,6 +46,7 @@ export class LostItemsError extends VitrineError {
 export const meaningOf = (error: unknown): Meaning => {
   if (!(error instanceof VitrineError)) return 'failed';
   // A service that says when to come back would answer the other resources alike.
+  if (isStranger(error)) return 'stranger';
   if (error.code === 'serviceFault' && retryAfterOf(error) !== null) return 'stop';
   return meanings[error.code] ?? 'failed';
 };

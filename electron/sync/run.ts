@@ -8,7 +8,7 @@ import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
-import { retryAfterOf } from '../service/service-error.ts';
+import { isSignInStranger, retryAfterOf } from '../service/service-error.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { LostItemsError, meaningOf } from './failures.ts';
 import { allowsAll } from './forecast.ts';
@@ -25,7 +25,8 @@ const mostFamilyPages = 4;
 export type RunOutcome =
   | { readonly how: 'done' }
   | {
-      readonly how: 'cancelled' | 'offline' | 'signIn' | 'failed';
+      /** `stranger`: somebody else answers in place of the service. */
+      readonly how: 'cancelled' | 'offline' | 'signIn' | 'stranger' | 'failed';
       readonly problem: AppError;
       readonly left: ResourceName[];
     }
@@ -78,6 +79,8 @@ export class Run {
   #todo: readonly ResourceName[];
   readonly #all: Set<ResourceName>;
   readonly #progress = new Map<ResourceName, Progress>();
+  /** Lists that somebody else answered, since the service last did. */
+  #strangers: readonly ResourceName[] = [];
   /** Lists from which most items were suddenly missing. */
   readonly #lost: ResourceName[] = [];
   /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
@@ -210,6 +213,7 @@ export class Run {
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
     const { status, wholePasses, onAnswer } = this.#parts;
     this.#answered = true;
+    this.#strangers = [];
     onAnswer();
     progress.pages += 1;
     progress.bad += bad;
@@ -230,6 +234,10 @@ export class Run {
       this.#settle(resource);
       return { how: 'paused', problem, left: this.#unread(), pause };
     }
+    if (meaning === 'stranger') {
+      if (isSignInStranger(error) || this.#strangers.length > 0) return this.#cutOff(resource, 'stranger', problem);
+      this.#strangers = [resource];
+    }
     if (error instanceof LostItemsError) this.#lost.push(resource);
     if (meaning === 'network' && !(await this.#isThere())) {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
@@ -245,7 +253,11 @@ export class Run {
     return meaning === 'stop' ? this.#cutOff(resource, 'failed', problem) : null;
   }
 
-  #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): RunOutcome {
+  #cutOff(
+    resource: ResourceName,
+    how: 'cancelled' | 'offline' | 'signIn' | 'stranger' | 'failed',
+    problem: AppError,
+  ): RunOutcome {
     if (how !== 'failed') this.#settle(resource);
     return { how, problem, left: this.#unread() };
   }
@@ -258,7 +270,7 @@ export class Run {
 
   /** What the run did not read. */
   #unread(): ResourceName[] {
-    return [...this.#refused.map((refused) => refused.resource), ...this.#todo];
+    return [...this.#strangers, ...this.#refused.map((refused) => refused.resource), ...this.#todo];
   }
 
   /** Whether the service answers at all, so that a failure is about one resource and not about the network. */
@@ -267,7 +279,7 @@ export class Run {
       await this.#parts.client.probe({ signal: this.#parts.signal });
       return true;
     } catch (error) {
-      return !['network', 'stop', 'signIn', 'cancelled'].includes(meaningOf(error));
+      return !['network', 'stranger', 'stop', 'signIn', 'cancelled'].includes(meaningOf(error));
     }
   }
 

@@ -90,6 +90,15 @@ const lossDelay = listDelay + seconds(5);
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
 
+/** The state after a run that did not come to its end. */
+const stateAfter = {
+  offline: 'offline',
+  signIn: 'signInNeeded',
+  stranger: 'failed',
+  failed: 'failed',
+  paused: 'waiting',
+} as const;
+
 const ended: AppError = { code: 'cancelled', message: m.program.stopped, retryable: false };
 const stopped: AppError = {
   code: 'cancelled',
@@ -122,6 +131,8 @@ class Syncing implements Sync {
   #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new FullReads();
   readonly #reached = new Emitter<void>();
+  /** Somebody else answered in place of the service: it is looked for until it answers itself. */
+  #isAnsweredByStranger = false;
   /** The service has answered, and nothing that came after says that it does not. */
   #isReached = false;
   #prioritized: ResourceName | null = null;
@@ -317,16 +328,14 @@ class Syncing implements Sync {
         ? { ...cutOff, how: 'signIn', problem: this.#whyOut }
         : cutOff;
     const left = outcome.how === 'done' ? [] : outcome.left;
-    this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
+    this.#left = ['offline', 'signIn', 'stranger'].includes(outcome.how) ? left : [];
+    this.#isAnsweredByStranger = outcome.how === 'stranger';
     for (const name of left) this.#settle(name);
     if (outcome.how === 'done') this.#answered();
     else if (outcome.how !== 'cancelled') this.#isReached = false;
     if (outcome.how === 'done' || outcome.how === 'cancelled') this.#status.setState(this.#status.rest());
-    else {
-      const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed', paused: 'waiting' } as const;
-      this.#status.setState(states[outcome.how], outcome.problem);
-    }
-    if (outcome.how === 'offline') this.#lookLater();
+    else this.#status.setState(stateAfter[outcome.how], outcome.problem);
+    if (outcome.how === 'offline' || outcome.how === 'stranger') this.#lookLater();
     else if (outcome.how === 'paused') {
       this.#status.setNextAt(this.#time() + outcome.pause);
       this.#restUntil(this.#time() + outcome.pause, left);
@@ -402,18 +411,23 @@ class Syncing implements Sync {
     const { state } = this.#status;
     if (this.#left.length > 0) this.#begin(this.#left, this.#lastAsked);
     else if (due || state === 'signInNeeded') this.#begin(searchable, state === 'signInNeeded');
-    else if (state === 'offline') this.#restored();
+    else if (state === 'offline' || this.#isAnsweredByStranger) this.#restored();
   }
 
   #restored(): void {
+    this.#isAnsweredByStranger = false;
     this.#status.setState(this.#status.rest());
     this.#restUntil(this.#status.nextAt ?? this.#time());
   }
 
   #missed(error: unknown): void {
     const meaning = meaningOf(error);
-    if (meaning === 'network' || meaning === 'signIn') this.#isReached = false;
-    if (meaning === 'network') {
+    if (['network', 'signIn', 'stranger'].includes(meaning)) this.#isReached = false;
+    if (meaning === 'stranger') {
+      this.#isAnsweredByStranger = true;
+      this.#status.setState('failed', toAppError(error));
+      this.#lookLater();
+    } else if (meaning === 'network') {
       this.#status.setState('offline', toAppError(error));
       this.#lookLater();
     } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#status.state === 'signInNeeded'))

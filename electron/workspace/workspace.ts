@@ -130,7 +130,8 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   let before: SyncState = 'idle';
   sync.onStatus(({ state, problem }) => {
     if (state === before) return;
-    const ended = isUnderWay(before) && problem?.code !== 'rateLimited';
+    // After these failures of a run, requests for channels would fail alike.
+    const ended = isUnderWay(before) && !/^(?:rateLimited|notThisService|unreadable)$/.test(problem?.code ?? '');
     before = state;
     if (mayRead.has(state)) {
       if (ended) channels.refresh(sync.isAsked());

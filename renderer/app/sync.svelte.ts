@@ -116,12 +116,12 @@ class Sync {
     if (why === 'budget') return words.goesOnAtOnce;
     return canTry ? words.triesOnce : words.askedToWait;
   }
-  /** What could not be read, and why; null where no list is to blame. */
+  /** What could not be read, and why; the reason alone if it is no single list. */
   #failureWords(): string | null {
     const [first] = this.failed;
     const why = first?.problem?.message;
     return first === undefined || why === undefined
-      ? null
+      ? (this.#status?.problem?.message ?? null)
       : m.frame.sync.failedAt(resources[first.resource].labels.title, why);
   }
   #stateWords(status: SyncStatus | null): string {

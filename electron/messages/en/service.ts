@@ -73,6 +73,17 @@ export const service = {
     encoding: 'The answer is compressed in a way that cannot be read.',
     nextPage: 'The link to the next page cannot be read.',
   },
+  /** Somebody else answered in place of the service. */
+  stranger: {
+    webPage: (host: string): string =>
+      `A web page answered in place of ${host}. Check the address, or open a web page in the browser: this network may require a sign-in.`,
+    networkSignIn: 'This network requires a sign-in. Sign in with the browser, then try again (511).',
+    empty: (host: string): string => `${host} answered without any content. Try again later, or check the address.`,
+    signInPage: (host: string): string =>
+      `Signing in failed: a web page answered in place of ${host}. Check the sign-in address, or open a web page in the browser: this network may require a sign-in.`,
+    unknownOutcome:
+      'It was sent, but someone else answered in place of the service, perhaps the sign-in page of this network. It may have been carried out.',
+  },
   invalidId: 'This is not an ID.',
 
   /** The way to the service, by host. */
@@ -84,7 +95,8 @@ export const service = {
     notThisService: (host: string): string => `${host} does not use https as expected. Check the address.`,
     unreadable: (host: string): string => `The answer from ${host} cannot be read.`,
     offline: (host: string): string => `No connection to ${host}.`,
-    redirected: (host: string): string => `${host} redirects requests to another address. Check the address.`,
+    redirected: (host: string): string =>
+      `${host} redirects requests to another address. Check the address, or open a web page in the browser: this network may require a sign-in.`,
   },
   proxy: {
     signIn: 'The proxy of this network requires a sign-in, which Vitrine does not support (407).',

@@ -11,7 +11,7 @@ import { exchangeToken } from './token-exchange.ts';
 import { noAnswer } from '../http/network-errors.ts';
 import { withRetry } from '../retry.ts';
 import type { Patience } from '../retry.ts';
-import { ServiceError } from '../service-error.ts';
+import { isStranger, ServiceError } from '../service-error.ts';
 import { tokenLifetime, tokenLimits } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';
 
@@ -81,6 +81,16 @@ const refusedAgain = (): ServiceError =>
     status: 401,
   });
 
+/** Whatever is no sign-in service answers alike to every request that needs a token. */
+const signInError = (error: unknown): unknown => {
+  if (!(error instanceof VitrineError) || (error.code !== 'unreadable' && error.code !== 'notThisService'))
+    return error;
+  // What does not parse after several tries is no sign-in service at all.
+  const isPlain = error.code === 'notThisService' || isStranger(error);
+  const message = isPlain ? error.message : m.service.signIn.unreadableAnswer(error.message);
+  return new ServiceError('notThisService', message, { cause: error, stranger: 'signIn' });
+};
+
 /** One exchange, repeated like a read, within its time; `stopped` ends it. */
 const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
   const { transport, signInAddress, apiKey, now, clock } = options;
@@ -99,10 +109,7 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
     signal.throwIfAborted();
     return { value, got: asked, expires: asked + tokenLifetime(value, at), replacement };
   } catch (error) {
-    // What does not parse after several tries is no sign-in service at all.
-    if (error instanceof VitrineError && error.code === 'unreadable')
-      throw new ServiceError('notThisService', m.service.signIn.unreadableAnswer(error.message), { cause: error });
-    throw error;
+    throw signInError(error);
   } finally {
     limit.clear();
   }

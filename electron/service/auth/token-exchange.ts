@@ -6,7 +6,9 @@ import { problemsOf } from '../answer-errors.ts';
 import { textOf } from '../http/bytes.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { readPause } from '../pause.ts';
+import { isWebPage } from '../http/web-page.ts';
 import { ServiceError } from '../service-error.ts';
+import { strangerError, strangerIn } from '../stranger.ts';
 import { timeOfAnswer } from '../service-time.ts';
 import { findToken, memberNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
@@ -82,13 +84,18 @@ export const exchangeToken = async (
   signal: AbortSignal,
   now: () => number,
 ): Promise<ExchangedToken> => {
+  const url = exchangeAddress(signInAddress);
   const answer = await transport.send({
-    url: exchangeAddress(signInAddress),
+    url,
     token: null,
     body: jsonBody({ api_key: apiKey, api_password: password }),
     signal,
   });
   const secrets = [password, apiKey];
+  const stranger = strangerIn(answer, url.host);
+  if (stranger !== null && isWebPage(answer.body) && answer.status !== 511)
+    throw strangerError('unreadable', m.service.stranger.signInPage(url.host), { status: answer.status });
+  if (stranger !== null && answer.body.byteLength > 0) throw stranger;
   if (answer.status < 200 || answer.status > 299) throw refusal(answer, secrets, now());
   return { value: readToken(answer, secrets), at: timeOfAnswer(answer.header, now()) };
 };

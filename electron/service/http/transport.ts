@@ -123,6 +123,7 @@ const exchangeBytes = async (
 const sentElsewhere = (asked: URL, status: number): ServiceError =>
   new ServiceError('notThisService', m.service.network.redirected(asked.host), {
     status,
+    stranger: 'service',
   });
 
 const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<HttpAnswer>): Promise<HttpAnswer> => {

@@ -1,3 +1,4 @@
+import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
 import { m } from '../../messages/lazy.ts';
 
 export interface Tidied {
@@ -37,16 +38,25 @@ const withoutSlash = (address: string): Step => {
   return [bare, bare === address ? null : m.connect.tidied.slash];
 };
 
+/** Quotes, brackets and a full stop around the address, and a scheme that lacks a character. */
+const unwrapped = (address: string): Step => {
+  const bare = unwrapAddress(address);
+  return [bare, bare === address.trim() ? null : m.connect.tidied.unwrapped];
+};
+
 /** An address as it will be used: no spaces around it, with a scheme, without the interface's own path or a last slash. */
 export const tidy = (typed: string): Tidied => {
   const changes: string[] = [];
   let address = typed;
-  for (const step of [withoutSpaces, withScheme, withoutQuery, withoutPath, withoutSlash]) {
+  for (const step of [withoutSpaces, unwrapped, withScheme, withoutQuery, withoutPath, withoutSlash]) {
     const [next, change] = step(address);
     address = next;
     if (change !== null) changes.push(change);
   }
-  return { address, changes };
+  if (address === typed) return { address, changes };
+  // Without its query or a slash, the address may end in another character that surrounds it.
+  const again = tidy(address);
+  return { address: again.address, changes: [...changes, ...again.changes] };
 };
 
 /** The host of an address, as the account's name when none is given; empty when it is not an address. */

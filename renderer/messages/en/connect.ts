@@ -54,6 +54,7 @@ export const connect = {
     slash: 'removed the slash at the end',
     scheme: (scheme: string): string => `added ${scheme}`,
     spaces: 'removed spaces',
+    unwrapped: 'removed what surrounds the address',
   },
   sessionOnly: 'The password is kept for this session only',
 } as const;

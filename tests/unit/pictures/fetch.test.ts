@@ -46,3 +46,36 @@ it.each(cases)(
     expect(Buffer.concat(parts).length).toBeLessThanOrEqual(half.length);
   },
 );
+
+it.each([
+  [
+    'a page with success',
+    'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\nconnection: close\r\n\r\n<!doctype html><p>Sign in',
+    /A web page answered in place of/,
+  ],
+  [
+    'a sign-in that the network requires',
+    'HTTP/1.1 511 Network Authentication Required\r\nconnection: close\r\n\r\n<html>',
+    /This network requires a sign-in/,
+  ],
+])('says in place of a picture that someone else answered: %s', async (_, response, words) => {
+  const serviceAddress = await startEnding(response, false);
+  const origins = { serviceAddress, assetAddress: null };
+  const { signal } = new AbortController();
+  const fetching = closedAfterTest(createPictureFetch());
+  const told = { message: expect.stringMatching(words) as string, retryable: true };
+  const nothing = (): undefined => undefined;
+  await expect(fetching.head('/a.png', origins, signal, nothing)).rejects.toMatchObject(told);
+  const taking = { length: nothing, part: async () => undefined };
+  await expect(fetching.download('/a.png', origins, signal, taking)).rejects.toMatchObject(told);
+});
+
+it('downloads a file that is a web page by its name', async () => {
+  const serviceAddress = await startEnding('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n<!doctype html>', false);
+  const origins = { serviceAddress, assetAddress: null };
+  const fetching = closedAfterTest(createPictureFetch());
+  const parts: Uint8Array[] = [];
+  const part = async (bytes: Uint8Array): Promise<void> => void parts.push(bytes);
+  await fetching.download('/a.html', origins, new AbortController().signal, { length: () => undefined, part });
+  expect(Buffer.concat(parts).toString()).toBe('<!doctype html>');
+});

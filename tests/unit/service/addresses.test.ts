@@ -23,6 +23,36 @@ const tidied: readonly (readonly [string, string])[] = [
   ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
 ];
 
+/** What mail programs, chats and documents put around an address. */
+const wrapped: readonly string[] = [
+  '"https://api.example.com"',
+  "'https://api.example.com'",
+  '“https://api.example.com”',
+  '„https://api.example.com“',
+  '«https://api.example.com»',
+  '`https://api.example.com`',
+  '<https://api.example.com>',
+  '<URL:https://api.example.com>',
+  '(https://api.example.com)',
+  '[https://api.example.com]',
+  '[the service](https://api.example.com/)',
+  '<mailto:https://api.example.com>',
+  'mailto:api.example.com',
+  'href="https://api.example.com/"',
+  'https://api.example.com.',
+  'https://api.example.com,',
+  'https://api.example.com;',
+  '"https://api.example.com",',
+  'https://api.example.com/).',
+  ' "https://api.example.com/" ',
+  '"api.example.com"',
+  'https:/api.example.com',
+  'https:///api.example.com',
+  'https//api.example.com',
+  'https:api.example.com',
+  'https:\\\\api.example.com\\api\\v3',
+];
+
 const refused = [
   '',
   '   ',
@@ -43,6 +73,20 @@ const refused = [
 
 describe('the address that a person types', () => {
   it.each(tidied)('%j becomes %j', (typed, address) => {
+    expect(tidyAddress(typed)).toBe(address);
+  });
+
+  it.each(wrapped)('%j becomes the address without what surrounds it', (typed) => {
+    expect(tidyAddress(typed)).toBe('https://api.example.com');
+  });
+
+  it.each([
+    ['http:/127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['<http://[::1]:9000>', 'http://[::1]:9000'],
+    ['http://[::1]', 'http://[::1]'],
+    ['[::1]', 'http://[::1]'],
+    ['"localhost:8080"', 'http://localhost:8080'],
+  ])('%j on this computer becomes %j', (typed, address) => {
     expect(tidyAddress(typed)).toBe(address);
   });
 

@@ -1,0 +1,52 @@
+/** Pairs of characters that mail programs, chats and documents put around an address. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['„', '“'],
+  ['”', '”'],
+  ['‘', '’'],
+  ['‚', '‘'],
+  ['«', '»'],
+  ['»', '«'],
+  ['‹', '›'],
+  ['「', '」'],
+  ['<', '>'],
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+];
+
+const opening = /^["'`“”„‘‚«»‹›「<({]+/u;
+/** A bracket belongs to the address where it closes an IPv6 address. */
+const closing = /(?:["'`“”‘’«»‹›」>)},;!.]|\](?<!\[[\da-f:.]+\]))+$/iu;
+
+/** What stands before a copied address: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`. */
+const label = /^(?:url|mailto|link|href|src)\s*[:=]\s*(?=\S)/i;
+/** A link of Markdown. */
+const markdown = /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)$/;
+
+/** The start of an address whose scheme lacks a character: `https:/host`, `https//host`, `https:host`, `https:\\host`. */
+const brokenScheme = /^(https?)(?::[/\\]*(?=[^/\\\s\d])|:[/\\]+|[/\\]{2,})/i;
+
+const withoutPair = (text: string): string => {
+  const pair = pairs.find(([start, end]) => text.length > 2 && text.startsWith(start) && text.endsWith(end));
+  // Brackets around an IPv6 address are a part of it.
+  return pair === undefined || /^\[[\da-f:.]+\]$/i.test(text) ? text : text.slice(1, -1);
+};
+
+const unwrapOnce = (text: string): string => {
+  const inner = markdown.exec(text)?.[1] ?? withoutPair(text.trim());
+  return inner.trim().replace(label, '').replace(opening, '').replace(closing, '').trim();
+};
+
+/**
+ * Returns a pasted address without what surrounds it (quotes, brackets, a label, a full stop) and with a whole `://`
+ * behind its scheme. Anything else is unchanged.
+ */
+export const unwrapAddress = (pasted: string): string => {
+  let text = pasted.trim();
+  for (let next = unwrapOnce(text); next !== text; next = unwrapOnce(text)) text = next;
+  return text.replace(brokenScheme, (_, scheme: string) => `${scheme}://`);
+};

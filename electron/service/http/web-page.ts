@@ -1,0 +1,18 @@
+/** The number of leading bytes in which a web page is recognized. */
+const headBytes = 2_000;
+
+/** Comments and the declaration of XML may stand before the first element. */
+const leading = /^(?:\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
+const firstElement = /^<(?:!doctype\s+html|html|head|body|script|style|meta|title|link|center|h1|frameset|iframe)\b/i;
+
+const decode = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
+};
+
+/** Whether bytes are the beginning of an HTML page, whatever a header says of them. */
+export const isWebPage = (bytes: Uint8Array): boolean => {
+  const text = decode(bytes.subarray(0, headBytes));
+  return firstElement.test(text.replace(leading, ''));
+};

@@ -1,0 +1,44 @@
+import { isObject } from '../base/guards.ts';
+import { m } from '../messages/index.ts';
+import type { HttpAnswer } from './http/transport.ts';
+import { isWebPage } from './http/web-page.ts';
+import { textOf } from './http/bytes.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Members of the answer of a network that asks for a sign-in (RFC 8908). */
+const captiveMembers = ['captive', 'user-portal-url', 'venue-info-url'];
+/** A longer body is no such answer. */
+const maxCaptiveBytes = 10_000;
+
+const isCaptive = ({ body, header }: HttpAnswer): boolean => {
+  if (/captive\+json/i.test(header('content-type') ?? '')) return true;
+  if (body.byteLength > maxCaptiveBytes) return false;
+  try {
+    const value = JSON.parse(textOf(body)) as unknown;
+    return isObject(value) && !('data' in value) && captiveMembers.some((name) => name in value);
+  } catch {
+    // Not JSON: the reader of the answer says so.
+    return false;
+  }
+};
+
+/** An answer of somebody else than the service. A page of another server does not go away by asking again and again. */
+export const strangerError = (
+  code: 'notThisService' | 'unreadable',
+  message: string,
+  details: { readonly status?: number; readonly cause?: unknown } = {},
+): ServiceError => new ServiceError(code, message, { ...details, stranger: 'service' });
+
+/**
+ * Returns the error for an answer that somebody else gave in place of the service, such as the sign-in page of a network
+ * or of a proxy, or null if the answer may be the service's. An error page of a gateway is the service's.
+ */
+export const strangerIn = (answer: HttpAnswer, host: string): ServiceError | null => {
+  const { status, body } = answer;
+  const words = m.service.stranger;
+  if (status === 511) return strangerError('notThisService', words.networkSignIn, { status });
+  if (status < 200 || status > 299) return null;
+  if (body.byteLength === 0) return strangerError('unreadable', words.empty(host), { status });
+  if (isWebPage(body)) return strangerError('unreadable', words.webPage(host), { status });
+  return isCaptive(answer) ? strangerError('notThisService', words.networkSignIn, { status }) : null;
+};

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+
+type Answer = (response: ServerResponse, path: string) => void;
+
+const page = '<!doctype html><title>Welcome</title><p>Sign in to the network';
+const html =
+  (status = 200, type = 'text/html'): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': type }).end(page);
+const redirect =
+  (location: string): Answer =>
+  (response) =>
+    response.writeHead(302, { location }).end();
+const list: Answer = (response, path) => {
+  const count = path.includes('/connections') ? 0 : 6;
+  const data = Array.from({ length: count }, (_, n) => ({ id: `i${n}`, _id: `i${n}`, sku: `S${n}`, name: `N${n}` }));
+  sendJson(response, 200, { data, errors: [], pagination: {} });
+};
+const token: Answer = (response) => sendJson(response, 200, { access_token: 'tok-en' });
+
+let server: RawServer;
+let core: Core;
+let service: Answer;
+let signIn: Answer;
+
+beforeEach(async () => {
+  [service, signIn] = [list, token];
+  server = closedAfterTest(
+    await startRaw((request: IncomingMessage, response) => {
+      const path = request.url ?? '';
+      whenRead(request, () => (path === '/auth/api/get-token' ? signIn : service)(response, path));
+    }),
+  );
+  core = closedAfterTest(await startCore());
+  await core.connect({ address: server.address, apiKey: 'key', apiPassword: 'password' });
+});
+
+describe('a network whose own page answers in place of the service', () => {
+  it.each<[string, Answer, RegExp]>([
+    ['a redirect to another host', redirect('http://wifi.example/login'), /redirects requests to another address/],
+    ['a redirect to another scheme', redirect('https://127.0.0.1/login'), /redirects requests to another address/],
+    ['a page', html(), /A web page answered in place of 127\.0\.0\.1/],
+    ['a page as plain text', html(200, 'text/plain'), /A web page answered in place of/],
+    [
+      'a packed page',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(page)),
+      /A web page answered in place of/,
+    ],
+    ['511', html(511), /This network requires a sign-in/],
+    [
+      'JSON of a network’s sign-in',
+      (response) => sendJson(response, 200, { captive: true, 'user-portal-url': 'https://wifi.example' }),
+      /This network requires a sign-in/,
+    ],
+    ['nothing', (response) => response.writeHead(200).end(), /answered without any content/],
+    ['204', (response) => response.writeHead(204).end(), /answered without any content/],
+  ])('is told as such, and asked few times: %s', async (_, answer, words) => {
+    service = answer;
+    const before = server.asked.length;
+    const status = await core.syncAgain();
+    expect(status).toMatchObject({ state: 'failed', problem: { message: expect.stringMatching(words) as string } });
+    const told = status.resources.map(({ problem }) => problem?.message ?? '');
+    expect(told.join()).not.toMatch(/does not offer this list/);
+    expect(server.asked.length - before).toBeLessThanOrEqual(12);
+    expect((await core.ids('product')).length).toBe(6);
+    service = list;
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
+  });
+
+  it.each<[string, Answer, RegExp]>([
+    ['a page', html(), /Signing in failed: a web page answered in place of/],
+    ['a redirect', redirect('http://wifi.example/login'), /redirects requests to another address/],
+    ['511', html(511), /This network requires a sign-in/],
+    ['an unknown path', html(404), /There is no sign-in service at this address/],
+    ['nothing', (response) => response.writeHead(200).end(), /is not a sign-in\. Check the sign-in address/],
+  ])('is told when it answers in place of the sign-in: %s', async (_, answer, words) => {
+    service = (response) => sendJson(response, 401, { detail: 'Expired' });
+    signIn = answer;
+    const before = server.asked.length;
+    const status = await core.syncAgain();
+    expect(status).toMatchObject({ state: 'failed', problem: { message: expect.stringMatching(words) as string } });
+    expect(status.resources.every(({ state }) => state === 'done')).toBe(true);
+    expect(server.asked.length - before).toBeLessThanOrEqual(14);
+    [service, signIn] = [list, token];
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
+  });
+
+  it('is told for the one list that it answers', async () => {
+    service = (response, path) => (path.includes('/pdf-catalogs') ? html() : list)(response, path);
+    const status = await core.syncAgain();
+    const states = Object.fromEntries(status.resources.map(({ resource, state }) => [resource, state]));
+    expect(states).toMatchObject({ pdfCatalog: 'failed', product: 'done', connection: 'done' });
+  });
+
+  it('is told when a single item is asked for', async () => {
+    const client = core.accounts.client();
+    service = html();
+    await expect(client?.getOne('channel', 'c1')).rejects.toMatchObject({
+      message: expect.stringMatching(/A web page answered in place of/) as string,
+    });
+    service = html(404);
+    await expect(client?.getOne('channel', 'c1')).rejects.toMatchObject({ code: 'notThisService' });
+  });
+
+  it('leaves a creation unknown, and says who may have answered', async () => {
+    service = (response, path) => (path.includes('_page') ? list : html())(response, path);
+    const { outbox } = await core.work();
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    await outbox.idle();
+    expect(JSON.stringify(await outbox.get(id))).toMatch(/someone else answered in place of the service/);
+  });
+});
