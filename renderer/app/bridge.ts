@@ -42,6 +42,20 @@ const listen = <Name extends keyof WindowEventMap>(name: Name, run: (event: Wind
   return () => window.removeEventListener(name, run);
 };
 
+/**
+ * Keeps the keys of an input method's composition from the whole page: Enter and Escape in its window choose or discard a
+ * candidate, and must not also submit a form or close a dialog. The input itself still receives the text. Some systems
+ * mark such keys with the code 229 alone. Called before any other listener is registered.
+ */
+export const keepCompositionKeys = (): void => {
+  const keep = (event: KeyboardEvent): void => {
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else marks the key that ends a composition on some systems
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', keep, true);
+  window.addEventListener('keyup', keep, true);
+};
+
 /** Keys pressed anywhere that nothing else has taken. */
 export const onKey = (run: (event: KeyboardEvent) => void): Stop =>
   listen('keydown', (event) => {

@@ -51,10 +51,10 @@ const readWhole = (value: unknown, from: number, to: number): number | null => {
   return number !== null && number >= from && number <= to ? number : null;
 };
 
-/** Whether this computer knows a time zone by that name. */
+/** Whether a text is the name of a time zone. An offset such as `+02:00` is no name. */
 export const isZone = (zone: string): boolean => {
   try {
-    return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+    return /^[a-z]/i.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
   } catch {
     return false;
   }

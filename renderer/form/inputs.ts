@@ -2,6 +2,7 @@ import type { IntentId } from '../../electron/base/brand.ts';
 import { kinds, queryFaults } from '../../electron/model/index.ts';
 import type { Field, KindName, Resource, ResourceName } from '../../electron/model/index.ts';
 import { jsonFault } from './json-fault.ts';
+import { hasUnresolved, unresolvedIn, withoutMarks } from './unresolved.ts';
 import { waitingIn, waitingText } from './waiting.ts';
 
 /**
@@ -22,6 +23,8 @@ export type Draft = Readonly<Record<string, string>>;
 export type Complaint =
   | 'missing'
   | 'notWhole'
+  | 'notZone'
+  | 'notChosen'
   | 'notDate'
   | 'notJson'
   | 'notExact'
@@ -59,6 +62,8 @@ export interface FormRules {
   readonly hides?: (draft: Draft, name: string) => boolean;
   /** Whether what stands in a field is not sent beside what else is set. */
   readonly unsent?: (draft: Draft, name: string) => boolean;
+  /** Returns what is wrong with the text of a field, beyond what its input requires; undefined: nothing. */
+  readonly checks?: (name: string, text: string) => Complaint | undefined;
   /** Whether a field that is set cannot go with what else is set. */
   readonly clashes?: (draft: Draft, name: string) => boolean;
 }
@@ -203,6 +208,9 @@ const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complain
     if (text === '') return undefined;
   }
   if (rules.clashes?.(draft, field.name) === true) return 'notBoth';
+  if (hasUnresolved(text)) return 'notChosen';
+  const found = rules.checks?.(field.name, text);
+  if (found !== undefined) return found;
   if (shaped.has(field.input)) {
     return shapeComplaint(field.input, text) ?? (field.field.kind === 'query' ? queryComplaint(text) : undefined);
   }
@@ -253,12 +261,13 @@ export const draftText = (input: InputKind, value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? shownValue(String(value)) : JSON.stringify(value);
 };
 
-const isWaiting = (entry: unknown): boolean => typeof entry === 'string' && waitingIn(entry) !== null;
+const hasNoId = (entry: unknown): boolean =>
+  typeof entry === 'string' && (waitingIn(entry) !== null || unresolvedIn(entry) !== null);
 
-/** A value without what is still to be made; undefined where nothing else is left of it. */
-const withoutWaiting = (value: unknown): unknown => {
-  if (!Array.isArray(value)) return isWaiting(value) ? undefined : value;
-  const there = (value as unknown[]).filter((entry) => !isWaiting(entry));
+/** Returns a reference without items that have no ID yet and words that are none; undefined if nothing is left. */
+const withIds = (value: unknown): unknown => {
+  if (!Array.isArray(value)) return hasNoId(value) ? undefined : value;
+  const there = (value as unknown[]).filter((entry) => !hasNoId(entry));
   return there.length === 0 && value.length > 0 ? undefined : there;
 };
 
@@ -268,8 +277,9 @@ export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Dr
   const shown = fields.filter(({ name }) => isSent(rules, draft, name));
   for (const { name, input, field } of shown.filter(({ members }) => members !== true)) {
     const text = meantValue(field, draft[name] ?? '');
-    const value = text === '' ? undefined : typed(input, text);
-    const there = input === 'ref' || input === 'refs' ? withoutWaiting(value) : value;
+    const read = input === 'ref' || input === 'refs' ? text : withoutMarks(text);
+    const value = text === '' ? undefined : typed(input, read);
+    const there = input === 'ref' || input === 'refs' ? withIds(value) : value;
     if (there !== undefined) body[name] = there;
   }
   const others = shown.flatMap((field) => Object.entries(membersIn(field, draft)));

@@ -1,60 +1,81 @@
 import type { HTMLInputAttributes } from 'svelte/elements';
 
-/** What a list of options under an input gets from the part that draws it. */
+/** What a list of options under an input gets from the component that draws it. */
 interface Options {
-  /** How many there are now. */
+  /** The text of the input. */
+  readonly text: () => string;
+  /** The number of options that are shown now. */
   readonly count: () => number;
-  /** Whether something is said where there is nothing to choose. */
+  /** Whether a message is shown if there is nothing to choose. */
   readonly says?: () => boolean;
-  /** The option that the keys are at once it opens, -1 for none; absent: the first for a key, none for a click. */
+  /** The index of the option that is active once the list opens, -1 for none; absent: the first for a key, none for a click. */
   readonly first?: () => number;
-  /** It opens. */
+  /** The index of the option that fits the typed text best, -1 for none. Enter takes it if no other option is active. */
+  readonly best: () => number;
+  /** Resolves once the options are those of the typed text. Absent: they always are. */
+  readonly settled?: () => Promise<unknown>;
+  /** Called when the list opens. */
   readonly onopen?: () => void;
   readonly ontake: (index: number) => void;
 }
 
 export const optionId = (id: string, index: number): string => `${id}-option-${String(index)}`;
 
-/** The options under a combobox: whether they are shown, and which of them the keys are at. */
+/** Whether a key submits a form: Ctrl or Cmd with Enter. Lists and single inputs leave it to the form. */
+export const isSubmitKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+
+/**
+ * The options under a combobox: whether they are shown, and which one is active. While the list is open, Enter takes the
+ * active option, or else the one that fits the typed text best, and never submits the form.
+ */
 export class OptionKeys {
   readonly #options: Options;
   #open = $state(false);
   #active = $state(-1);
+  #isTyped = $state(false);
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Whether it was asked for, be there anything to see or not. */
+  /** Whether the list was opened, even if there is nothing to show. */
   get open(): boolean {
     return this.#open;
   }
-  /** Whether there are options to see. */
+  /** Whether options are shown. */
   get shown(): boolean {
     return this.#open && this.#options.count() > 0;
   }
-  /** The option that the keys are at; -1: none. */
+  /** The index of the option that was reached with arrow keys, or -1. */
   get active(): number {
     return this.#active;
   }
+  /** The index of the option that Enter takes, or -1. */
+  get next(): number {
+    if (!this.shown) return -1;
+    return this.#active >= 0 || !this.#isTyped ? this.#active : this.#options.best();
+  }
 
-  /** Opens it; `otherwise` is where the keys are when nothing says where they begin. */
+  /** Opens the list; `otherwise` is the active option if the component does not say which one is. */
   show(otherwise = -1): void {
     if (!this.shown) this.#options.onopen?.();
     this.#open = true;
+    this.#isTyped = false;
     this.#active = this.#options.first?.() ?? otherwise;
   }
   hide(): void {
     this.#open = false;
+    this.#isTyped = false;
     this.#active = -1;
   }
   turn(): void {
     if (this.#seen) this.hide();
     else this.show();
   }
-  /** Something was typed: other options fit. */
+  /** Opens the list for typed text: other options fit. */
   typed(): void {
     this.#open = true;
+    this.#isTyped = true;
     this.#active = -1;
   }
   take(index: number): void {
@@ -62,7 +83,7 @@ export class OptionKeys {
     this.hide();
   }
 
-  /** What the input says of itself and of its list, whose id is `<id>-list`; the options are `<id>-option-<index>`. */
+  /** Returns the attributes of the input. The ID of the list is `<id>-list`, those of options are `<id>-option-<index>`. */
   inputOf(id: string): HTMLInputAttributes {
     return {
       id,
@@ -72,18 +93,21 @@ export class OptionKeys {
       'aria-autocomplete': 'list',
       'aria-expanded': this.shown,
       'aria-controls': `${id}-list`,
-      'aria-activedescendant': this.shown && this.#active >= 0 ? optionId(id, this.#active) : undefined,
+      'aria-activedescendant': this.next >= 0 ? optionId(id, this.next) : undefined,
       'aria-describedby': `${id}-line`,
       onclick: () => this.turn(),
     };
   }
 
-  /** Does what a key means here; false where it means nothing. */
+  /** Handles a key of the input. Returns false if the key means nothing here. */
   press(event: KeyboardEvent): boolean {
-    if (event.isComposing) return false;
+    if (isSubmitKey(event)) {
+      this.hide();
+      return false;
+    }
     if (event.key === 'ArrowDown') this.#move(1);
     else if (event.key === 'ArrowUp') this.#move(-1);
-    else if (event.key === 'Enter' && this.shown && this.#active >= 0) this.take(this.#active);
+    else if (event.key === 'Enter' && this.#takesEnter) void this.#takeNext();
     else if (event.key === 'Escape' && this.#seen) {
       this.hide();
       event.stopPropagation();
@@ -92,15 +116,32 @@ export class OptionKeys {
     return true;
   }
 
-  /** Shows the list while there is something in it, with the option that the keys are at in sight. */
+  /** Shows the list while there is something in it, and scrolls to the option that Enter takes. */
   follow(panel: HTMLElement | null, list: HTMLElement | null): void {
     panel?.togglePopover(this.#seen);
-    if (this.shown && this.#active >= 0) list?.children[this.#active]?.scrollIntoView({ block: 'nearest' });
+    if (this.next >= 0) list?.children[this.next]?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Whether there are options to see, or words in their place. */
+  /** Whether options are shown, or a message in their place. */
   get #seen(): boolean {
     return this.shown || (this.#open && this.#options.says?.() === true);
+  }
+
+  /** Whether Enter is for the list. It also is while the options of typed text are still being read. */
+  get #takesEnter(): boolean {
+    return this.#seen || (this.#open && this.#isTyped && this.#options.settled !== undefined);
+  }
+
+  async #takeNext(): Promise<void> {
+    if (this.#active < 0 && this.#isTyped && this.#options.settled !== undefined) {
+      await this.#options.settled();
+      // Another key may have closed the list meanwhile.
+      if (!this.#open) return;
+    }
+    const index = this.next;
+    if (index >= 0) this.take(index);
+    // Words that fit nothing stay in the open list, which says so.
+    else if (!this.#isTyped || this.#options.text().trim() === '') this.hide();
   }
 
   #move(step: number): void {

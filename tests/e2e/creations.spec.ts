@@ -53,6 +53,7 @@ test.describe('creations at a service that reads what it is given', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.type('unknown-1');
       await page.keyboard.press('Tab');
+      await product.dialog.getByRole('button', { name: 'Use “unknown-1” as an ID' }).click();
       await product.dialog.getByRole('button', { name: 'Show request' }).click();
       const text = '{"sku":"Größe-旅行鞄 🎒","product_family_id":"f-0","asset_ids":["a-0","unknown-1"]}';
       await expect(product.dialog.getByRole('region', { name: 'Request' }).locator('.body')).toHaveText(text);

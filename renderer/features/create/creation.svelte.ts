@@ -9,6 +9,7 @@ import { session } from '../../app/session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { complaints, faultsIn, meantValue, neededBy, readDraft, saysNothing } from '../../form/inputs.ts';
 import type { Draft, FormField, Needed } from '../../form/inputs.ts';
+import { complaintTexts } from '../../form/complaint-text.ts';
 import { bodyWith, besideForm, neededBeside, valuesOf } from './carried.ts';
 import type { Carried } from './carried.ts';
 import { creationFields } from './creation-fields.ts';
@@ -128,7 +129,6 @@ export class Creation {
   get canBeSeveral(): boolean {
     return this.#edited === null && this.#phase === 'editing';
   }
-  /** Whether a draft from before was filled in. */
   get restored(): boolean {
     return this.#restored;
   }
@@ -147,11 +147,11 @@ export class Creation {
   }
 
   #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
-    const needed = dependsOn.map(({ member }) => member);
+    const isLater = ({ name }: FormField): boolean => dependsOn.some(({ member }) => member === name);
     return {
       path: this.resource.path,
       body: sentText(sentBody(this.resource, body)),
-      later: this.fields.filter(({ name }) => needed.includes(name)).map(({ label }) => label),
+      later: this.fields.filter(isLater).map(({ label }) => label),
       whole,
     };
   }
@@ -230,7 +230,7 @@ export class Creation {
     return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
   }
 
-  /** Puts back what was left out since the service had refused it. */
+  /** Puts back what was skipped because the service had refused it. */
   tryAgain(): void {
     this.#carried = { ...this.#carried, ...this.refused.tryAgain() };
   }
@@ -279,7 +279,7 @@ export class Creation {
     if (several === null || several.busy || several.open.length === 0) return false;
     const columns = several.columns.map(({ name }) => name);
     const found = [...complaints(this.fields, this.layout, this.#values)].filter(([name]) => !columns.includes(name));
-    this.#problems = Object.fromEntries(found.map(([name, complaint]) => [name, m.create[complaint]]));
+    this.#problems = complaintTexts(found, this.#values);
     if (!(await several.check()) || found.length > 0 || !(await several.send())) {
       this.#outcomes.refused();
       return false;
@@ -321,7 +321,6 @@ export class Creation {
       this.#aboveTitle = m.create.problem;
       this.#phase = 'editing';
       this.#outcomes.refused();
-      // The form can no longer show the error.
       if (this.#isClosed) notifyFailure(thrown);
     }
     // The content of a closed form that could not be sent is stored as a draft again.
@@ -330,10 +329,7 @@ export class Creation {
 
   async #create(): Promise<void> {
     const { intent } = this.#following;
-    if (intent?.state === 'failed') {
-      await this.#save(intent);
-      return;
-    }
+    if (intent?.state === 'failed') return this.#save(intent);
     const dependsOn = [...this.#needed()];
     const body = { ...this.#body(), ...this.secrets.typed };
     await this.#following.create({ resource: this.resource.name, body, dependsOn });
@@ -394,12 +390,12 @@ export class Creation {
 
   #check(): boolean {
     const found = complaints(this.fields, this.layout, this.#values);
-    const { title } = this.resource;
-    const own = this.#source !== null && this.resource.sharedTitle !== true;
-    const same = own && isSameName(this.#values[title] ?? '', this.#source?.title ?? '');
+    const { title, sharedTitle } = this.resource;
+    const same =
+      this.#source !== null && sharedTitle !== true && isSameName(this.#values[title] ?? '', this.#source.title);
     this.#problems = {
       ...(same ? { [title]: m.varying.mustDiffer(this.#source?.title ?? '') } : {}),
-      ...Object.fromEntries([...found].map(([name, complaint]) => [name, m.create[complaint]])),
+      ...complaintTexts(found, this.#values),
     };
     return found.size === 0 && !same;
   }

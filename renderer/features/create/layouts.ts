@@ -4,7 +4,7 @@ import type { m } from '../../messages/lazy.ts';
 import type { FormRules, Draft } from '../../form/inputs.ts';
 import { membersOf } from '../../form/inputs.ts';
 import { otherMembers } from './other-members.ts';
-import { readUnit } from '../../detail/schedule.ts';
+import { isZone, readUnit } from '../../detail/schedule.ts';
 import { formatUses } from './channel/formats.ts';
 
 /** What an eCatalog's switches take what they show from: the field of its id, by the switch. */
@@ -68,6 +68,7 @@ export const channelLayout: FormLayout = {
   within: { rebuild_feed_moh: 'rebuild_feed_hod' },
   matters,
   needs: scheduleNeeds,
+  checks: (name, text) => (name.endsWith('_timezone') && !isZone(text) ? 'notZone' : undefined),
   // Without hour, minute and time zone the service refuses a schedule and names nothing.
   companions: [
     {

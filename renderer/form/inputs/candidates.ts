@@ -27,6 +27,14 @@ export interface Offer {
   readonly total: number;
 }
 
+/** An option that is no item, such as to use the typed text itself. */
+export interface ExtraOption {
+  readonly label: string;
+  /** Whether Enter takes it if no item fits the typed text. */
+  readonly isDefault?: boolean;
+  readonly onpick: () => void;
+}
+
 export const noOffer: Offer = { rows: [], total: 0 };
 
 const most = 30;

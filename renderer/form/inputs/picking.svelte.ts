@@ -64,8 +64,8 @@ export class Picker {
 /** What the texts of a draft are called, learned once each. */
 export class Names {
   readonly #to: ThingKind;
-  /** What the copy held when a text was asked about. */
-  readonly #asked: Record<string, object> = {};
+  /** The content of the cache when a text was asked about, and the reply. */
+  readonly #asked: Record<string, { readonly items: object; readonly reply: Promise<void> }> = {};
   #known = $state.raw<Readonly<Record<string, Candidate | null>>>({});
 
   constructor(to: ThingKind) {
@@ -78,17 +78,24 @@ export class Names {
   }
 
   keep(candidate: Candidate): void {
-    this.#asked[candidate.value] = counts.items;
+    this.#asked[candidate.value] = { items: counts.items, reply: Promise.resolve() };
     this.#known = { ...this.#known, [candidate.value]: candidate };
   }
 
-  /** Asks for those that are not known; again when the copy has changed since. */
+  /** Reads the names that are not known, and again if the cache has changed since. Resolves once they are read. */
   async learn(texts: readonly string[]): Promise<void> {
     const { items } = counts;
-    const asked = texts.filter((text) => !this.#known[text] && this.#asked[text] !== items);
-    if (asked.length === 0) return;
-    for (const text of asked) this.#asked[text] = items;
-    const named = await quietly(() => nameAll(this.#to, asked));
+    const unknown = texts.filter((text) => !this.#known[text]);
+    const asked = unknown.filter((text) => this.#asked[text]?.items !== items);
+    if (asked.length > 0) {
+      const reply = this.#read(asked);
+      for (const text of asked) this.#asked[text] = { items, reply };
+    }
+    await Promise.all(unknown.flatMap((text) => this.#asked[text]?.reply ?? []));
+  }
+
+  async #read(texts: readonly string[]): Promise<void> {
+    const named = await quietly(() => nameAll(this.#to, texts));
     if (named !== undefined) this.#known = { ...this.#known, ...Object.fromEntries(named) };
   }
 }

@@ -13,6 +13,7 @@ export class SeenTexts {
   readonly #field: FormField;
   #offer = $state.raw<Offer>(noOffer);
   #asked = 0;
+  #settled = Promise.resolve();
 
   constructor(field: FormField) {
     this.#field = field;
@@ -22,8 +23,18 @@ export class SeenTexts {
     return this.#offer;
   }
 
-  /** Looks for what holds the words: in `known` at once, then in the account. Only the last question is answered. */
-  async ask(words: string, known: readonly string[]): Promise<void> {
+  /** Resolves once the offer is that of the last search text. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** Looks for texts that contain the words: in `known` immediately, then in the account. Earlier replies are ignored. */
+  ask(words: string, known: readonly string[]): Promise<void> {
+    this.#settled = this.#find(words, known);
+    return this.#settled;
+  }
+
+  async #find(words: string, known: readonly string[]): Promise<void> {
     const asked = (this.#asked += 1);
     const wanted = words.trim().toLowerCase();
     const fitting = known.filter((text) => text.toLowerCase().includes(wanted));

@@ -55,6 +55,8 @@ export const create = {
   missing: 'Required.',
   notBoth: 'Use either this or the content of a file, not both.',
   notWhole: 'Enter a whole number, such as 22.',
+  notZone: (text: string): string => `“${text}” is not a time zone.`,
+  notChosen: 'Choose from the list, or use the text as an ID.',
   notDate: 'Enter a date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',
   notJson: 'This is not JSON.',
   notExact: 'A number has too many digits to be kept exactly: put it in quotes.',

@@ -31,13 +31,18 @@ export const form = {
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
   /** Under a field that holds an id which the cache does not know. */
-  unknownId: (what: string): string => `No ${what} has this name or ID.`,
+  unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,
+  /** Under a field with words that name no item. */
+  namesNothing: (what: string, words: string): string => `No ${what} has the name or ID “${words}”.`,
+  useAsId: (words: string): string => `Use “${words}” as an ID`,
+  useEntryAsId: 'Use as an ID',
+  addText: (words: string): string => `Add “${words}”`,
   /** Under a field whose item is still to be made. */
   goesAfter: 'Sent after that item, with the ID that the service gives it.',
   waitedGone: 'It is no longer in the outbox. Choose another.',
   choices: (what: string): string => `Known ${what}`,
-  noneFound: (what: string): string => `No such ${what} in the offline copy. You can still type an ID.`,
-  noneYet: (what: string): string => `No such ${what} yet: the first sync is still running. You can type an ID.`,
+  noneFound: (what: string): string => `No such ${what} in the offline copy.`,
+  noneYet: (what: string): string => `No such ${what} yet: the first sync is still running.`,
   more: (left: number): string => `${number(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
   remove: (name: string): string => `Remove ${name}`,

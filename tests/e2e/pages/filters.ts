@@ -44,7 +44,8 @@ export class FiltersPanel {
     await this.choose(field, condition);
     if (value === undefined) return this.add();
     await this.value().fill(value);
-    await this.value().press('Enter');
+    // Enter would take the best of the values that are offered.
+    await this.value().press('ControlOrMeta+Enter');
   }
 
   /** Closes the panel. Where a list of offers is open, Escape would close that one first. */

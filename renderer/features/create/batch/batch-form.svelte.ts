@@ -5,8 +5,12 @@ import { m } from '../../../messages/lazy.ts';
 import { complaints, meantValue, neededBy } from '../../../form/inputs.ts';
 import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
+import { complaintTexts } from '../../../form/complaint-text.ts';
+import { labelsOf } from '../../../form/inputs/picking.svelte.ts';
+import { hasUnresolved } from '../../../form/unresolved.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
+import { CellReferences } from './cell-references.ts';
 import { FollowingMany } from './follow-batch.ts';
 import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
@@ -39,6 +43,7 @@ const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { 
 /** Several creations of one form: a small table of what differs, a row each. */
 export class BatchForm {
   readonly #common: Common;
+  readonly #cells = new CellReferences();
   readonly #following = new FollowingMany((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
   #rows = $state.raw<readonly VariantRow[]>([]);
@@ -67,6 +72,24 @@ export class BatchForm {
   }
   get columns(): readonly FormField[] {
     return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
+  }
+  /** The columns whose cells name items. */
+  get #references(): readonly FormField[] {
+    return this.columns.filter(({ input }) => input === 'ref');
+  }
+  /** Whether a cell has words that name no item, which can be sent as an ID on request. */
+  canUseAsId(row: VariantRow, column: FormField): boolean {
+    const isReference = this.#references.includes(column) && row.problems[column.name] !== undefined;
+    return isReference && hasUnresolved(this.#cells.draftOf(column, row.cells[column.name] ?? ''));
+  }
+  /** Sends the words of a cell as an ID, in all rows. */
+  useAsId(column: FormField, cell: string): void {
+    this.#cells.useAsId(column, cell);
+    this.#rows = this.#rows.map((row) => {
+      if (row.cells[column.name]?.trim() !== cell.trim()) return row;
+      const { [column.name]: _problem, ...problems } = row.problems;
+      return { ...row, problems };
+    });
   }
   /** Fields that could be columns beside those that are. */
   get more(): readonly FormField[] {
@@ -175,6 +198,11 @@ export class BatchForm {
     const { resource, fields, rules } = this.#common;
     const { title, sharedTitle = false } = resource;
     const rows = this.#rows;
+    for (const field of this.#references)
+      await this.#cells.learn(
+        field,
+        rows.map(({ cells }) => cells[field.name] ?? ''),
+      );
     const names = sharedTitle ? [] : rows.map(({ cells }) => this.#meant(cells));
     const twice = duplicates(names);
     const taken = await this.#taken(
@@ -184,8 +212,15 @@ export class BatchForm {
     if (this.#rows !== rows) return this.check();
     this.#rows = rows.map((row, at) => {
       if (!isOpen(row)) return row;
-      const found = [...complaints(fields, rules, this.#whole(row))].filter(([name]) => this.#columns.includes(name));
-      const problems: Record<string, string> = Object.fromEntries(found.map(([name, what]) => [name, m.create[what]]));
+      const whole = this.#whole(row);
+      const found = [...complaints(fields, rules, whole)].filter(([name]) => this.#columns.includes(name));
+      const problems = complaintTexts(found, whole);
+      for (const { field, name, label } of this.#references)
+        if (hasUnresolved(whole[name] ?? ''))
+          problems[name] = m.form.namesNothing(
+            field.to === undefined ? label : labelsOf(field.to).one,
+            row.cells[name]?.trim() ?? '',
+          );
       if (saysNothing(row)) problems[title] ??= m.varying.emptyRow;
       else if (twice.has(at)) problems[title] = m.varying.twice;
       const there = problems[title] === undefined ? (taken.get(names[at] ?? '') ?? null) : null;
@@ -249,7 +284,10 @@ export class BatchForm {
   }
 
   #whole({ cells }: VariantRow): Draft {
-    const own = Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? '']));
+    const references = Object.fromEntries(
+      this.#references.map((field) => [field.name, this.#cells.draftOf(field, cells[field.name] ?? '')]),
+    );
+    const own = { ...Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? ''])), ...references };
     return { ...this.#common.values(), ...own };
   }
 

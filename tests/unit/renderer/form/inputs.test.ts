@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Dependency } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
+import { complaintTexts } from '../../../../renderer/form/complaint-text.ts';
 import { valuesOf } from '../../../../renderer/features/create/carried.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
 import {
@@ -205,5 +206,29 @@ describe('a remembered draft', () => {
         expect(readDraft(product, plain, value)).toBeNull();
       }),
     );
+  });
+});
+
+describe('the time zone of a schedule', () => {
+  const draft = (zone: string): Draft => ({
+    name: 'A',
+    format: 'CSV',
+    rebuild_periodically: 'yes',
+    rebuild_feed_frequency: 'DAILY',
+    rebuild_feed_hod: '6',
+    rebuild_feed_moh: '30',
+    rebuild_feed_timezone: zone,
+  });
+  it.each(['amst', 'Europe', '+02:00', 'UTC+1'])('complains of “%s”, which is no time zone', (zone) => {
+    const found = complaints(channel, channelRules, draft(zone));
+    expect(found.get('rebuild_feed_timezone')).toBe('notZone');
+    expect(complaintTexts(found, draft(zone))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
+  });
+  it.each(['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', ' Europe/Berlin '])('accepts the time zone “%s”', (zone) => {
+    expect(complaints(channel, channelRules, draft(zone)).get('rebuild_feed_timezone')).toBeUndefined();
+  });
+  it('complains of the time zone of a reference date too', () => {
+    const odd = { name: 'A', format: 'CSV', build_reference_date_timezone: 'Berlin time' };
+    expect(complaints(channel, channelRules, odd).get('build_reference_date_timezone')).toBe('notZone');
   });
 });

@@ -304,4 +304,31 @@ describe('BatchForm', () => {
       ],
     });
   });
+
+  it('sends IDs in place of names in cells, and complains of words that name no item until they are used as an ID', async () => {
+    const named = (id: string, name: string) => ({ id, cells: { name }, names: {} });
+    const families = [named('f-1', 'Drinkware'), named('f-2', 'Bags')];
+    page.answer('items.rows', ({ ids }) => families.filter(({ id }) => ids.some((one) => one === id)) as never);
+    page.answer('items.query', ({ query: { words } }) => {
+      const rows = families.filter(({ cells }) => cells.name.toLowerCase().includes(words.toLowerCase()));
+      return { offset: 0, rows, total: rows.length, terms: [] } as never;
+    });
+    page.answer('outbox.query', () => ({ offset: 0, rows: [], total: 0 }) as never);
+    const form = open();
+    const family = fields.find(({ name }) => name === 'product_family_id');
+    if (family === undefined) throw new Error('no family');
+    form.turnColumn('product_family_id');
+    fill(form, 'A', 'B', 'C', 'D');
+    const cells = ['drinkware', 'Drink', 'f-2', 'c0ffee00c0ffee00c0ffee00'];
+    cells.forEach((cell, at) => form.set(keyAt(form, at), 'product_family_id', cell));
+    expect(await done(form.check())).toBe(false);
+    const problems = form.rows.map(({ problems: found }) => found['product_family_id']);
+    expect(problems).toEqual([undefined, 'No family has the name or ID “Drink”.', undefined, undefined]);
+    const sent = () => form.creations.map(({ body }) => body['product_family_id']);
+    expect(sent()).toEqual(['f-1', undefined, 'f-2', cells[3]]);
+    expect(form.rows.map((row) => form.canUseAsId(row, family))).toEqual([false, true, false, false]);
+    form.useAsId(family, 'Drink');
+    expect(await done(form.check())).toBe(true);
+    expect(sent()).toEqual(['f-1', 'Drink', 'f-2', cells[3]]);
+  });
 });

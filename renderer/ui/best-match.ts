@@ -1,0 +1,27 @@
+import { fold } from '../../electron/model/index.ts';
+
+/** Returns how well a text fits a folded search text: smaller is better, Infinity if it does not contain it. */
+const rank = (text: string, wanted: string): number => {
+  const folded = fold(text);
+  if (folded === wanted) return 1;
+  if (folded.startsWith(wanted)) return 2;
+  const at = folded.indexOf(wanted);
+  if (at < 0) return Number.POSITIVE_INFINITY;
+  return /[\p{L}\p{N}]/u.test(folded.charAt(at - 1)) ? 4 : 3;
+};
+
+/**
+ * Returns the index of the option that fits typed text best, or -1 if none contains it: an equal text, then one that
+ * begins with it, then one with a word that begins with it. An option can have several texts, such as a name and a code.
+ */
+export const findBestMatch = (options: readonly (readonly string[])[], typed: string): number => {
+  const text = typed.trim();
+  if (text === '') return -1;
+  const wanted = fold(text);
+  let best = { at: -1, rank: Number.POSITIVE_INFINITY };
+  for (const [at, texts] of options.entries()) {
+    const own = Math.min(...texts.map((one) => (one === text ? 0 : rank(one, wanted))));
+    if (own < best.rank) best = { at, rank: own };
+  }
+  return best.at;
+};
