@@ -1,7 +1,8 @@
 import { m } from '../../messages/lazy.ts';
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { TakenTitle } from '../../../electron/contract/index.ts';
+import type { TakenTitle, ThingKind } from '../../../electron/contract/index.ts';
 import { gtinFault } from '../../../electron/model/index.ts';
+import { labelsOf } from '../../form/inputs/kind-labels.ts';
 import { readCell } from './cells.ts';
 import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
 import type { Target } from './targets.ts';
@@ -48,6 +49,8 @@ export interface TableFacts {
 
 /** The column of a field; -1 where none is that. */
 export const columnOf = (mapping: Mapping, key: string): number => mapping.findIndex((target) => target?.key === key);
+
+const entriesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const cellAt = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
 
@@ -118,6 +121,19 @@ const parentOf = (cell: string, at: number, facts: TableFacts, known: KnownThing
   return { row, parent: null, issue: isVariant ? { tone: 'warn', words: words.parentIsVariant(cell) } : null };
 };
 
+/** Returns the IDs of the items that a list names, and the first entry that names none. */
+const idsOf = (
+  to: ThingKind,
+  value: unknown,
+  known: KnownThings,
+): { readonly ids: readonly string[]; readonly unknown: string | undefined } => {
+  const entries = entriesOf(value).map((entry) => ({ entry, id: known.idOf(to, entry) }));
+  return {
+    ids: [...new Set(entries.flatMap(({ id }) => id ?? []))],
+    unknown: entries.find(({ id }) => id === null)?.entry,
+  };
+};
+
 const order: readonly Tone[] = ['fault', 'taken', 'warn'];
 
 /** The row as it will be sent, and everything that a person should know of it before. Pure. */
@@ -153,6 +169,11 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       ({ row: parentRow, parent } = found);
       if (found.issue !== null) issues.push({ column, ...found.issue });
       if (parent !== null && 'item' in parent.is) fields[target.key] = parent.is.item;
+    } else if (target.to !== undefined) {
+      const { ids, unknown } = idsOf(target.to, read.value, known);
+      fields[target.key] = ids;
+      if (unknown !== undefined)
+        issues.push({ column, tone: 'fault', words: m.form.namesNothing(labelsOf(target.to).one, unknown) });
     } else {
       const warning = target.kind === 'gtin' ? gtinWords(cell) : known.advice(target.key, cell);
       if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
@@ -177,15 +198,28 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   };
 };
 
-/** Whether a row's SKU, family or parent has to be looked up, and which. */
+/** Returns the SKUs, families, parents and other items that rows name, to be looked up. */
 export const namesIn = (
   rows: readonly (readonly string[])[],
   mapping: Mapping,
-): { readonly skus: readonly string[]; readonly families: readonly string[]; readonly parents: readonly string[] } => {
+): {
+  readonly skus: readonly string[];
+  readonly families: readonly string[];
+  readonly parents: readonly string[];
+  readonly references: readonly { readonly to: ThingKind; readonly texts: readonly string[] }[];
+} => {
   const column = (key: string): readonly string[] => {
     const at = columnOf(mapping, key);
     if (at < 0) return [];
     return [...new Set(rows.map((row) => cellAt(row, at)))].filter((cell) => cell !== '');
   };
-  return { skus: column('sku'), families: column('product_family_id'), parents: column('parent_id') };
+  const references = mapping.flatMap((target, at) => {
+    if (target?.to === undefined) return [];
+    const texts = rows.flatMap((row) => {
+      const read = readCell(target.kind, row[at] ?? '');
+      return read !== null && 'value' in read ? entriesOf(read.value) : [];
+    });
+    return [{ to: target.to, texts }];
+  });
+  return { references, skus: column('sku'), families: column('product_family_id'), parents: column('parent_id') };
 };

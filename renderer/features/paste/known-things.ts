@@ -1,9 +1,10 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
-import type { ItemRow, TakenTitle } from '../../../electron/contract/index.ts';
+import type { ItemRow, TakenTitle, ThingKind } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { adviceHere } from '../../form/advice-here.ts';
+import { ReferenceNames } from '../../form/inputs/reference-names.ts';
 
 export interface KnownFamily {
   readonly id: ResourceId;
@@ -26,6 +27,8 @@ export interface KnownThings {
   family(cell: string): KnownFamily | null;
   /** By its SKU or id; also one that is still on its way. */
   parent(cell: string): KnownParent | null;
+  /** Returns the ID of the only item with a name or ID; null: there is none, or several have the name. */
+  idOf(to: ThingKind, text: string): string | null;
   /** What the service may have against the value of a field. */
   advice(field: string, cell: string): string | null;
 }
@@ -83,6 +86,7 @@ export class Lookups implements KnownThings {
   readonly #taken = new Map<string, TakenTitle | null>();
   readonly #families = new Map<string, KnownFamily | null>();
   readonly #parents = new Map<string, KnownParent | null>();
+  readonly #names = new ReferenceNames();
 
   taken(sku: string): TakenTitle | null {
     return this.#taken.get(sku) ?? null;
@@ -98,10 +102,15 @@ export class Lookups implements KnownThings {
     return this.#parents.get(cell) ?? null;
   }
 
+  idOf(to: ThingKind, text: string): string | null {
+    return this.#names.idOf(to, text);
+  }
+
   async learn(names: {
     skus: readonly string[];
     families: readonly string[];
     parents: readonly string[];
+    references: readonly { readonly to: ThingKind; readonly texts: readonly string[] }[];
   }): Promise<void> {
     const anew = (all: readonly string[], known: ReadonlyMap<string, unknown>): readonly string[] =>
       all.filter((name) => !known.has(name));
@@ -109,6 +118,7 @@ export class Lookups implements KnownThings {
       this.#learnSkus(anew(names.skus, this.#taken)),
       this.#learnFamilies(anew(names.families, this.#families)),
       this.#learnParents(anew(names.parents, this.#parents)),
+      ...names.references.map(({ to, texts }) => this.#names.learn(to, texts)),
     ]);
   }
 

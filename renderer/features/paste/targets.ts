@@ -1,4 +1,4 @@
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import type { SeenAttribute, ThingKind } from '../../../electron/contract/index.ts';
 import { attributeHeadings, fieldHeadings, plainHeading } from '../../../electron/model/headings.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { formFields } from '../../form/inputs.ts';
@@ -13,6 +13,8 @@ export interface Target {
   readonly attribute: string | null;
   readonly label: string;
   readonly kind: CellKind;
+  /** The kind of item that each entry of a list names; absent: its entries are texts. */
+  readonly to?: ThingKind;
 }
 
 const ownKinds: Readonly<Record<string, CellKind>> = { gtin: 'gtin', product_family_id: 'family', parent_id: 'parent' };
@@ -21,11 +23,12 @@ const kindOfInput: Readonly<Record<string, CellKind>> = { refs: 'list', texts: '
 /** The fields of a product that a table can fill. */
 export const fieldTargets: readonly Target[] = formFields(resourceOf('product'))
   .filter(({ name }) => name !== 'attributes')
-  .map(({ name, label, input }) => ({
+  .map(({ name, label, input, field: { to } }) => ({
     key: name,
     attribute: null,
     label,
     kind: ownKinds[name] ?? kindOfInput[input] ?? 'text',
+    ...(input === 'refs' && to !== undefined ? { to } : {}),
   }));
 
 const kindOfType: Readonly<Record<SeenAttribute['type'], CellKind>> = {

@@ -1,11 +1,11 @@
 import type { ThingKind } from '../../../electron/contract/index.ts';
-import { referenced, isReferenced, resourceOf } from '../../../electron/model/index.ts';
 import { BridgeError } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { findCandidates, nameAll, noOffer } from './candidates.ts';
 import type { Candidate, Offer } from './candidates.ts';
+import { labelsOf } from './kind-labels.ts';
 
 const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -16,10 +16,6 @@ const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
     throw thrown;
   }
 };
-
-/** What things of a kind are called: one of them, and many. */
-export const labelsOf = (to: ThingKind): { readonly one: string; readonly many: string } =>
-  isReferenced(to) ? referenced[to].labels : resourceOf(to).labels;
 
 /** What is offered while a person types. */
 export class Picker {

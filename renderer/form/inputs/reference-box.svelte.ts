@@ -5,7 +5,8 @@ import { isIdText, referenceDraft, unresolvedIn } from '../unresolved.ts';
 import { waitingIn } from '../waiting.ts';
 import { meantBy } from './candidates.ts';
 import type { Candidate, ExtraOption, Offer } from './candidates.ts';
-import { Names, Picker, labelsOf } from './picking.svelte.ts';
+import { labelsOf } from './kind-labels.ts';
+import { Names, Picker } from './picking.svelte.ts';
 
 interface Options {
   readonly to: ThingKind;

@@ -1,4 +1,4 @@
-import type { Intent, KeptDraft, TakenTitle } from '../../../../electron/contract/index.ts';
+import type { Intent, KeptDraft, TakenTitle, ThingKind } from '../../../../electron/contract/index.ts';
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
 import { ask, bridge, errorOf } from '../../../app/bridge.ts';
 import { m } from '../../../messages/lazy.ts';
@@ -6,11 +6,11 @@ import { complaints, meantValue, neededBy } from '../../../form/inputs.ts';
 import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
 import { complaintTexts } from '../../../form/complaint-text.ts';
-import { labelsOf } from '../../../form/inputs/picking.svelte.ts';
-import { hasUnresolved } from '../../../form/unresolved.ts';
+import { labelsOf } from '../../../form/inputs/kind-labels.ts';
+import { ReferenceNames } from '../../../form/inputs/reference-names.ts';
+import { referenceDraft } from '../../../form/unresolved.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
-import { CellReferences } from './cell-references.ts';
 import { FollowingMany } from './follow-batch.ts';
 import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
@@ -43,7 +43,7 @@ const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { 
 /** Several creations of one form: a small table of what differs, a row each. */
 export class BatchForm {
   readonly #common: Common;
-  readonly #cells = new CellReferences();
+  readonly #names = new ReferenceNames();
   readonly #following = new FollowingMany((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
   #rows = $state.raw<readonly VariantRow[]>([]);
@@ -73,21 +73,26 @@ export class BatchForm {
   get columns(): readonly FormField[] {
     return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
   }
-  /** The columns whose cells name items. */
-  get #references(): readonly FormField[] {
-    return this.columns.filter(({ input }) => input === 'ref');
+  /** The columns whose cells name items, with the kind of item. */
+  get #references(): readonly { readonly name: string; readonly to: ThingKind }[] {
+    return this.columns.flatMap(({ name, input, field: { to } }) =>
+      input === 'ref' && to !== undefined ? [{ name, to }] : [],
+    );
   }
   /** Whether a cell has words that name no item, which can be sent as an ID on request. */
-  canUseAsId(row: VariantRow, column: FormField): boolean {
-    const isReference = this.#references.includes(column) && row.problems[column.name] !== undefined;
-    return isReference && hasUnresolved(this.#cells.draftOf(column, row.cells[column.name] ?? ''));
+  canUseAsId({ cells, problems }: VariantRow, { name }: FormField): boolean {
+    const to = this.#references.find((reference) => reference.name === name)?.to;
+    const cell = cells[name] ?? '';
+    return (
+      to !== undefined && problems[name] !== undefined && cell.trim() !== '' && this.#names.idOf(to, cell) === null
+    );
   }
   /** Sends the words of a cell as an ID, in all rows. */
-  useAsId(column: FormField, cell: string): void {
-    this.#cells.useAsId(column, cell);
+  useAsId({ name, field: { to } }: FormField, cell: string): void {
+    if (to !== undefined) this.#names.useAsId(to, cell);
     this.#rows = this.#rows.map((row) => {
-      if (row.cells[column.name]?.trim() !== cell.trim()) return row;
-      const { [column.name]: _problem, ...problems } = row.problems;
+      if (row.cells[name]?.trim() !== cell.trim()) return row;
+      const { [name]: _problem, ...problems } = row.problems;
       return { ...row, problems };
     });
   }
@@ -198,10 +203,10 @@ export class BatchForm {
     const { resource, fields, rules } = this.#common;
     const { title, sharedTitle = false } = resource;
     const rows = this.#rows;
-    for (const field of this.#references)
-      await this.#cells.learn(
-        field,
-        rows.map(({ cells }) => cells[field.name] ?? ''),
+    for (const { name, to } of this.#references)
+      await this.#names.learn(
+        to,
+        rows.map(({ cells }) => cells[name] ?? ''),
       );
     const names = sharedTitle ? [] : rows.map(({ cells }) => this.#meant(cells));
     const twice = duplicates(names);
@@ -215,12 +220,9 @@ export class BatchForm {
       const whole = this.#whole(row);
       const found = [...complaints(fields, rules, whole)].filter(([name]) => this.#columns.includes(name));
       const problems = complaintTexts(found, whole);
-      for (const { field, name, label } of this.#references)
-        if (hasUnresolved(whole[name] ?? ''))
-          problems[name] = m.form.namesNothing(
-            field.to === undefined ? label : labelsOf(field.to).one,
-            row.cells[name]?.trim() ?? '',
-          );
+      for (const { name, to } of this.#references)
+        if (problems[name] !== undefined && row.cells[name])
+          problems[name] = m.form.namesNothing(labelsOf(to).one, row.cells[name].trim());
       if (saysNothing(row)) problems[title] ??= m.varying.emptyRow;
       else if (twice.has(at)) problems[title] = m.varying.twice;
       const there = problems[title] === undefined ? (taken.get(names[at] ?? '') ?? null) : null;
@@ -284,10 +286,9 @@ export class BatchForm {
   }
 
   #whole({ cells }: VariantRow): Draft {
-    const references = Object.fromEntries(
-      this.#references.map((field) => [field.name, this.#cells.draftOf(field, cells[field.name] ?? '')]),
-    );
-    const own = { ...Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? ''])), ...references };
+    const own = Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? '']));
+    for (const { name, to } of this.#references)
+      own[name] = this.#names.idOf(to, own[name] ?? '') ?? referenceDraft(own[name] ?? '');
     return { ...this.#common.values(), ...own };
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intentId, resourceId } from '../../../../../electron/base/brand.ts';
-import { checkRow, factsOf } from '../../../../../renderer/features/paste/check.ts';
+import { checkRow, factsOf, namesIn } from '../../../../../renderer/features/paste/check.ts';
 import type { CheckedRow, Mapping } from '../../../../../renderer/features/paste/check.ts';
 import type { KnownThings } from '../../../../../renderer/features/paste/known-things.ts';
 import { creationsOf, planOf } from '../../../../../renderer/features/paste/plan.ts';
@@ -25,6 +25,7 @@ const known: KnownThings = {
       WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const, isVariant: false } },
     })[sku] ?? null,
   family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: resourceId('f2'), title: 'Shoes' } : null),
+  idOf: (_, text) => (/^[a-z]+-?\d+$/.test(text) ? text : text === 'Sale' ? 'c-9' : null),
   advice: (field, cell) => (field === 'sku' && cell.length > 100 ? 'That may be too long.' : null),
   parent: (cell) => {
     if (cell === 'WAITS')
@@ -52,6 +53,23 @@ describe('a row', () => {
       ['0 taken: THERE is already in the account.'],
       ['0 warn: The account has THERE, which differs only in case or accents.'],
       ['0 taken: It is already in the outbox.'],
+    ]);
+  });
+
+  it('sends the IDs of items that a cell names, and reports the first name that is none', () => {
+    const id = 'c0ffee00c0ffee00c0ffee00';
+    const rows = check(
+      ['sku', 'category_ids'],
+      [
+        ['A', 'Sale; c1'],
+        ['B', `${id}, Salt`],
+      ],
+    );
+    expect(rows[0]?.body).toEqual({ sku: 'A', category_ids: ['c-9', 'c1'] });
+    expect(told(rows)).toEqual([[], [expect.stringContaining('has the name or ID') as unknown]]);
+    expect(rows[1]?.state).toBe('fault');
+    expect(namesIn([['A', 'Sale; c1']], mapping('sku', 'category_ids')).references).toMatchObject([
+      { texts: ['Sale', 'c1'] },
     ]);
   });
 
