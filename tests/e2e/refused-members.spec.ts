@@ -36,7 +36,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     const first = await copyFirst(page);
     await first.field('SKU').fill('COPY-1');
     await first.create();
-    const held = noteIn(first, 'The service refused');
+    const held = noteIn(first, 'The service rejected');
     await expect(held).toContainText('today');
     await check(page, 'a refused copy');
     await expect(held.getByRole('button', { name: /^Send without/ })).toBeFocused();
@@ -58,7 +58,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     await fresh.open();
     await fresh.dialog.getByRole('button', { name: 'More fields' }).click();
     await expect(fresh.field('Categories')).toHaveAccessibleDescription('The service rejected this today.');
-    await expect(noteIn(fresh, 'The service refused')).toBeHidden();
+    await expect(noteIn(fresh, 'The service rejected')).toBeHidden();
     await fresh.field('Categories').scrollIntoViewIfNeeded();
     await check(page, 'a form with fields that were refused');
     await page.keyboard.press('Escape');

@@ -173,7 +173,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
       [first?.['sku'], 'Another label'],
     ]);
     await app.answerSaveDialog(join(world.folder, 'rest.csv'));
-    await read.dialog.getByRole('button', { name: 'Save the other 2' }).click();
+    await read.dialog.getByRole('button', { name: 'Save the 2 skipped' }).click();
     await expect(sheet.said('2 rows saved to rest.csv')).toBeVisible();
 
     await page.keyboard.press('Escape');

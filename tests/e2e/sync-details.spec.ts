@@ -129,6 +129,6 @@ test.describe('Sync details', () => {
     await mkdir(folder);
     for (const row of rows) await writeFile(join(folder, `${row}.txt`), row);
     const review = await ReviewDialog.dropped(app, [folder], 13);
-    await expect(review.dialog).toContainText('will be sent, about 2 min at 1 in 10 s for the requests alone.');
+    await expect(review.dialog).toContainText('will be uploaded, about 2 min at 1 in 10 s for the requests alone.');
   });
 });

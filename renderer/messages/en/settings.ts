@@ -254,7 +254,7 @@ export const settings = {
     clearHistory: 'Clear history',
     clearHistoryTitle: 'Clear the history of changes?',
     clearHistoryWords:
-      'The record of what was added, changed and deleted so far is deleted. The items themselves stay.',
+      'The record of what was added, changed and deleted so far is removed. The items themselves stay.',
     historyCleared: 'The history was cleared',
     outbox: 'Outbox',
     ofAccount: (name: string): string => `Sizes are for ${name}`,
