@@ -222,6 +222,8 @@ export interface ViewCount {
   readonly view: ViewName;
   readonly type: string | null;
   readonly count: number;
+  /** The number of pictures analysed so far, if the view is about pictures and some are not analysed; otherwise absent. */
+  readonly analysed?: number | undefined;
 }
 
 /** One value of a field with how many items of the query have it. */

@@ -24,8 +24,10 @@ export interface JudgedProfile {
     readonly judgedAt: string;
     /** Products that a rule of it holds for. */
     readonly products: number;
-    /** Those that fail none of its musts. */
+    /** Products that pass all musts that apply to them. */
     readonly pass: number;
+    /** Products that fail no must, but have one that was not evaluated: they do not pass. */
+    readonly notAnalysed: number;
     readonly rules: readonly RuleFigures[];
     /** Products that failed it on each of the last 30 days that it was counted on, the oldest first. */
     readonly line: readonly { readonly day: string; readonly fail: number }[];

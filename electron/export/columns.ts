@@ -42,12 +42,10 @@ const judgedColumn = (name: string, title: string): ExportColumn => ({
   cell: ({ judged }) => percentOf(judged?.[name]),
 });
 
-/** Whole percent: never 100 while a rule fails, as on the screen. */
-export const percentOf = (judged: JudgedBy | undefined): number | null => {
-  if (judged === undefined) return null;
-  const percent = Math.round(100 * judged.share);
-  return percent === 100 && judged.passed < judged.rules ? 99 : percent;
-};
+/** Returns the share in whole percent, rounded down as on the screen, or null if no rule of the profile applies. */
+export const percentOf = (judged: JudgedBy | undefined): number | null =>
+  // The share comes in thousandths; 100 × 0.29 is 28.999… as a number.
+  judged === undefined ? null : Math.floor(Math.round(1000 * judged.share) / 10);
 
 const nameColumn = (field: Field, nameOf: NameOf): ExportColumn => ({
   header: field.label.replace(/ ID$/, ''),

@@ -50,9 +50,9 @@ const countedDay = (
   profiles: Object.fromEntries(
     counts
       .filter(({ judgedAt }) => judgedAt !== null)
-      .map(({ profile, products, pass, rules }) => [
+      .map(({ profile, products, pass, notAnalysed, rules }) => [
         profile,
-        { fail: products - pass, rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])) },
+        { fail: products - pass - notAnalysed, rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])) },
       ]),
   ),
 });

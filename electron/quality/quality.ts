@@ -166,9 +166,9 @@ class Judgement implements Quality {
       const count = counts.get(profile.id);
       const problems = await this.#ruleProblems.of(profile.rules);
       if (typeof count?.judgedAt !== 'string') return { profile, problems, figures: null };
-      const { judgedAt, products, pass, rules } = count;
+      const { judgedAt, products, pass, notAnalysed, rules } = count;
       const trend = trendOf(days, profile.id, today());
-      return { profile, problems, figures: { judgedAt, products, pass, rules, ...trend } };
+      return { profile, problems, figures: { judgedAt, products, pass, notAnalysed, rules, ...trend } };
     };
     return {
       profiles: await Promise.all(profiles.map(judgedProfile)),

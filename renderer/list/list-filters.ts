@@ -14,6 +14,8 @@ export interface OwnView {
   readonly pressed: boolean;
   /** Exactly; null until it is known. */
   readonly count: number | null;
+  /** The number of analysed pictures that `count` is of, if not all are analysed. */
+  readonly analysed?: number | undefined;
   readonly show: () => void;
 }
 

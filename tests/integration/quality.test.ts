@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
+import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { createExports } from '../../electron/export/exports.ts';
 import { Dice } from '../../electron/demo/random.ts';
 import type { Operator } from '../../electron/model/index.ts';
@@ -62,6 +63,20 @@ const products = [
     attributes: { code: 'low' },
   },
 ];
+
+const pictureOf = (id: string): object => ({
+  ...{ id, filename: `${id}.jpg`, path: `/${id}.jpg`, file_type: 'IMAGES' },
+  checksum: `checksum-of-picture-${id}`,
+});
+const learned = (asset: string, side: number): LearnedPicture => ({
+  asset,
+  content: `checksum-of-picture-${asset}`,
+  picture: {
+    ...{ width: side, height: side, format: 'jpeg', space: 'srgb', alpha: false },
+    ...{ orientation: null, frames: 1, edge: 100, fill: 80 },
+  },
+  print: null,
+});
 
 const failing = ({ cache }: TempQuality, id: string): Promise<string[]> =>
   idsOf(cache, 'product', { fails: { profile: 'web', rule: id }, sort: { field: 'sku', descending: false } });
@@ -151,6 +166,42 @@ describe('judging products by profiles', () => {
       kind: { what: 'tooLong', by: 4 },
       excerpt: { text: 'Weekender', place: [5, 9], cutBefore: false, cutBehind: false },
     });
+  });
+
+  it('counts products whose main picture is not analysed neither as passing nor as failing, until it is', async () => {
+    const large = rule('large', { of: 'mainPicture' }, { is: 'pixels', width: 500, height: 500 });
+    const judged = await tempQuality([
+      { ...web, rules: [large, rule('short', label, { is: 'length', least: null, most: 5 })] },
+    ]);
+    const { cache } = judged;
+    await pass(cache, 'asset', ['a', 'b', 'c'].map(pictureOf));
+    await pass(cache, 'product', [
+      { id: 'seen', sku: '1', label: 'Bag', asset_ids: ['a'] },
+      { id: 'small', sku: '2', label: 'Bag', asset_ids: ['b'] },
+      { id: 'long', sku: '3', label: 'Weekender', asset_ids: ['b'] },
+      { id: 'none', sku: '4', label: 'Bag' },
+    ]);
+    await cache.learnPictures([learned('a', 800)]);
+    const figures = async (): Promise<unknown> => (await judged.judge()).profiles[0]?.figures;
+    expect(await figures()).toMatchObject({
+      ...{ products: 4, pass: 2, notAnalysed: 1 },
+      rules: [
+        { rule: 'large', fail: 0, notLookedAt: 2 },
+        { rule: 'short', fail: 1 },
+      ],
+    });
+    const asks = async (operator: Operator): Promise<string[]> =>
+      (await idsOf(cache, 'product', { filters: allOf(filterOf('profile.web', operator, [])) })).toSorted();
+    expect(await asks('passes')).toEqual(['none', 'seen']);
+    expect(await asks('fails')).toEqual(['long']);
+    expect(await cache.views('asset')).toContainEqual({ view: 'notLookedAt', type: null, count: 2 });
+    await cache.learnPictures([learned('b', 400)]);
+    expect(await figures()).toMatchObject({ products: 4, pass: 2, notAnalysed: 0 });
+    expect(await asks('fails')).toEqual(['long', 'small']);
+    expect(await cache.views('asset')).toContainEqual({ view: 'under500', type: null, count: 1, analysed: 2 });
+    expect(await cache.views('product')).toContainEqual({ view: 'under500', type: null, count: 2, analysed: 2 });
+    await cache.learnPictures([learned('c', 400)]);
+    expect(await cache.views('asset')).toContainEqual({ view: 'under500', type: null, count: 2 });
   });
 
   it('is a column, an order and a question of the list, and a column of exports', async () => {

@@ -120,9 +120,29 @@ const pictureViews: readonly ViewName[] = [
 /** How many file types get a view of their own. */
 const mostTypes = 6;
 
-/** How many items belong to each view of pictures. */
-const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[] =>
-  pictureViews.map((view) => ({ view, type: null, count: countView(reading, resource, narrowingOf(view, null)) }));
+const countFlagged = ({ sql }: ReadContext, resource: ResourceName, bits: number): number =>
+  Number(
+    sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & ? = ?', resource, bits | flag.gone, bits)?.[
+      'n'
+    ],
+  );
+
+/** Returns the number of pictures that are analysed, or null if all are. */
+const countAnalysed = (reading: ReadContext): number | null => {
+  const open = countFlagged(reading, 'asset', flag.notLookedAt);
+  return open === 0 ? null : countFlagged(reading, 'asset', flag.isImage) - open;
+};
+
+/** Counts the items of each view of pictures, and says of how many pictures if not all are analysed. */
+const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[] => {
+  const analysed = countAnalysed(reading);
+  return pictureViews.map((view) => ({
+    view,
+    type: null,
+    count: countView(reading, resource, narrowingOf(view, null)),
+    ...(analysed === null || view === 'notLookedAt' ? {} : { analysed }),
+  }));
+};
 
 /** The views of a list with their counts, then one for each frequent type, and those of pictures. */
 export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] => {

@@ -38,7 +38,7 @@ export interface JudgedProducts {
   readonly keys: Int32Array<ArrayBuffer>;
   /** Rule, product, and 1 where it fails, 0 where it was not looked at. */
   readonly verdicts: Int32Array<ArrayBuffer>;
-  /** Profile, product, rules passed, of how many, musts failed, share in thousandths. */
+  /** Profile, product, rules passed, of how many, musts failed, share in thousandths, musts not evaluated. */
   readonly scores: Int32Array<ArrayBuffer>;
 }
 
@@ -56,7 +56,9 @@ export interface ProfileCount {
   readonly judgedAt: string | null;
   /** Products that a rule of it holds for. */
   readonly products: number;
-  /** Those that fail none of its musts. */
+  /** Products that pass all musts that apply to them. */
   readonly pass: number;
+  /** Products that fail no must, but have one that was not evaluated: they do not pass. */
+  readonly notAnalysed: number;
   readonly rules: readonly RuleCount[];
 }

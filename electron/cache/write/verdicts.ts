@@ -16,7 +16,7 @@ const forget = ({ sql }: WriteContext, profile: number): void => {
   sql.run('DELETE FROM verdict WHERE rule IN (SELECT key FROM judged_rule WHERE profile = ?)', profile);
   sql.run('DELETE FROM score WHERE profile = ?', profile);
   sql.run('UPDATE judged_rule SET fail = 0, open = 0 WHERE profile = ?', profile);
-  sql.run('UPDATE judged_profile SET products = 0, pass = 0 WHERE key = ?', profile);
+  sql.run('UPDATE judged_profile SET products = 0, pass = 0, open = 0 WHERE key = ?', profile);
 };
 
 const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge, anew: boolean): PlannedProfile => {
@@ -81,25 +81,30 @@ const keepRule = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void
     sql.run('UPDATE judged_rule SET fail = fail + ?, open = open + ? WHERE key = ?', fail, open, rule);
 };
 
-/** Rules passed, of how many, musts failed, share in thousandths. */
-type Score = readonly [number, number, number, number];
+/** Rules passed, of how many, musts failed, share in thousandths, musts not evaluated. */
+type Score = readonly [number, number, number, number, number];
 
-/** Keeps how some products do by a profile now, and how many of all pass. */
+const isPass = (score: Score | undefined): boolean => score?.[2] === 0 && score[4] === 0;
+const isNotAnalysed = (score: Score | undefined): boolean => score?.[2] === 0 && score[4] > 0;
+
+/** Stores the scores of some products by a profile, and updates how many of all products pass and are not analysed. */
 const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): void => {
-  let [products, pass] = [0, 0];
+  let [products, pass, open] = [0, 0, 0];
   for (const pk of bothKeys(rows)) {
     const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
     if (is === undefined) sql.run('DELETE FROM score WHERE profile = ? AND pk = ?', profile, pk);
     else if (is.some((value, at) => value !== was?.[at]))
-      sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?)', profile, pk, ...is);
+      sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?, ?)', profile, pk, ...is);
     products += moved(was !== undefined, is !== undefined);
-    pass += moved(was?.[2] === 0, is?.[2] === 0);
+    pass += moved(isPass(was), isPass(is));
+    open += moved(isNotAnalysed(was), isNotAnalysed(is));
   }
-  if (products !== 0 || pass !== 0)
+  if (products !== 0 || pass !== 0 || open !== 0)
     sql.run(
-      'UPDATE judged_profile SET products = products + ?, pass = pass + ? WHERE key = ?',
+      'UPDATE judged_profile SET products = products + ?, pass = pass + ?, open = open + ? WHERE key = ?',
       products,
       pass,
+      open,
       profile,
     );
 };
@@ -118,14 +123,14 @@ const heldScores = ({ sql }: WriteContext, profile: number, keys: string): Map<n
   new Map(
     sql
       .all(
-        `SELECT s.pk, s.passed, s.rules, s.musts, s.share FROM json_each(?) j
+        `SELECT s.pk, s.passed, s.rules, s.musts, s.share, s.open FROM json_each(?) j
          CROSS JOIN score s ON s.profile = ? AND s.pk = j.value`,
         keys,
         profile,
       )
-      .map(({ pk, passed, rules, musts, share }) => [
+      .map(({ pk, passed, rules, musts, share, open }) => [
         pk as number,
-        [passed as number, rules as number, musts as number, share as number],
+        [passed as number, rules as number, musts as number, share as number, open as number],
       ]),
   );
 
@@ -141,10 +146,10 @@ const verdictsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<n
 
 const scoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<number, Score>> => {
   const found = new Map<number, Map<number, Score>>();
-  for (let at = 0; at < scores.length; at += 6) {
-    const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0] = scores.subarray(at, at + 6);
+  for (let at = 0; at < scores.length; at += 7) {
+    const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0, open = 0] = scores.subarray(at, at + 7);
     const known = found.get(profile) ?? new Map<number, Score>();
-    found.set(profile, known.set(pk, [passed, rules, musts, share]));
+    found.set(profile, known.set(pk, [passed, rules, musts, share, open]));
   }
   return found;
 };

@@ -1,6 +1,6 @@
 import type { Filters } from '../filters.ts';
 
-/** How much a rule matters: a product passes a profile when none of its musts fails. */
+/** How much a rule matters: a product passes a profile when it passes all of its musts. */
 export const severities = ['must', 'should'] as const;
 export type Severity = (typeof severities)[number];
 

@@ -122,7 +122,7 @@ class Gathered {
   }
 
   #addProfile(pk: number, product: Judged, { key, rules }: ReadyProfile): void {
-    let [held, passed, musts, weight, reached] = [0, 0, 0, 0, 0];
+    let [held, passed, musts, open, weight, reached] = [0, 0, 0, 0, 0, 0];
     for (const { key: ruleKey, rule, judge, doubles, members } of rules) {
       if (members?.has(pk) === false) continue;
       const verdict = judge(product);
@@ -135,9 +135,13 @@ class Gathered {
       if (isPassed) {
         passed += 1;
         reached += rule.weight;
-      } else if (fails && rule.severity === 'must') musts += 1;
+      } else if (rule.severity === 'must') {
+        if (fails) musts += 1;
+        else open += 1;
+      }
     }
-    if (held > 0) this.#scores.push(key, pk, passed, held, musts, Math.round((1000 * reached) / weight));
+    // Rounded down: only a product that passes all rules reaches the whole share.
+    if (held > 0) this.#scores.push(key, pk, passed, held, musts, Math.floor((1000 * reached) / weight), open);
   }
 }
 

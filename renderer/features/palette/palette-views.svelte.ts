@@ -46,12 +46,17 @@ export class PaletteViews {
   #readyMade(resource: ResourceName): readonly Entry[] {
     return (this.#counts[resource] ?? [])
       .filter(({ view, type }) => view !== 'all' || type !== null)
-      .map(({ view, type, count }) => ({
+      .map(({ view, type, count, analysed }) => ({
         id: `view-${resource}-${view}-${type ?? ''}`,
         icon: resourceIcons[resource],
         key: type === null ? m.lists.view(view) : m.lists.type(type),
         label: resources[resource].labels.title,
-        note: number(count),
+        note:
+          analysed === undefined
+            ? number(count)
+            : resource === 'asset'
+              ? m.lists.ofAnalysed(number(count), analysed)
+              : '',
         run: () => {
           const list = lists.of(resource);
           list.showAll();

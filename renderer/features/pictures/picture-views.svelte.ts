@@ -21,13 +21,17 @@ class PictureViews {
   get plan(): KeepPlan | null {
     return this.#plan;
   }
-  /** Pictures of a view. */
-  count(view: PictureView): number {
-    return countIn(this.#assets, view);
+  /** Returns the number of pictures of a view, or of products with such a picture; null while that is not known of all pictures. */
+  count(what: 'asset' | 'product', view: PictureView): number | null {
+    const found = (what === 'asset' ? this.#assets : this.#products).find((one) => one.view === view);
+    if (found !== undefined) return found.analysed === undefined ? found.count : null;
+    // A view without items is not listed.
+    return this.#plan === null || (this.#plan.pictures > 0 && view !== 'notLookedAt') ? null : 0;
   }
-  /** Products with such a picture. */
-  products(view: PictureView): number {
-    return countIn(this.#products, view);
+  /** Returns how many of the analysed pictures belong to a view, if not all pictures are analysed. */
+  partOf(view: PictureView): { readonly count: number; readonly analysed: number } | null {
+    const found = this.#assets.find((one) => one.view === view);
+    return found?.analysed === undefined ? null : { count: found.count, analysed: found.analysed };
   }
 
   /** Counts, and counts again soon after something changed. Answers how to stop. */
@@ -57,8 +61,5 @@ class PictureViews {
     this.#plan = plan;
   }
 }
-
-const countIn = (views: readonly ViewCount[], wanted: PictureView): number =>
-  views.find(({ view }) => view === wanted)?.count ?? 0;
 
 export const pictureCounts = new PictureViews();

@@ -19,8 +19,22 @@ export const countedRules = ({ profile, figures }: JudgedProfile): readonly Coun
     .toSorted((one, other) => (other.fail ?? -1) - (one.fail ?? -1));
 };
 
-/** The share that passes in whole percent: never 100 while one fails, never 0 while one passes. */
-export const percentOf = (pass: number, products: number): number => {
-  if (products === 0 || pass === products) return 100;
-  return pass === 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * pass) / products)));
+/** How many products pass a profile, fail it, and do neither because their pictures are not analysed. */
+export interface Results {
+  readonly pass: number;
+  readonly fail: number;
+  readonly notAnalysed: number;
+}
+
+/** Returns the number of products by result. The three numbers add up to the products that a rule applies to. */
+export const getResults = ({ products, pass, notAnalysed }: NonNullable<JudgedProfile['figures']>): Results => ({
+  pass,
+  fail: products - pass - notAnalysed,
+  notAnalysed,
+});
+
+/** Returns the share of all products that pass, in whole percent and rounded down, or null if there are no products. */
+export const getPercent = ({ pass, fail, notAnalysed }: Results): number | null => {
+  const products = pass + fail + notAnalysed;
+  return products === 0 ? null : Math.floor((100 * pass) / products);
 };

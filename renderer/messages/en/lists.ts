@@ -58,6 +58,7 @@ export const lists = {
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
+  ofAnalysed: (count: string, analysed: number): string => `${count} of ${number(analysed)} analysed`,
   /** What the service’s own word means in a field; null: it says it itself, or is not known. */
   byContent: 'Same content',
   codeOf: codeWords,

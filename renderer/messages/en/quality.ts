@@ -150,7 +150,21 @@ export const quality = {
   signed: (by: number): string => (by > 0 ? `+${number(by)}` : `−${number(-by)}`),
   line: (least: number, greatest: number, last: number): string =>
     `Products that fail, last 30 days: ${number(least)} to ${number(greatest)}, now ${number(last)}`,
-  pass: (pass: number, all: number): string => `${number(pass)} of ${number(all)} pass`,
+  results: ({ pass, fail, notAnalysed }: { pass: number; fail: number; notAnalysed: number }): string =>
+    `${number(pass)} pass, ${number(fail)} fail, ${number(notAnalysed)} not analysed`,
+  /** In a heading: what is not analysed is left out if there is none. */
+  shareOf: (
+    percent: number | null,
+    { pass, fail, notAnalysed }: { pass: number; fail: number; notAnalysed: number },
+  ): string =>
+    percent === null
+      ? 'No rule applies to any product'
+      : [
+          `${number(percent)}%`,
+          `${number(pass)} pass`,
+          `${number(fail)} fail`,
+          ...(notAnalysed === 0 ? [] : [`${number(notAnalysed)} not analysed`]),
+        ].join(' · '),
   should: 'should',
   must: 'must',
   severity: { must: 'Must', should: 'Should' },

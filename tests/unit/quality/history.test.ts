@@ -11,6 +11,7 @@ const counts = (fail: number): readonly ProfileCount[] => [
     judgedAt: '2026-01-01T00:00:00Z',
     products: fail,
     pass: 0,
+    notAnalysed: 0,
     rules: [{ rule: 'r', fail, notLookedAt: 0 }],
   },
 ];

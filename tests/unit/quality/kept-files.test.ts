@@ -22,6 +22,7 @@ const count = (fail: number, judgedAt: string | null = '2026-03-01T00:00:00Z'): 
   judgedAt,
   products: 10,
   pass: 10 - fail,
+  notAnalysed: 0,
   rules: [],
 });
 

@@ -22,11 +22,12 @@ const ruleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
 
 /** How the products do by each profile that judged them, as far as it is known. */
 export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
-  reading.sql.all('SELECT key, profile, signature, judged_at, products, pass FROM judged_profile').map((row) => ({
+  reading.sql.all('SELECT key, profile, signature, judged_at, products, pass, open FROM judged_profile').map((row) => ({
     profile: String(row['profile']),
     judgedAt: row['signature'] === null ? null : isoOf(row['judged_at']),
     products: Number(row['products']),
     pass: Number(row['pass']),
+    notAnalysed: Number(row['open']),
     rules: ruleCounts(reading, row['key'] as number),
   }));
 
