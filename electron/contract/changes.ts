@@ -87,6 +87,8 @@ export interface ChangeWindow {
   readonly total: number;
   /** Changes of the query, exactly. */
   readonly changes: number;
+  /** Changes of products among them that a sheet can revert, exactly. */
+  readonly revertible: number;
   /** Changes of each kind, whatever kind the query asks for. */
   readonly totals: ChangeCount;
 }

@@ -12,6 +12,9 @@ export type ExportSeparator = (typeof exportSeparators)[number];
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** Ends the header of a column that a sheet has for reference only: the column is not compared when the sheet is imported. */
+export const referenceSuffix = ' (reference)';
+
 /** What a sheet is: made here; the rows of one read back that go to the importer, or all others of it; or read back. */
 export const sheetKinds = ['made', 'import', 'rest', 'read'] as const;
 export type SheetKind = (typeof sheetKinds)[number];

@@ -11,7 +11,9 @@ export interface ChangesAsked {
 
 /** The sheet that is to be made. */
 export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<SheetRequest, 'columns' | 'set'>> {
-  /** Rows of it; of changes: how many changes there are. */
+  /** Columns that its products probably need, if none are given. */
+  readonly suggested?: readonly string[];
+  /** The number of its rows, or of the changes that it reverts. */
   readonly rows: number;
   /** What its file is called at first, without the day. */
   readonly name: string;

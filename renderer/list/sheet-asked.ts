@@ -1,21 +1,18 @@
 import type { Failing } from '../../electron/contract/index.ts';
 import type { Profile, Rule } from '../../electron/model/rules/profile.ts';
-import { ask, bridge } from '../app/bridge.ts';
 import type { SheetAsked } from '../app/commands.ts';
 import { quality } from '../app/quality.svelte.ts';
 import { lists } from './lists.svelte.ts';
 import type { ListState } from './list.svelte.ts';
+import { describedColumn, suggestColumns } from './suggested-columns.ts';
 
 type Source = SheetAsked['source'] & { readonly from: 'items' };
 
 /** The columns that mend what a rule finds; undefined where a sheet cannot. */
-const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<string[] | undefined> => {
+const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<readonly string[] | undefined> => {
   if (subject.of === 'attribute') return [`attributes.${subject.name}`];
   if (subject.of === 'field' || subject.of === 'links') return [subject.name];
-  if (subject.of === 'description') {
-    const attribute = (await ask(bridge.items.description()))?.attribute;
-    return attribute === undefined ? undefined : [`attributes.${attribute}`];
-  }
+  if (subject.of === 'description') return describedColumn();
   const mapped = subject.of === 'packField' ? fields?.find(({ name }) => name === subject.name)?.attribute : null;
   return typeof mapped === 'string' ? [`attributes.${mapped}`] : undefined;
 };
@@ -23,7 +20,7 @@ const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<s
 /** In a worklist, what is wrong with its products and the column that mends it. */
 const mending = async (
   fails: Failing | undefined,
-): Promise<{ readonly fault?: string; readonly columns?: string[] }> => {
+): Promise<{ readonly fault?: string; readonly columns?: readonly string[] }> => {
   const profile = quality.overview?.profiles.find((one) => one.profile.id === fails?.profile)?.profile;
   const rule = profile?.rules.find(({ id }) => id === fails?.rule);
   if (profile === undefined || rule === undefined) return {};
@@ -32,12 +29,13 @@ const mending = async (
 };
 
 const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): Promise<SheetAsked> => {
-  const { fault, columns } = await mending(list.own?.fails);
+  const { fault, columns = [] } = await mending(list.own?.fails);
+  const suggested = [...new Set([...columns, ...(await suggestColumns(list.asked))])];
   return {
     source: { from: 'items', scope, faults: [], ...(fault === undefined ? {} : { fault }) },
     rows,
     name: list.resource.slug,
-    ...(columns === undefined ? {} : { columns }),
+    suggested,
   };
 };
 

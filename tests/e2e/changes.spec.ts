@@ -117,6 +117,8 @@ test.describe('changes', () => {
     const sheet = new SheetDialog(frame.page, 'Revert sheet');
     await sheet.open('Revert sheet');
     await expect(sheet.column('Label')).toBeChecked();
+    await expect(sheet.dialog.getByText('filled with the previous values')).toBeVisible();
+    await expect(sheet.dialog.getByText('The previous values of 1 product.')).toBeVisible();
     await sheet.column('Status').uncheck();
     await sheet.choose('CSV');
     await expect(sheet.parts).toHaveText(/csv\s*1 row/);

@@ -97,7 +97,7 @@ test.describe('the page of quality', () => {
       await expect(table.getByText(/^[\d,]+ of [\d,]+ products? to set$/)).toHaveCount(1);
       await page.getByRole('button', { name: /^Create sheet [\d,]+$/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Create sheet' });
-      await expect(dialog.getByText(/rows?, filled with the current values/)).toBeVisible();
+      await expect(dialog.getByText(/rows?, filled with the corrected values/)).toBeVisible();
       const path = join(world.folder, 'spelling.csv');
       await app.answerSaveDialog(path);
       await dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: 'CSV', exact: true }).click();

@@ -71,8 +71,12 @@ describe('what a run found', () => {
     ]);
     await pass(cache, 'family', [{ _id: 'f1', name: 'Bags' }]);
     await pass(cache, 'family', [{ _id: 'f1', name: 'Sacks' }]);
-    const { rows, total, changes } = await cache.changes(everything, 0, 100);
-    expect([total, changes]).toEqual([6, 4]);
+    const { rows, total, changes, revertible } = await cache.changes(everything, 0, 100);
+    expect([total, changes, revertible]).toEqual([6, 4, 1]);
+    const revertibleOf = async (query: object): Promise<number> =>
+      (await cache.changes({ ...everything, ...query }, 0, 100)).revertible;
+    expect(await revertibleOf({ resource: 'family' }), 'a sheet reverts products alone').toBe(0);
+    expect(await revertibleOf({ kind: 'gone' })).toBe(0);
     expect(rows.map((row) => (row.entry === 'group' ? row.resource : `${row.kind} ${row.title}`))).toEqual([
       'family',
       'changed Sacks',

@@ -205,8 +205,21 @@ describe('a filled sheet', () => {
     );
     writeFileSync(path, stringify(unmarked, { header: true }));
     const sheet = await read(path);
-    expect(sheet).toMatchObject({ madeAt: null, columns: ['label', 'rare', 'colour'], ignored: ['notes'] });
+    expect(sheet).toMatchObject({ madeAt: null, columns: ['rare', 'colour'], ignored: ['label (reference)', 'notes'] });
     expect(sheet.counts.fits).toBe(wild.length);
+  });
+
+  it('does not compare a label that it has for reference only, even if the user edited it', async () => {
+    const path = await save('a.csv', { columns: ['attributes.colour'] });
+    const sheet = await read(
+      fill(path, (row, at) => {
+        if (at === 0) row['label (reference)'] = 'Edited by mistake';
+        if (at === 1) [row['label (reference)'], row['colour']] = ['Edited by mistake', 'blue'];
+      }),
+    );
+    expect(sheet).toMatchObject({ ignored: ['label (reference)'], counts: { fits: 1, misfit: 0 } });
+    const changed = (await rowsOf(sheet)).filter(({ state }) => state === 'fits');
+    expect(changed.map(({ changes }) => changes.map(({ column }) => column))).toEqual([['colour']]);
   });
 
   it('of another account is refused, and read all the same where a person says so', async () => {

@@ -68,7 +68,7 @@ describe('a sheet', () => {
     const [first, second] = rowsOf('out.csv');
     expect(first).toMatchObject({
       sku: 'BAG-1',
-      label: 'Red bag',
+      'label (reference)': 'Red bag',
       fault: 'No picture',
       product_family: 'Bags',
       colour: 'red',
@@ -98,7 +98,7 @@ describe('a sheet', () => {
     await save({ source: items({ what: 'selection', query: everything.query, picked }) });
     const rows = rowsOf('out.csv');
     expect(rows.map(({ sku }) => sku)).toEqual(['TEE-2']);
-    expect(Object.keys(rows[0] ?? {}).slice(0, 4)).toEqual(['sku', 'label', 'gtin', 'colour']);
+    expect(Object.keys(rows[0] ?? {}).slice(0, 4)).toEqual(['sku', 'label (reference)', 'gtin', 'colour']);
   });
 
   it('writes one spelling in place of others', async () => {
@@ -117,7 +117,7 @@ describe('a sheet', () => {
     await pass(cache, 'product', [bag]);
     await save({ format: 'xlsx', columns: ['gtin', 'attributes.weight', 'attributes.ok'] }, 'out.xlsx');
     const [heads, row] = await readSheet(join(target, 'out.xlsx'));
-    expect(heads?.slice(0, 5)).toEqual(['sku', 'label', 'gtin', 'weight', 'ok']);
+    expect(heads?.slice(0, 5)).toEqual(['sku', 'label (reference)', 'gtin', 'weight', 'ok']);
     expect(row?.slice(0, 5)).toEqual(['BAG-1', 'Red bag', '04006381333931', -1.5, true]);
   });
 
@@ -125,7 +125,7 @@ describe('a sheet', () => {
     const many = Array.from({ length: 25 }, (_, at) => ({ ...bag, id: `p${at}`, sku: `B-${100 + at}` }));
     await pass(cache, 'product', many);
     const preview = await sheets.preview(requestOf({ mostRows: 10 }));
-    expect(preview.headers).toEqual(['sku', 'label', 'gtin', 'colour']);
+    expect(preview.headers).toEqual(['sku', 'label (reference)', 'gtin', 'colour']);
     expect(preview.rows).toHaveLength(9);
     expect(preview.total).toBe(25);
     expect(preview.files?.map(({ fileName, rows }) => [fileName, rows])).toEqual([

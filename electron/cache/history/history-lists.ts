@@ -105,7 +105,7 @@ const entriesOf = (
 /** A window of the history: each run under its heading, the newest first; in a run what is gone first. */
 export const queryChanges = (reading: ReadContext, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
   consistently(reading, () => {
-    const { spans, total, changes, totals } = spansOf(reading, query);
+    const { spans, total, changes, revertible, totals } = spansOf(reading, query);
     const end = offset + limit;
     const inside = spans.filter(({ start, matching }) => start < end && start + matching >= offset);
     return {
@@ -113,6 +113,7 @@ export const queryChanges = (reading: ReadContext, query: ChangeQuery, offset: n
       rows: inside.flatMap((span) => entriesOf(reading, query, span, offset, end)),
       total,
       changes,
+      revertible,
       totals,
     };
   });

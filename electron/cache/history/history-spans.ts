@@ -16,6 +16,8 @@ export interface Spans {
   readonly spans: readonly TimeSpan[];
   readonly total: number;
   readonly changes: number;
+  /** Changes of values of products among them. */
+  readonly revertible: number;
   /** Changes of each kind, whatever kind the query asks for. */
   readonly totals: ChangeCount;
 }
@@ -107,16 +109,17 @@ const counter = ({ sql }: ReadContext, query: ChangeQuery): ((batch: SqlRow) => 
 const makeSpans = (reading: ReadContext, query: ChangeQuery): Spans => {
   const count = counter(reading, query);
   const spans: TimeSpan[] = [];
-  let [start, totals] = [0, nothing];
+  let [start, totals, revertible] = [0, nothing, 0];
   for (const batch of batchesOf(reading, query)) {
     const counted = count(batch);
     totals = plus(totals, counted);
     const matching = query.kind === null ? sumOf(counted) : counted[query.kind];
     if (matching === 0) continue;
+    if (batch['resource'] === 'product' && (query.kind ?? 'changed') === 'changed') revertible += counted.changed;
     spans.push({ batch, matching, start });
     start += matching + 1;
   }
-  return { spans, total: start, changes: start - spans.length, totals };
+  return { spans, total: start, changes: start - spans.length, revertible, totals };
 };
 
 const last = new WeakMap<ReadContext, { readonly key: string; readonly spans: Spans }>();

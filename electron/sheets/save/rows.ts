@@ -1,4 +1,5 @@
 import type { SheetRequest } from '../../contract/sheets.ts';
+import { referenceSuffix } from '../../contract/values.ts';
 import type { Cell } from '../../export/cells.ts';
 import type { ExportColumn, NameOf } from '../../export/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
@@ -70,7 +71,11 @@ export const sheetColumns = (plan: SheetPlan): readonly Column[] => {
     rowMark(all.map((column) => [column.key, textOf(column.cell(raw))] as const));
   return [
     { header: skuHeader, width: widths.sku, cell: skuCell },
-    ...labels.map(({ header, cell }): Column => ({ header, width: widths.label, cell: ({ raw }) => cell(raw) })),
+    ...labels.map(({ header, cell }): Column => ({
+      header: `${header}${referenceSuffix}`,
+      width: widths.label,
+      cell: ({ raw }) => cell(raw),
+    })),
     ...(plan.faults ? [{ header: faultHeader, width: widths.fault, cell: ({ fault }: SheetItem): Cell => fault }] : []),
     ...columns.map((column): Column => ({
       header: column.header,

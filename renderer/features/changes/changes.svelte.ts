@@ -17,12 +17,17 @@ const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
 /** The history of the account in use: what is asked of it, and the entries near what is shown. */
 class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
   #changes = $state(0);
+  #revertible = $state(0);
   #totals = $state.raw(nothing);
   #info = $state.raw<HistoryInfo | null>(null);
 
   /** How many changes the rows are, without the headings. */
   get changes(): number {
     return this.#changes;
+  }
+  /** The number of changes of products that a sheet can revert. */
+  get revertible(): number {
+    return this.#revertible;
   }
   get totals(): ChangeCount {
     return this.#totals;
@@ -43,11 +48,11 @@ class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
   protected keyOf({ entry, id }: ChangeEntry): string {
     return `${entry}${String(id)}`;
   }
-  protected take({ changes, totals }: ChangeWindow): void {
-    [this.#changes, this.#totals] = [changes, totals];
+  protected take({ changes, revertible, totals }: ChangeWindow): void {
+    [this.#changes, this.#revertible, this.#totals] = [changes, revertible, totals];
   }
   protected forget(): void {
-    [this.#changes, this.#totals, this.#info] = [0, nothing, null];
+    [this.#changes, this.#revertible, this.#totals, this.#info] = [0, 0, nothing, null];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
-import { fieldOf, resourceOf } from '../../../electron/model/index.ts';
+import { fieldOf, fold, resourceOf } from '../../../electron/model/index.ts';
 
 /** A column that a sheet can have. */
 export interface OfferedColumn {
@@ -25,17 +25,25 @@ export const offeredColumns = (attributes: readonly SeenAttribute[]): readonly O
   })),
 ];
 
-/** The columns whose label or name has these letters; those not chosen yet. */
-export const findColumns = (
-  offered: readonly OfferedColumn[],
-  chosen: readonly string[],
-  words: string,
-): readonly OfferedColumn[] => {
-  const wanted = words.trim().toLowerCase();
-  return offered.filter(
-    ({ key, label, note }) =>
-      !chosen.includes(key) && (label.toLowerCase().includes(wanted) || note.toLowerCase().includes(wanted)),
-  );
+/** Returns how well a column matches a folded text: 0 is best; null: not at all. */
+const rankOf = ({ label, note }: OfferedColumn, wanted: string): number | null => {
+  const [name, key] = [fold(label), fold(note)];
+  if (name === wanted || key === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (key.startsWith(wanted)) return 2;
+  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 3;
+  return name.includes(wanted) || key.includes(wanted) ? 4 : null;
+};
+
+/** Returns the columns whose label or name contains a text: those that begin with it come first. */
+export const findColumns = (columns: readonly OfferedColumn[], text: string): readonly OfferedColumn[] => {
+  const wanted = fold(text.trim());
+  if (wanted === '') return columns;
+  return columns
+    .map((column) => ({ column, rank: rankOf(column, wanted) }))
+    .filter((found) => found.rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.column.label.length - b.column.label.length)
+    .map(({ column }) => column);
 };
 
 /** Those of these keys, in their order; an attribute that is not among those offered goes by its name. */

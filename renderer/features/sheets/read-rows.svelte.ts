@@ -65,9 +65,24 @@ export class ReadRows {
     const { fits, misfit, unknown } = this.sheet.counts;
     return fits + misfit + unknown - this.ticked;
   }
-  /** How many of the rows that fit are ticked. */
+  /** How many of the ready rows are ticked. */
   get fitsTicked(): PickedState {
     return pickedState(this.#fits, this.sheet.counts.fits);
+  }
+  /** How many rows of the view are ticked, of those that can be. */
+  get viewTicked(): PickedState {
+    const { fits, misfit } = this.sheet.counts;
+    if (this.#view === 'fits') return this.fitsTicked;
+    if (this.#view === 'misfit') return pickedState(this.#misfit, misfit);
+    if (this.#view !== null || this.ticked === 0) return 'none';
+    return this.ticked === fits + misfit ? 'all' : 'some';
+  }
+  /** Whether the view has rows that can be ticked. */
+  get canTickView(): boolean {
+    const { fits, misfit } = this.sheet.counts;
+    if (this.#view === 'fits') return fits > 0;
+    if (this.#view === 'misfit') return misfit > 0;
+    return this.#view === null && fits + misfit > 0;
   }
   /** Which are ticked, as a call takes it. */
   get ticks(): SheetTicks {
@@ -88,11 +103,15 @@ export class ReadRows {
     if (state === 'fits') this.#fits = togglePicked(this.#fits, row);
     else if (state === 'misfit') this.#misfit = togglePicked(this.#misfit, row);
   }
-  /** Ticks all rows that fit, or none at all. */
-  tickAll(): void {
-    const all = this.fitsTicked !== 'all';
-    this.#fits = all ? everythingPicked : nothingPicked;
-    if (!all) this.#misfit = nothingPicked;
+  /** Ticks all rows of the view, or none of them. Without a view, rows that need review are only unticked: each needs a decision. */
+  tickView(): void {
+    if (this.#view === 'misfit') {
+      this.#misfit = this.viewTicked === 'all' ? nothingPicked : everythingPicked;
+    } else {
+      const all = this.fitsTicked !== 'all';
+      this.#fits = all ? everythingPicked : nothingPicked;
+      if (!all && this.#view === null) this.#misfit = nothingPicked;
+    }
     void this.#sum();
   }
 

@@ -18,6 +18,9 @@ const mostOffered = 30;
 const pause = 150;
 const usualRows = 500;
 
+/** Where columns come from that the user has not chosen: the view and its filters, or the last sheet. */
+type Origin = 'suggested' | 'remembered';
+
 interface Choices {
   readonly format: SheetFormat;
   readonly separator: ExportSeparator;
@@ -53,6 +56,7 @@ export class SheetForm {
   #offered = $state.raw<readonly OfferedColumn[]>([]);
   /** What a person chose since it was opened: stronger than what is recalled. */
   #own: Partial<Choices> = {};
+  #origin = $state<Origin | null>(null);
   #preview = $state.raw<SheetPreview | null>(null);
   #filled = $state(0);
   #problem = $state.raw<AppError | null>(null);
@@ -65,6 +69,11 @@ export class SheetForm {
   /** Whether it takes changes back. */
   get undoes(): boolean {
     return this.#asked?.source.from === 'changes';
+  }
+  /** Which values its cells have. */
+  get filledWith(): 'current' | 'previous' | 'corrected' {
+    if (this.undoes) return 'previous';
+    return (this.#asked?.set ?? []).length > 0 ? 'corrected' : 'current';
   }
   get format(): SheetFormat {
     return this.#choices.format;
@@ -81,10 +90,24 @@ export class SheetForm {
       .map((key) => this.#offered.find((column) => column.key === key))
       .filter((one) => one !== undefined);
   }
+  /** The label's column if it can be filled: it has a row of its own, because every sheet has the label. */
+  get label(): OfferedColumn | undefined {
+    return this.#offered.find(({ key }) => key === 'label');
+  }
   /** Columns that can be added, and how many more there are. */
   get offered(): { readonly columns: readonly OfferedColumn[]; readonly more: number } {
-    const found = findColumns(this.#offered, this.keys, this.find);
+    const found = findColumns(this.#offered, this.find).filter(({ key }) => !this.#isListed(key));
     return { columns: found.slice(0, mostOffered), more: Math.max(0, found.length - mostOffered) };
+  }
+  /** Why no column can be added: all are listed, those that were searched for are listed, or none has such a name. */
+  get noneOffered(): 'all' | 'listed' | 'unknown' | null {
+    if (this.offered.columns.length > 0 || this.#offered.length === 0) return null;
+    if (this.find.trim() === '') return 'all';
+    return findColumns(this.#offered, this.find).length > 0 ? 'listed' : 'unknown';
+  }
+  /** How the columns were chosen before the user changed them; null: the user or the sheet itself chose them. */
+  get origin(): Origin | null {
+    return this.#origin;
   }
   get preview(): SheetPreview | null {
     return this.#preview;
@@ -129,6 +152,7 @@ export class SheetForm {
     this.find = '';
     this.#preview = null;
     this.#problem = null;
+    this.#origin = null;
     this.#own = {};
     const [kept, attributes, changed] = await Promise.all([
       bridge.app.remembered({ key: remembered }),
@@ -141,9 +165,12 @@ export class SheetForm {
     const keys = changed?.ok ? changed.value.map(({ key }) => key) : null;
     this.#offered = keys === null ? offered : changedOf(offered, keys);
     const choices = kept.ok ? readChoices(kept.value) : first;
-    const columns = (keys ?? asked.columns ?? choices.columns).filter((key) =>
-      this.#offered.some((column) => column.key === key),
-    );
+    const known = (some: readonly string[]): readonly string[] =>
+      some.filter((key) => this.#offered.some((column) => column.key === key));
+    const own = keys ?? asked.columns;
+    const suggested = known(asked.suggested ?? []);
+    const columns = own === undefined && suggested.length > 0 ? suggested : known(own ?? choices.columns);
+    this.#origin = own !== undefined || columns.length === 0 ? null : suggested.length > 0 ? 'suggested' : 'remembered';
     this.#choices = { ...choices, columns, ...this.#own };
     this.ask();
   }
@@ -159,6 +186,7 @@ export class SheetForm {
   }
 
   choose(change: Partial<Choices>): void {
+    if (change.columns !== undefined) this.#origin = null;
     this.#own = { ...this.#own, ...change };
     this.#choices = { ...this.#choices, ...change };
     if (!this.undoes) this.#remember();
@@ -185,6 +213,11 @@ export class SheetForm {
   #cancelPreview(): void {
     clearTimeout(this.#timer);
     this.#run += 1;
+  }
+
+  /** Whether a column is among those that are always listed or chosen. */
+  #isListed(key: string): boolean {
+    return key === 'label' || this.keys.includes(key);
   }
 
   #remember(): void {

@@ -40,11 +40,14 @@ const back = {
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
   ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
+  reference: (heads: readonly string[]): string =>
+    `Not compared, because the sheet has it for reference only: ${heads.join(', ')}`,
   views: 'Rows by result',
   all: 'All',
   state: (state: SheetRowState): string => states[state],
   grid: 'Rows of the sheet',
   tickAll: 'Tick all that are ready',
+  tickView: 'Tick all that are shown',
   tick: (sku: string): string => `Tick ${sku}`,
   columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'Result' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
@@ -82,8 +85,8 @@ export const sheets = {
   undo: 'Revert sheet',
   fixAbout: (rows: number): string =>
     `${counted(rows, 'product', 'products')}. Fill in the sheet, then import it here to see what it would change.`,
-  undoAbout: (rows: number): string =>
-    `The values before ${counted(rows, 'change', 'changes')}. Nothing is restored until the sheet is imported.`,
+  undoAbout: (products: number | null): string =>
+    `The previous values of ${products === null ? 'products that changed' : counted(products, 'product', 'products')}. Nothing is restored until the service imports the sheet.`,
   fileName: 'File name',
   nameMissing: 'Give the sheet a name.',
   format: 'Format',
@@ -100,6 +103,11 @@ export const sheets = {
   toFill: 'editable',
   find: 'Find a column',
   noneFound: 'No column has that name.',
+  foundAbove: 'Already in the list above.',
+  allChosen: 'All columns are in the list above.',
+  suggested: 'Suggested by the view and its filters.',
+  remembered: 'The columns of your last sheet.',
+  chooseNone: 'Choose none',
   moreFound: (count: number): string => `${number(count)} more: type to find them.`,
   noColumns: 'Choose a column to fill.',
   parts: 'Parts',
@@ -109,8 +117,8 @@ export const sheets = {
   rowsOf: 'Maximum rows per part',
   preview: 'Sheet preview',
   cells: 'First rows',
-  previewAbout: (shown: number, total: number): string =>
-    `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with the current values`,
+  previewAbout: (shown: number, total: number, filledWith: 'current' | 'previous' | 'corrected'): string =>
+    `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with the ${filledWith} values`,
   harmless: 'Cells starting with = + - @ are escaped, and restored on import.',
   noRows: 'There are no products for a sheet.',
   files: (count: number): string => counted(count, 'file', 'files'),

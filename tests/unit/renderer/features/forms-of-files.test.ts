@@ -193,6 +193,46 @@ describe('SheetForm', () => {
     expect(other.keys).toEqual(['gtin']);
   });
 
+  it('begins with the columns that the view suggests, and tells where columns come from until the user changes them', async () => {
+    const form = await opened(3, { suggested: ['status', 'nothing'] });
+    expect([form.keys, form.origin]).toEqual([['status'], 'suggested']);
+    form.toggle('gtin');
+    expect([form.keys, form.origin]).toEqual([['status', 'gtin'], null]);
+    const unknown = await opened(3, { suggested: ['nothing'] });
+    expect([unknown.keys, unknown.origin]).toEqual([['label', 'gtin'], 'remembered']);
+    const given = await opened(3, { columns: ['gtin'], suggested: ['status'] });
+    expect([given.keys, given.origin]).toEqual([['gtin'], null]);
+  });
+
+  it('says which values its cells have', async () => {
+    expect((await opened()).filledWith).toBe('current');
+    expect((await opened(3, { source: { from: 'changes', n: 3 } })).filledWith).toBe('previous');
+    expect((await opened(3, { set: [{ column: 'gtin', values: [] }] })).filledWith).toBe('corrected');
+  });
+
+  it('offers columns that begin with the searched text first, the label never twice, and says why none is offered', async () => {
+    page.answer('items.attributes', () =>
+      any([
+        { name: 'dealer_meta_de', label: 'Dealer meta description de' },
+        { name: 'descr', label: null },
+        { name: 'description', label: 'Description' },
+        { name: 'größe', label: null },
+      ]),
+    );
+    const form = await opened(3, { columns: ['gtin'] });
+    const offered = (find: string): readonly string[] => {
+      form.find = find;
+      return form.offered.columns.map(({ label }) => label);
+    };
+    expect(offered('descr')).toEqual(['descr', 'Description', 'Dealer meta description de']);
+    expect(offered('GROSSE')).toEqual(['größe']);
+    expect([offered(''), form.label?.label]).toEqual([expect.not.arrayContaining(['Label', 'GTIN']), 'Label']);
+    const reasons = ['label', 'gtin', 'zzz'].map((find) => [...offered(find), form.noneOffered]);
+    expect(reasons).toEqual([['listed'], ['listed'], ['unknown']]);
+    const reverting = await opened(3, { source: { from: 'changes', n: 3 } });
+    expect([reverting.keys, reverting.offered.columns, reverting.noneOffered]).toEqual([['gtin'], [], 'all']);
+  });
+
   it('keeps what the user chose before the remembered choices arrived', async () => {
     const form = new SheetForm();
     void form.open(asked(1));
@@ -272,12 +312,29 @@ describe('ReadRows', () => {
     ]);
     await page.everything(true);
     expect(any<{ of: string }>(rows.effects[0]).of).toBe(JSON.stringify(rows.ticks));
-    rows.tickAll();
+    rows.tickView();
     expect([rows.ticked, rows.fitsTicked]).toEqual([4, 'all']);
-    rows.tickAll();
+    rows.tickView();
     expect(rows.ticked).toBe(0);
     await page.everything(true);
     expect(any<{ of: string }>(rows.effects[0]).of).toBe(JSON.stringify(rows.ticks));
+  });
+
+  it('ticks and shows in the header only the rows of the view', async () => {
+    const rows = new ReadRows(any({ id: 's', counts }));
+    expect([rows.viewTicked, rows.canTickView]).toEqual(['some', true]);
+    rows.view = 'misfit';
+    expect([rows.viewTicked, rows.canTickView]).toEqual(['none', true]);
+    rows.tickView();
+    expect([rows.viewTicked, rows.ticked, rows.fitsTicked]).toEqual(['all', 5, 'all']);
+    rows.view = null;
+    expect(rows.viewTicked).toBe('all');
+    rows.view = 'fits';
+    rows.tickView();
+    expect([rows.viewTicked, rows.ticked]).toEqual(['none', 2]);
+    rows.view = 'unknown';
+    expect([rows.viewTicked, rows.canTickView]).toEqual(['none', false]);
+    await page.everything();
   });
 
   it('opens no row after it was closed', async () => {

@@ -1,0 +1,42 @@
+import type { ViewName } from '../../electron/contract/index.ts';
+import { freeName } from '../../electron/model/index.ts';
+import type { Filter } from '../../electron/model/index.ts';
+import { ask, bridge } from '../app/bridge.ts';
+import type { Asked } from './list.svelte.ts';
+
+/** Stands for the attribute that holds the description, which depends on the account. */
+const description = 'description';
+
+const columnsOfViews: Readonly<Partial<Record<ViewName, string>>> = {
+  noGtin: 'gtin',
+  noDescription: description,
+  noFamily: 'product_family_id',
+};
+
+const columnOfFilter = ({ field, attribute }: Filter): string =>
+  attribute === null ? field : freeName(field, attribute);
+
+/** Whether a filter finds products that have no value: that value is what is to be filled in. */
+const findsMissing = ({ operator }: Filter): boolean => operator === 'empty';
+
+/** Returns the column of the description, or no column if the account has no such attribute. */
+export const describedColumn = async (): Promise<readonly string[]> => {
+  const attribute = (await ask(bridge.items.description()))?.attribute;
+  return attribute === undefined ? [] : [freeName('attributes', attribute)];
+};
+
+/**
+ * Returns the columns that products of a view and its filters probably need: first what they lack, then what they are
+ * filtered by. Names of columns that a sheet cannot fill can be among them.
+ */
+export const suggestColumns = async ({
+  view,
+  filters,
+}: Pick<Asked, 'view' | 'filters'>): Promise<readonly string[]> => {
+  const all = filters.groups.flatMap((group) => group.filters);
+  const lacking = all.filter(findsMissing);
+  const others = all.filter((filter) => !findsMissing(filter));
+  const columns = [columnsOfViews[view] ?? [], ...[...lacking, ...others].map(columnOfFilter)].flat();
+  const described = columns.includes(description) ? await describedColumn() : [];
+  return [...new Set(columns.flatMap((column) => (column === description ? described : [column])))];
+};
