@@ -68,6 +68,7 @@ export const reviewNotes = [
   'nameTwice',
   'badName',
   'typeMismatch',
+  'damaged',
   'veryLarge',
   'new',
 ] as const;

@@ -143,6 +143,18 @@ describe('saving files', () => {
     expect(inFolder('BAG-1')).toHaveLength(3);
   });
 
+  it('never writes its list over a file that it saved under the name of the list', async () => {
+    const list = bytesOf('an earlier list');
+    world.files.set('list', list);
+    await pass(cache, 'asset', [asset('list', list, { filename: 'Vitrine-Files.csv', extension: 'csv' })]);
+    const options = { ...asItIs, names: '{name}', folders: false };
+    const run = await saved(options, everyAsset);
+    expect(run).toMatchObject({ counts: { saved: 1 }, manifest: 'vitrine-files_2.csv' });
+    expect(readFileSync(join(world.target, 'Vitrine-Files.csv'))).toEqual(list);
+    expect(await saved(options, everyAsset)).toMatchObject({ counts: { there: 1 }, manifest: 'vitrine-files_2.csv' });
+    expect(inFolder()).toEqual(['Vitrine-Files.csv', 'vitrine-files_2.csv']);
+  });
+
   it('never writes over a file of the person, and knows one with the same content', async () => {
     const files = await fill();
     mkdirSync(join(world.target, 'BAG-1'));

@@ -60,7 +60,16 @@ export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource |
 /** Assets with one of these checksums, or exactly one of these names. */
 export const findAssets = (
   { sql }: ReadContext,
-  { checksums, names }: { checksums: readonly string[]; names: readonly string[] },
+  {
+    checksums,
+    names,
+    isAnyForm = false,
+  }: {
+    readonly checksums: readonly string[];
+    readonly names: readonly string[];
+    /** Whether names may differ in what the order of lists ignores: case, accents, width. */
+    readonly isAnyForm?: boolean;
+  },
 ): AssetMatch[] => {
   const columns = `r.pk, i.id, r.filename, r.checksum, r.file_size`;
   const rows = [
@@ -71,7 +80,7 @@ export const findAssets = (
     ),
     ...sql.all(
       `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.k_filename = j.value ->> 0
-       JOIN item i USING (pk) WHERE r.filename = j.value ->> 1 AND r.x_flags & ${flag.gone} = 0`,
+       JOIN item i USING (pk) WHERE ${isAnyForm ? '' : 'r.filename = j.value ->> 1 AND '}r.x_flags & ${flag.gone} = 0`,
       JSON.stringify(names.map((name) => [orderKey(name), name])),
     ),
   ];

@@ -1,5 +1,24 @@
 import { number } from '../format.ts';
 
+/** Kinds of files as people call them. */
+const kindNames: Readonly<Record<string, string>> = { JPG: 'JPEG', WEBP: 'WebP', TXT: 'text file' };
+/** Kinds of content for which a phrase says more than `a ZIP file`. */
+const contents: Readonly<Record<string, string>> = {
+  '': 'of no known kind',
+  TXT: 'plain text',
+  HTML: 'a web page',
+  JSON: 'JSON',
+  XML: 'XML',
+  DOC: 'an Office document',
+  RAW: 'a raw picture',
+};
+
+const kindName = (type: string): string => kindNames[type] ?? type;
+/** Abbreviations whose first letter is spoken with a vowel; others with these letters are spoken as words. */
+const spokenWithVowel = /^(?:[AEIO]|F(?!LAC|IG)|H(?!EIC|TML5)|L(?!OG)|M(?!OV|ID)|N(?!EF)|R(?!AW|AR)|S(?!KETCH)|X(?!D))/;
+const withArticle = (type: string): string => `${spokenWithVowel.test(type) ? 'an' : 'a'} ${kindName(type)}`;
+const contentName = (type: string): string => contents[type] ?? `${withArticle(type)} file`;
+
 /** The review of files before they are uploaded. */
 export const review = {
   closed: 'This review is closed. Choose the files again.',
@@ -15,6 +34,8 @@ export const review = {
     pipe: 'This is not a file but a connection between programs.',
     device: 'This is not a file but a device.',
     noLonger: 'This is no longer a file.',
+    malformedName:
+      'The name of the file, or of its folder, is not valid text (UTF-8), so it cannot be opened. Rename it, then add it again.',
     beingWritten: 'Another program is still writing this file.',
   },
 
@@ -31,7 +52,14 @@ export const review = {
     twice: (name: string): string => `Twice in this batch: ${name}`,
     nameTwice: 'Same name as another file in this upload',
     typeMismatch: (type: string): string => `The extension does not match the content (${type})`,
+    notOfType: (type: string, found: string): string =>
+      `Not ${withArticle(type)}: the content is ${contentName(found)}`,
+    damaged: 'Damaged: the file ends too early, or was changed on the way',
     veryLarge: 'Very large: this will take a while',
+    cmyk: 'CMYK: colours may look washed out in browsers',
+    under: (width: number): string => `Smaller than ${number(width)} px`,
+    rotated: 'Rotated by EXIF: some programs show it on its side',
+    transparent: 'May be transparent',
   },
 
   /** What is wrong with a file’s name. */

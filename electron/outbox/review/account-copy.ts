@@ -1,6 +1,7 @@
 import { fold } from '../../cache/shared/fold.ts';
 import { createReader } from '../../cache/read/reader.ts';
 import { checksumOf } from '../state/compare.ts';
+import { nameKey, withPlainHyphens } from '../../model/name-key.ts';
 import type { Digests } from '../state/compare.ts';
 import type { MatchedProduct } from '../types.ts';
 import type { AccountAsset } from './notes.ts';
@@ -11,15 +12,18 @@ export interface AccountCopy {
   kinds(): ReadonlySet<keyof Digests>;
   /** Assets by their checksums, in lower case. */
   byChecksum(checksums: readonly string[]): ReadonlyMap<string, AccountAsset>;
-  /** Assets by exactly these names. */
+  /** Assets by these names, exactly the same or else the same for a file system (`nameKey`). The keys are those that were asked for. */
   byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
   /** Products by SKU, ignoring case and accents: the keys are those of `skuKey`. */
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
   close(): void;
 }
 
-/** Equal SKUs have equal keys. */
-export const skuKey = (sku: string): string => fold(sku).trim();
+/** Returns the key by which SKUs count as the same: as the search compares them, with any hyphen. */
+export const skuKey = (sku: string): string => fold(withPlainHyphens(sku)).trim();
+
+/** The keys under which the cache may have a SKU: as it is spelled, and with plain hyphens. */
+const skuSpellings = (skus: readonly string[]): string[] => [...new Set([...skus, ...skus.map(withPlainHyphens)])];
 
 /** Upper case too: the cache keeps a checksum as the service wrote it. */
 const spellings = (checksums: readonly string[]): string[] => [
@@ -40,11 +44,20 @@ export const openAccountCopy = (folder: string): AccountCopy => {
       );
     },
     byName: (names) => {
-      const found = names.length === 0 ? [] : reader.findAssets({ checksums: [], names });
-      return new Map(found.flatMap((asset) => (asset.filename === null ? [] : [[asset.filename, asset]])));
+      if (names.length === 0) return new Map();
+      const found = reader.findAssets({ checksums: [], names, isAnyForm: true });
+      const named = found.flatMap((asset) => (asset.filename === null ? [] : [[asset.filename, asset] as const]));
+      const exact = new Map<string, AccountAsset>(named);
+      const alike = new Map<string, AccountAsset>(named.map(([filename, asset]) => [nameKey(filename), asset]));
+      return new Map(
+        names.flatMap((name) => {
+          const asset = exact.get(name) ?? alike.get(nameKey(name));
+          return asset === undefined ? [] : [[name, asset]];
+        }),
+      );
     },
     bySku: (skus) => {
-      const found = skus.length === 0 ? [] : reader.knownSkus(skus);
+      const found = skus.length === 0 ? [] : reader.knownSkus(skuSpellings(skus));
       return new Map(found.map((product) => [skuKey(product.sku), product]));
     },
     close: () => reader.close(),

@@ -1,3 +1,4 @@
+import { nameKey } from '../../model/name-key.ts';
 import type { AccountCopy } from './account-copy.ts';
 import { skuKey } from './account-copy.ts';
 import type { TimeSlice } from './time-slice.ts';
@@ -73,7 +74,7 @@ const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
 };
 
 const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> => {
-  const keyOf = (entry: Entry): string => entry.finalName.toLowerCase();
+  const keyOf = (entry: Entry): string => nameKey(entry.finalName);
   const seen = new Map<string, number>();
   for (const entry of entries) {
     if (entry.ticked) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);

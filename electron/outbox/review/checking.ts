@@ -3,17 +3,19 @@ import { fileWords } from '../state/file-words.ts';
 import type { AccountCopy } from './account-copy.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { Entry } from './entry.ts';
-import { picturePixels } from '../state/picture-size.ts';
-import type { PixelSize } from '../state/picture-size.ts';
+import { lookAtFile } from '../state/picture-look.ts';
+import type { LookedFile } from '../state/picture-look.ts';
 import { readWhole } from './read-file.ts';
 import type { OpenFile, OtherKind, ReadFile } from './read-file.ts';
-import { typeOfContent } from './signature.ts';
+import { kindOfContent, typeOfContent } from './signature.ts';
 import { embeddedText } from './embedded-text.ts';
 
 interface Content {
   readonly type: string;
   readonly mismatch: boolean;
-  readonly pixels: PixelSize | null;
+  /** The kind of the content: `PNG`; null: it is of no known kind. */
+  readonly content: string | null;
+  readonly look: LookedFile;
   readonly written: string | null;
 }
 
@@ -36,7 +38,14 @@ const lookInto =
   (name: string) =>
   (file: OpenFile): Content => {
     const { type, mismatch } = typeOfContent(file.head, name);
-    return { type, mismatch, pixels: picturePixels(type, file), written: embeddedText(type, file) };
+    const content = kindOfContent(file.head);
+    return {
+      type,
+      mismatch,
+      content,
+      look: lookAtFile(content ?? type, file),
+      written: embeddedText(type, file),
+    };
   };
 
 /** Runs a generator that reads a file, in time slices. */
@@ -89,8 +98,9 @@ export const checkAll = async ({ entries, copy, timeSlice, isOver, onChanged }: 
     onChanged();
   };
   const keep = (entry: Entry, sha256: string, { inspected, others }: ReadFile<Content>): void => {
-    const { type, mismatch, pixels, written } = inspected;
-    Object.assign(entry, { type, mismatch, pixels, written, digests: { sha256, ...others } });
+    const { type, mismatch, content, look, written } = inspected;
+    const digests = { sha256, ...others };
+    Object.assign(entry, { type, mismatch, content, look, pixels: look.pixels, written, digests });
     const earlier = first.get(sha256);
     if (earlier) entry.twin = earlier;
     else first.set(sha256, entry);

@@ -7,6 +7,7 @@ import type { MatchedProduct, SourceFile } from '../types.ts';
 import { splitName } from '../state/file-name.ts';
 import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
+import type { LookedFile } from '../state/picture-look.ts';
 import type { PixelSize } from '../state/picture-size.ts';
 import { typeOfName } from './signature.ts';
 import { fill } from './template.ts';
@@ -23,6 +24,10 @@ export class Entry {
   problem: string | null;
   type: string;
   mismatch = false;
+  /** The kind of the content; null: it is of no known kind; undefined: it was not read. */
+  content: string | null | undefined;
+  /** What its header tells, if it is a picture; null: it was not read. */
+  look: LookedFile | null = null;
   pixels: PixelSize | null = null;
   digests: SentDigests | null = null;
   /** Words that the file carries about itself. */
@@ -133,8 +138,9 @@ export class Entry {
   }
 
   #facts(): Facts {
-    const { size, problem, type, mismatch, digests, same, named, nameTwice } = this;
+    const { size, problem, type, mismatch, content, look, digests, same, named, nameTwice } = this;
     const twinOf = this.twin?.name ?? null;
-    return { name: this.finalName, size, problem, type, mismatch, digests, same, named, twinOf, nameTwice };
+    const name = this.finalName;
+    return { name, size, problem, type, mismatch, content, look, digests, same, named, twinOf, nameTwice };
   }
 }

@@ -3,6 +3,8 @@ import { m } from '../../messages/index.ts';
 import { sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
 import { nameProblem } from '../state/file-name.ts';
+import type { LookedFile } from '../state/picture-look.ts';
+import { typeOfName } from './signature.ts';
 
 /** An asset of the account that may be the same as a file at hand. */
 export interface AccountAsset {
@@ -21,6 +23,10 @@ export interface Facts {
   /** The type by content, once it was read, and whether the name says something else. */
   readonly type: string;
   readonly mismatch: boolean;
+  /** The kind of the content; null: it is of no known kind; undefined: it is not known. */
+  readonly content?: string | null | undefined;
+  /** What its header tells, if it is a picture. */
+  readonly look?: LookedFile | null;
   readonly digests: SentDigests | null;
   /** An asset of the account with this content, and one with this name. */
   readonly same: AccountAsset | null;
@@ -65,6 +71,32 @@ const badName: Rule = ({ name }) => {
   return problem === null ? null : { note: 'badName', words: problem };
 };
 
+const typeMismatch: Rule = ({ name, mismatch, type, content }) => {
+  if (!mismatch) return null;
+  const said = content === undefined ? words.typeMismatch(type) : words.notOfType(typeOfName(name), content ?? '');
+  return { note: 'typeMismatch', words: said };
+};
+
+/** What is worth knowing of a picture that can be uploaded all the same. Sizes are of the shorter side, as in the views of pictures. */
+const hintRules: readonly ((look: LookedFile, type: string) => string | null)[] = [
+  ({ header }) => (header?.space === 'cmyk' ? words.cmyk : null),
+  ({ pixels, header }) => {
+    // A drawing without pixels of its own has no size.
+    if (pixels === null || header === null) return null;
+    const shorter = Math.min(pixels.width, pixels.height);
+    return shorter < 500 ? words.under(500) : shorter < 1_000 ? words.under(1_000) : null;
+  },
+  ({ header }, type) => ((header?.orientation ?? 1) > 1 && turnedByExif.has(type) ? words.rotated : null),
+  ({ header }, type) => (header?.alpha === null && mayBeTransparent.has(type) ? words.transparent : null),
+];
+const turnedByExif: ReadonlySet<string> = new Set(['JPG', 'TIFF']);
+/** Kinds whose header tells whether they have transparency. */
+const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
+
+/** Returns what is worth knowing of a picture before it is uploaded. Pure. */
+const hintsOf = ({ look, type, problem }: Facts): readonly string[] =>
+  look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
+
 /** By importance, descending. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
@@ -74,7 +106,8 @@ const rules: readonly Rule[] = [
   sameName,
   ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: words.nameTwice } : null),
   badName,
-  ({ mismatch, type }) => (mismatch ? { note: 'typeMismatch', words: words.typeMismatch(type) } : null),
+  typeMismatch,
+  ({ look }) => (look?.damaged === true ? { note: 'damaged', words: words.damaged } : null),
   ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: words.veryLarge } : null),
 ];
 
@@ -90,7 +123,7 @@ export const noteOf = (facts: Facts): ReviewNote => {
 /** All notes about a file in words, the most important first. Pure. */
 export const wordsOf = (facts: Facts): string => {
   if (facts.problem !== null) return facts.problem;
-  const said = rules.flatMap((rule) => rule(facts)?.words ?? []);
+  const said = [...rules.flatMap((rule) => rule(facts)?.words ?? []), ...hintsOf(facts)];
   return said.length === 0 ? words.new : said.join(' · ');
 };
 
@@ -110,10 +143,12 @@ export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   nameTwice: 1,
   badName: 1,
   typeMismatch: 1,
+  damaged: 1,
   veryLarge: 1,
+  // A copy within the batch is not in the account.
+  twice: 1,
   alreadyThere: 2,
   probablyThere: 2,
-  twice: 2,
   new: 3,
 };
 

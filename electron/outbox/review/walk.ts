@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { isMissing } from '../../base/errno.ts';
 import { fileWords } from '../state/file-words.ts';
 import { m } from '../../messages/index.ts';
 
@@ -37,7 +38,9 @@ const look = (path: string): Stats | FoundFile => {
     if (stats.isFile()) accessSync(path, constants.R_OK);
     return stats;
   } catch (error) {
-    return unreadable(path, fileWords(error));
+    // The system hands over a name that is no UTF-8 with characters in place of what it could not read.
+    const isMalformed = isMissing(error) && path.includes('\uFFFD');
+    return unreadable(path, isMalformed ? m.review.unreadable.malformedName : fileWords(error));
   }
 };
 

@@ -7,6 +7,7 @@ import { m } from '../../messages/index.ts';
 import type { SavedState } from '../../contract/saving.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { placeFile } from '../read/place-file.ts';
+import { foldPath } from '../read/names.ts';
 import { findPlace, noteWritten } from '../read/on-disk.ts';
 import type { Content } from '../read/on-disk.ts';
 import type { RunRow } from './rows.ts';
@@ -65,7 +66,10 @@ export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<
   sql.run("DELETE FROM written WHERE source = ? AND made = 'manifest' AND of <> ?", run.id, run.of);
   sql.run("UPDATE written SET source = '' WHERE source = ? AND made = 'manifest'", run.id);
   const name = `${m.saving.labels.manifest}.csv`;
-  const how = { reads: () => false, isTaken: () => false };
+  // A file of the run can have the name of its list.
+  const isTaken = (path: string): boolean =>
+    sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ?', run.id, foldPath(path)) !== undefined;
+  const how = { reads: () => false, isTaken };
   const part = join(run.folder, `.vitrine-${randomUUID().slice(0, 8)}.part`);
   const file = openSync(part, 'wx');
   try {

@@ -7,6 +7,7 @@ import type { ExportScope } from '../../contract/export.ts';
 import type { ComparedFile } from '../../contract/saving.ts';
 import { comparedGroups } from '../../contract/values.ts';
 import type { ComparedGroup } from '../../contract/values.ts';
+import { nameKey } from '../../model/name-key.ts';
 import { m } from '../../messages/index.ts';
 import { walkFiles } from '../../outbox/review/walk.ts';
 import type { FoundFile } from '../../outbox/review/walk.ts';
@@ -45,8 +46,6 @@ interface Account {
   readonly byName: ReadonlyMap<string, There>;
   readonly byId: ReadonlyMap<string, There>;
 }
-
-const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const readAccount = (folder: string, scope: ExportScope): Account => {
   const snapshot = openSnapshot(folder, scope);

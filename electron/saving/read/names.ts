@@ -1,5 +1,6 @@
 import { piecesOf, wrong } from '../../outbox/review/parsed.ts';
 import type { Parsed, Piece } from '../../outbox/review/parsed.ts';
+import { nameKey } from '../../model/name-key.ts';
 import { fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';
 
@@ -100,8 +101,8 @@ export const folderOf = (sku: string | null): string =>
 export const endingOf = (filename: string, extension: string): string =>
   splitName(filename).ext || extension.replace(/[^A-Za-z0-9]/g, '');
 
-/** As file systems compare names that tell no capitals apart. */
-export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase();
+/** Returns the key by which paths count as the same. */
+export const foldPath = nameKey;
 
 /** Gives each path a number behind its name where another one has it already: `a_2.jpg`. */
 export class FreeNames {

@@ -119,7 +119,7 @@ export const findPlace = async (
 ): Promise<PlaceOnDisk> => {
   for (let n = 1; n <= mostTried; n++) {
     const candidate = n === 1 ? path : numbered(path, n);
-    if (n > 1 && isTaken(candidate)) continue;
+    if (isTaken(candidate)) continue;
     const whole = below(root, candidate);
     const stats = look(whole);
     if (stats === null) return { kind: 'free', path: candidate, replaces: false };
@@ -129,8 +129,11 @@ export const findPlace = async (
       return { kind: 'there', path: candidate, written: own };
     const same = own === null && reads() ? await hasBytes(sql, whole, stats, content) : null;
     if (same !== null) return { kind: 'there', path: candidate, written: same };
-    // An older one that was saved from here makes room, if nobody changed it since.
-    const isOlder = own !== null && (own.asset === content.asset || own.of === content.of);
+    // An older one that was saved from here makes room, if nobody changed it since. A list makes room for the list of the
+    // same run only, and a file for no list.
+    const isList = content.made === 'manifest';
+    const isSame = own?.of === content.of || (!isList && own?.asset === content.asset);
+    const isOlder = own !== null && (own.made === 'manifest') === isList && isSame;
     if (isOlder && (!reads() || (await hasDigest(whole, own.sha256))))
       return { kind: 'free', path: candidate, replaces: true };
   }

@@ -11,6 +11,7 @@ const tones: Readonly<Record<ReviewNote, NoteTone>> = {
   nameTwice: 'warn',
   badName: 'warn',
   typeMismatch: 'warn',
+  damaged: 'warn',
   veryLarge: 'warn',
   alreadyThere: 'info',
   probablyThere: 'info',

@@ -10,6 +10,7 @@ const notes: Readonly<Record<ReviewNote, string>> = {
   nameTwice: 'Same name as another file in this upload',
   badName: 'Name that may not work elsewhere',
   typeMismatch: 'Extension does not match',
+  damaged: 'Damaged',
   veryLarge: 'Very large',
   new: 'New',
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reviewFilters, reviewNotes } from '../../../../electron/contract/values.ts';
 import { finds, isTicked, noteOf, urgency, veryLarge, wordsOf } from '../../../../electron/outbox/review/notes.ts';
+import type { LookedFile, PictureHeader } from '../../../../electron/outbox/state/picture-look.ts';
 import type { Facts } from '../../../../electron/outbox/review/notes.ts';
 
 const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
@@ -22,6 +23,9 @@ const asset = (checksum: string | null, size: number | null = null, filename: st
   checksum,
   size,
 });
+
+const header: PictureHeader = { space: 'srgb', alpha: false, orientation: 1, frames: 1 };
+const look: LookedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
 
 describe('the note of a file', () => {
   it.each<[Facts, string, boolean]>([
@@ -51,6 +55,49 @@ describe('the note of a file', () => {
     expect(wordsOf({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
       'Twice in this batch: a.jpg · The extension does not match the content (JPG)',
     );
+  });
+
+  it.each([
+    ['front.jpg', 'TXT', 'Not a JPEG: the content is plain text'],
+    ['front.jpeg', 'HTML', 'Not a JPEG: the content is a web page'],
+    ['front.jpg', 'JSON', 'Not a JPEG: the content is JSON'],
+    ['front.jpg', 'PNG', 'Not a JPEG: the content is a PNG file'],
+    ['front.avif', 'HEIC', 'Not an AVIF: the content is a HEIC file'],
+    ['film.mp4', 'PDF', 'Not an MP4: the content is a PDF file'],
+    ['sheet.xlsx', 'HTML', 'Not an XLSX: the content is a web page'],
+    ['front.jpg', null, 'Not a JPEG: the content is of no known kind'],
+  ])('says what the content of %s is when it is %s', (name, content, words) => {
+    expect(wordsOf({ ...plain, name, mismatch: true, content })).toBe(words);
+  });
+
+  it.each<[string, Partial<LookedFile>, string, string]>([
+    ['CMYK', { header: { ...header, space: 'cmyk' } }, 'JPG', 'CMYK: colours may look washed out in browsers'],
+    ['a short side under 500', { pixels: { width: 2_000, height: 499 } }, 'JPG', 'Smaller than 500 px'],
+    ['a short side under 1,000', { pixels: { width: 999, height: 1_200 } }, 'PNG', 'Smaller than 1,000 px'],
+    ['EXIF', { header: { ...header, orientation: 6 } }, 'JPG', 'Rotated by EXIF: some programs show it on its side'],
+    ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
+  ])('tells a picture with %s, which stays new', (_, change, type, words) => {
+    const facts = { ...plain, type, look: { ...look, ...change } };
+    expect([noteOf(facts), wordsOf(facts)]).toEqual(['new', words]);
+  });
+
+  it('tells nothing of a large picture, of a film without a header, or of what can always be transparent', () => {
+    for (const [type, changed] of [
+      ['JPG', look],
+      ['MP4', { ...look, pixels: null, header: null }],
+      ['GIF', { ...look, header: { ...header, alpha: null } }],
+    ] as const)
+      expect(wordsOf({ ...plain, type, look: changed })).toBe('New');
+  });
+
+  it('tells a file that ends too early, which is still ticked', () => {
+    const facts = { ...plain, look: { ...look, damaged: true } };
+    expect([noteOf(facts), isTicked(noteOf(facts))]).toEqual(['damaged', true]);
+  });
+
+  it('does not count a copy within the upload as already there', () => {
+    expect(finds.alreadyThere('twice', false, false)).toBe(false);
+    expect(finds.check('twice', false, false)).toBe(true);
   });
 
   it('is asked for by questions that leave none out', () => {

@@ -1,0 +1,152 @@
+import type { OpenFile } from '../review/read-file.ts';
+import { isDamaged } from './file-end.ts';
+import { jpegSegments, picturePixels, tiffEntries } from './picture-size.ts';
+import type { PixelSize } from './picture-size.ts';
+
+/** What a picture's header tells beside its size. What it does not tell is null. */
+export interface PictureHeader {
+  /** `srgb`, `cmyk` and the like. */
+  readonly space: string | null;
+  /** False: it cannot be transparent. Null: only its pixels tell, or nothing does. */
+  readonly alpha: false | null;
+  /** 1 to 8, as EXIF has it. */
+  readonly orientation: number | null;
+  readonly frames: number | null;
+}
+
+const fileOf = (bytes: Buffer): OpenFile => ({
+  size: bytes.length,
+  head: bytes,
+  at: (offset, length) => bytes.subarray(offset, offset + length),
+});
+
+/** The tag of an EXIF or TIFF directory that says how a picture is to be turned. */
+const orientationTag = 274;
+const orientationIn = (file: OpenFile): number | null => {
+  for (const { tag, small } of tiffEntries(file))
+    if (tag === orientationTag) return small >= 1 && small <= 8 ? small : null;
+  return null;
+};
+
+const exif = 0xe1;
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+const spacesByComponents: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' };
+
+const jpeg = (file: OpenFile): PictureHeader => {
+  let [space, orientation]: [string | null, number | null] = [null, null];
+  for (const { code, offset, length } of jpegSegments(file)) {
+    if (code === exif && file.at(offset, 4).toString('latin1') === 'Exif')
+      orientation ??= orientationIn(fileOf(file.at(offset + 6, length - 6)));
+    if (isFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
+  }
+  return { space, alpha: false, orientation, frames: 1 };
+};
+
+/** Whether a chunk stands before the picture itself; the head may end before that: then nothing is said. */
+const pngSaysTransparent = (file: OpenFile): boolean | null => {
+  for (let offset = 8; ;) {
+    const head = file.at(offset, 8);
+    if (head.length < 8) return null;
+    const name = head.toString('latin1', 4);
+    if (name === 'tRNS') return true;
+    if (name === 'IDAT') return false;
+    offset += 12 + head.readUInt32BE(0);
+  }
+};
+
+/** That there could be transparency does not say that there is: only the pixels do. */
+const unlessNone = (could: boolean | null): false | null => (could === false ? false : null);
+
+const png = (file: OpenFile): PictureHeader => {
+  const [depth, type] = [file.head[24], file.head[25]];
+  const grey = type === 0 || type === 4;
+  const wide = depth === 16;
+  return {
+    space: grey ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb',
+    alpha: unlessNone(type === 4 || type === 6 ? true : pngSaysTransparent(file)),
+    orientation: null,
+    frames: 1,
+  };
+};
+
+const webp = ({ head }: OpenFile): PictureHeader => {
+  const kind = head.toString('latin1', 12, 16);
+  const marks = kind === 'VP8X' ? (head[20] ?? 0) : 0;
+  const could = kind === 'VP8L' ? ((head[24] ?? 0) & 0x10) !== 0 : (marks & 0x10) !== 0;
+  return { space: 'srgb', alpha: unlessNone(could), orientation: null, frames: (marks & 0x02) === 0 ? 1 : null };
+};
+
+/** What TIFF calls how a colour is written. */
+const photometric = { tag: 262, spaces: { 0: 'b-w', 1: 'b-w', 2: 'srgb', 3: 'srgb', 5: 'cmyk', 6: 'srgb', 8: 'lab' } };
+const extraSamples = 338;
+
+const tiff = (file: OpenFile): PictureHeader => {
+  const tags = new Map([...tiffEntries(file)].map(({ tag, small }) => [tag, small]));
+  const written = tags.get(photometric.tag);
+  return {
+    space: written === undefined ? null : ((photometric.spaces as Record<number, string>)[written] ?? null),
+    alpha: unlessNone(tags.has(extraSamples)),
+    orientation: orientationIn(file),
+    frames: null,
+  };
+};
+
+const gif = (): PictureHeader => ({ space: 'srgb', alpha: null, orientation: null, frames: null });
+
+/** The colour mode of a PSD. */
+const psdSpaces: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk', 9: 'lab' };
+const psd = ({ head }: OpenFile): PictureHeader => ({
+  space: psdSpaces[head.readUInt16BE(24)] ?? null,
+  alpha: null,
+  orientation: null,
+  frames: 1,
+});
+
+/** Pictures of HEIF are turned by quarters, counter-clockwise. */
+const turns = [1, 8, 3, 6] as const;
+const heif = ({ head }: OpenFile): PictureHeader => {
+  const turn = head.indexOf('irot');
+  const quarters = turn < 0 ? 0 : (head[turn + 4] ?? 0) & 3;
+  return { space: null, alpha: null, orientation: turns[quarters] ?? null, frames: null };
+};
+
+const readers: Readonly<Record<string, (file: OpenFile) => PictureHeader>> = {
+  JPG: jpeg,
+  PNG: png,
+  WEBP: webp,
+  GIF: gif,
+  TIFF: tiff,
+  PSD: psd,
+  AVIF: heif,
+  HEIC: heif,
+};
+
+/** Returns what the header of a picture tells, or null if the type is no picture that is read here. Throws `RangeError` beyond its end. */
+export const readHeader = (type: string, file: OpenFile): PictureHeader | null => readers[type]?.(file) ?? null;
+
+/** Returns a size as it is shown: turned as EXIF says. */
+export const turned = (size: PixelSize, orientation: number | null): PixelSize =>
+  (orientation ?? 1) >= 5 ? { width: size.height, height: size.width } : size;
+
+/** What is known of a picture before it is uploaded. */
+export interface LookedFile {
+  /** As it is shown. */
+  readonly pixels: PixelSize | null;
+  readonly header: PictureHeader | null;
+  /** Whether the file ends too early, or was changed on the way. */
+  readonly damaged: boolean;
+}
+
+/** Reads the header of a file, and whether it is whole. */
+export const lookAtFile = (type: string, file: OpenFile): LookedFile => {
+  const damaged = isDamaged(type, file);
+  const stored = picturePixels(type, file);
+  try {
+    const header = readHeader(type, file);
+    return { pixels: stored === null ? null : turned(stored, header?.orientation ?? null), header, damaged };
+  } catch (error) {
+    // A header that is cut off.
+    if (error instanceof RangeError) return { pixels: stored, header: null, damaged };
+    throw error;
+  }
+};
