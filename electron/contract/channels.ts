@@ -143,6 +143,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'sheets.history': true,
   'sheets.showInFolder': true,
   'sheets.read': true,
+  'sheets.readAs': true,
   'sheets.rows': true,
   'sheets.row': true,
   'sheets.effects': true,

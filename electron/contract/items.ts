@@ -265,6 +265,8 @@ export interface SeenAttribute {
   /** Other words for it; where its label is the key, its name. */
   readonly label: string | null;
   readonly type: AttributeType;
+  /** Attributes that mostly hold an amount with a currency: the keys of both, and the currencies in use, the most used first. */
+  readonly price?: { readonly amount: string; readonly unit: string; readonly units: readonly string[] };
 }
 
 const operators = [...new Set(Object.values(operatorsOf).flat())] as [Operator, ...Operator[]];

@@ -109,10 +109,30 @@ export interface ReadSheet {
   readonly madeAt: string | null;
   readonly rows: number;
   readonly counts: Readonly<Record<SheetRowState, number>>;
-  /** Heads of the columns that were compared, and of those that the account does not know. */
+  /** Headers of the columns that were compared, and of those that the account does not know. */
   readonly columns: readonly string[];
   readonly ignored: readonly string[];
+  /** Columns that were matched by another header than their own. */
+  readonly matched: readonly { readonly column: string; readonly header: string }[];
+  /** The worksheet, and all visible ones by their names; null if the file is no workbook. */
+  readonly worksheet: { readonly name: string; readonly names: readonly string[] } | null;
+  /** The row of the headers, as a spreadsheet counts. */
+  readonly headerRow: number;
+  /** The column that is the SKU's, and the columns that could be. */
+  readonly skuColumn: number;
+  readonly headers: readonly { readonly at: number; readonly header: string }[];
+  /** Columns in which the spreadsheet rewrote values that nobody filled in, and the number of rows with such a value. */
+  readonly rewritten: { readonly columns: readonly string[]; readonly rows: number };
 }
+
+const choiceSchema = z.strictObject({
+  /** The name of a worksheet; null: the one that was found. */
+  sheet: z.string().max(1_000).nullable(),
+  /** The index of the SKU's column; null: the one that was found. */
+  sku: z.int().min(0).max(100_000).nullable(),
+});
+/** What the user chose of a file that is read. */
+export type SheetChoice = z.output<typeof choiceSchema>;
 
 /** A sheet that was made in another account: nothing of it was compared. */
 export interface OthersSheet {
@@ -274,6 +294,11 @@ export const sheetCalls = {
   'sheets.read': answers<ReadSheet | OthersSheet | null>()(
     z.strictObject({ id: z.uuid(), again: z.boolean(), entry: z.uuid().optional() }),
   ),
+  /**
+   * Reads the file of the sheet that is open once more, with another worksheet or another column as the SKU's. The sheet has
+   * the new ID `id` then. Fails as `sheets.read`, and with `notFound` if the sheet is closed.
+   */
+  'sheets.readAs': answers<ReadSheet>()(z.strictObject({ id: z.uuid(), of: z.uuid(), choice: choiceSchema })),
   /** Rows of a sheet that is open; `state` null: all, those first that do not fit. Fails with `notFound` when it is closed. */
   'sheets.rows': answers<SheetRowWindow>()(
     z.strictObject({ id: z.uuid(), state: rowStateSchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),

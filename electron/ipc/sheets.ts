@@ -91,6 +91,7 @@ const handleReading = (
     if (!('other' in read)) await note(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
     return read;
   });
+  handle('sheets.readAs', async (asked) => (await reading()).readAs(asked, tell));
   handle('sheets.rows', async (asked) => (await reading()).rows(asked));
   handle('sheets.row', async (asked) => (await reading()).row(asked));
   handle('sheets.effects', async (asked) => (await reading()).effects(asked));

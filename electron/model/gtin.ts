@@ -1,9 +1,12 @@
+import { isShortenedNumber } from './table/spreadsheet-texts.ts';
+
 /**
- * What is the matter with a GTIN of 8, 12, 13 or 14 digits: other signs than digits, another length, or a last digit
- * that does not follow from the others; `ends` is the one that does.
+ * What is wrong with a GTIN of 8, 12, 13 or 14 digits: a spreadsheet shortened it to a number such as `4.06E+12`, an
+ * apostrophe comes before it, other characters than digits, another length, nothing but zeros, or a last digit that does not
+ * follow from the others; `ends` is the one that does.
  */
 export type GtinFault =
-  | { readonly what: 'signs' }
+  | { readonly what: 'shortened' | 'apostrophe' | 'signs' | 'zeros' }
   | { readonly what: 'length'; readonly digits: number }
   | { readonly what: 'check'; readonly ends: string };
 
@@ -21,8 +24,11 @@ export const checkDigit = (digits: string): string => {
 export const gtinFault = (text: string): GtinFault | null => {
   const gtin = text.trim();
   if (gtin === '') return null;
+  if (isShortenedNumber(gtin)) return { what: 'shortened' };
+  if (/^['’‘`´]\d+$/.test(gtin)) return { what: 'apostrophe' };
   if (!/^\d+$/.test(gtin)) return { what: 'signs' };
   if (!lengths.has(gtin.length)) return { what: 'length', digits: gtin.length };
+  if (/^0+$/.test(gtin)) return { what: 'zeros' };
   const ends = checkDigit(gtin.slice(0, -1));
   return gtin.endsWith(ends) ? null : { what: 'check', ends };
 };

@@ -5,6 +5,7 @@ import { VitrineError } from '../base/errors.ts';
 import type {
   OthersSheet,
   ReadSheet,
+  SheetChoice,
   SheetEffect,
   SheetProgress,
   SheetRow,
@@ -26,6 +27,8 @@ export interface ReadSheets {
    * in words for a person, `cancelled` or `disk`.
    */
   read(asked: { id: string; path: string; anyway: boolean }, onProgress: OnProgress): Promise<ReadSheet | OthersSheet>;
+  /** Reads the file of the open sheet `of` once more, as the user chose. Fails as `read`, or with `notFound`. */
+  readAs(asked: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<ReadSheet>;
   /** Each fails with `notFound` when the sheet is closed. */
   rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
   /** What the ticked rows do to the rules. */
@@ -84,11 +87,29 @@ class OpenSheet implements ReadSheets {
     await this.close();
     const own: Open = { id, path, thread: this.#start() };
     this.#open = own;
+    return this.#finish(own, () => this.#readInto(own, { anyway, choice: null }, onProgress));
+  }
+
+  async readAs(
+    { id, of, choice }: { id: string; of: string; choice: SheetChoice },
+    onProgress: OnProgress,
+  ): Promise<ReadSheet> {
+    const { path, thread } = this.#known(of);
+    this.#running.add(id);
+    const own: Open = { id, path, thread };
+    this.#open = own;
+    const read = await this.#finish(own, () => this.#readInto(own, { anyway: true, choice }, onProgress));
+    if ('other' in read) throw cancelled();
+    return read;
+  }
+
+  /** Runs the reading of a sheet, and closes the sheet if it fails. */
+  async #finish<Read>({ id }: Open, work: () => Promise<Read>): Promise<Read> {
     try {
-      return await this.#readInto(own, anyway, onProgress);
+      return await work();
     } catch (error) {
       const given = this.#stopped.has(id);
-      if (this.#open === own) await this.close();
+      if (this.#open?.id === id) await this.close();
       throw given ? cancelled() : error;
     } finally {
       this.#over(id);
@@ -158,8 +179,11 @@ class OpenSheet implements ReadSheets {
     return this.#open;
   }
 
-  async #readFile({ id, path, thread }: Open): Promise<{ readonly account: string | null; readonly total: number }> {
-    await thread.call('open', { path, profiles: await this.#profiles() });
+  async #readFile(
+    { id, path, thread }: Open,
+    choice: SheetChoice | null,
+  ): Promise<{ readonly account: string | null; readonly total: number }> {
+    await thread.call('open', { path, profiles: await this.#profiles(), choice });
     for (;;) {
       if (this.#stopped.has(id)) throw cancelled();
       const read = await thread.call('read', undefined);
@@ -167,9 +191,13 @@ class OpenSheet implements ReadSheets {
     }
   }
 
-  async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
+  async #readInto(
+    own: Open,
+    { anyway, choice }: { readonly anyway: boolean; readonly choice: SheetChoice | null },
+    onProgress: OnProgress,
+  ): Promise<ReadSheet | OthersSheet> {
     const fileName = basename(own.path);
-    const { account, total } = await this.#readFile(own);
+    const { account, total } = await this.#readFile(own, choice);
     if (account !== null && account !== this.#account() && !anyway) {
       await this.close();
       return { other: fileName };

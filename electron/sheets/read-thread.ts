@@ -1,25 +1,38 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
-import type { ReadSheet, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../contract/sheets.ts';
+import type { ReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../contract/sheets.ts';
 import type { SheetRowState } from '../contract/values.ts';
 import type { ProfileRules } from './read/effects.ts';
-import { openReadJob } from './read/job.ts';
-import type { ReadJob } from './read/job.ts';
+import { findHeader } from './read/heads.ts';
+import { openAccount, openReadJob } from './read/job.ts';
+import type { OpenAccount, ReadJob } from './read/job.ts';
 import { readTable } from './read/read-file.ts';
 import type { TableReading } from './read/table.ts';
 import { openSaveRead, ticker } from './read/save-read.ts';
 import type { SaveRead, SaveReadJob } from './read/save-read.ts';
-import { shownRow, sortRows, sumEffects } from './read/shown.ts';
+import { shownRow, sortRows, sumEffects, sumRewritten } from './read/shown.ts';
 import type { SortedRows } from './read/shown.ts';
 import { openFiles } from './save/files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
+
+/** What a thread begins to read. */
+export interface SheetOpening {
+  readonly path: string;
+  readonly profiles: readonly ProfileRules[];
+  readonly choice: SheetChoice | null;
+}
 
 const { folder } = workerData as { readonly folder: string };
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
 const turn = 100;
 
-let reading: { readonly steps: TableReading; readonly profiles: readonly ProfileRules[] } | null = null;
+let reading: {
+  readonly steps: TableReading;
+  readonly account: OpenAccount;
+  readonly profiles: readonly ProfileRules[];
+  readonly sku: number | null;
+} | null = null;
 let job: ReadJob | null = null;
 let steps: Generator<number, number> | null = null;
 let sorted: SortedRows | null = null;
@@ -51,14 +64,29 @@ const closeSaving = (): void => {
   savingSteps = null;
 };
 
+const closeSheet = (): void => {
+  reading?.account.close();
+  reading = null;
+  job?.close();
+  job = null;
+  sorted = null;
+};
+
 /** The thread of one sheet that is read back: it holds what came of it until it is closed. */
 const handlers = {
-  /** Begins to read a file. */
-  open: async ({ path, profiles }: { path: string; profiles: readonly ProfileRules[] }): Promise<void> => {
+  /** Begins to read a file. `sheet` and `sku` are the worksheet and the SKU's column if the user chose them. */
+  open: async ({ path, profiles, choice }: SheetOpening): Promise<void> => {
     await loadPatterns();
     // A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
     process.noAsar = true;
-    reading = { steps: readTable(path), profiles };
+    closeSheet();
+    const account = openAccount(folder);
+    const steps = readTable(path, {
+      name: choice?.sheet ?? null,
+      rate: (rows) => findHeader(rows, account.heads)?.rating ?? 0,
+      findHeader: (rows) => findHeader(rows, account.heads)?.row ?? -1,
+    });
+    reading = { steps, account, profiles, sku: choice?.sku ?? null };
   },
   /**
    * Reads for one turn. Returns the account that the sheet was made in, if it names one, and its number of rows, or null
@@ -70,8 +98,9 @@ const handlers = {
     for (;;) {
       const step = await reading.steps.next();
       if (step.done === true) {
-        job = openReadJob(folder, { table: step.value, profiles: reading.profiles });
+        const { account, profiles, sku } = reading;
         reading = null;
+        job = openReadJob(account, { table: step.value, profiles, sku });
         steps = job.steps();
         return { account: job.heads.mark?.account ?? null, total: job.total };
       }
@@ -94,6 +123,14 @@ const handlers = {
       counts: inOrder().counts,
       columns: heads.columns.map(({ header }) => header),
       ignored: heads.ignored,
+      matched: heads.columns
+        .filter(({ header, written }) => written.toLowerCase() !== header.toLowerCase())
+        .map(({ header, written }) => ({ column: header, header: written })),
+      worksheet: opened().sheet,
+      headerRow: heads.row + 1,
+      skuColumn: heads.sku,
+      headers: heads.headers,
+      rewritten: sumRewritten(rows, headOf),
     };
   },
   rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {
@@ -138,9 +175,7 @@ const handlers = {
   closeSave: closeSaving,
   close: (): void => {
     closeSaving();
-    reading = null;
-    job?.close();
-    job = null;
+    closeSheet();
   },
 };
 export type ReadHandlers = typeof handlers;

@@ -85,17 +85,45 @@ const sampled = ({ sql }: ReadContext): string[] => {
   return texts.map(String);
 };
 
-/** How often each attribute holds what. */
-const typesSeen = (texts: readonly string[]): Map<string, Map<AttributeType, number>> => {
-  const seen = new Map<string, Map<AttributeType, number>>();
+type Price = NonNullable<SeenAttribute['price']>;
+
+/** Returns a price such as `{ amount: 49.9, currency: 'EUR' }` with the keys of its amount and its currency, or null for any other value. */
+const priceOf = (value: unknown): { readonly keys: string; readonly unit: string } | null => {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  const amount = entries.find(([, one]) => typeof one === 'number')?.[0];
+  const unit = entries.find(([, one]) => typeof one === 'string' && /^[A-Z]{3}$/.test(one));
+  if (entries.length !== 2 || amount === undefined || unit === undefined) return null;
+  return { keys: JSON.stringify([amount, unit[0]]), unit: String(unit[1]) };
+};
+
+/** Returns how the prices of an attribute are kept if most of its values are prices of one shape; else undefined. */
+const priceShape = (values: readonly unknown[]): Price | undefined => {
+  const prices = values.flatMap((value) => priceOf(value) ?? []);
+  const [first] = prices;
+  if (first === undefined || prices.length * 2 <= values.length || prices.some(({ keys }) => keys !== first.keys))
+    return undefined;
+  const [amount = '', unit = ''] = JSON.parse(first.keys) as readonly string[];
+  const byUse = [...Map.groupBy(prices, (price) => price.unit)].toSorted((a, b) => b[1].length - a[1].length);
+  return { amount, unit, units: byUse.map(([name]) => name) };
+};
+
+interface Seen {
+  readonly types: Map<AttributeType, number>;
+  readonly objects: unknown[];
+}
+
+/** Returns how often each attribute holds what, and the objects among its values. */
+const typesSeen = (texts: readonly string[]): Map<string, Seen> => {
+  const seen = new Map<string, Seen>();
   for (const text of texts) {
     const raw = readExactly(text);
     const map = isObject(raw) ? kinds.map.read(raw['attributes']) : undefined;
     for (const [name, value] of Object.entries(map ?? {})) {
       const type = typeOf(value);
-      const types = seen.get(name) ?? new Map<AttributeType, number>();
-      if (type !== null) types.set(type, (types.get(type) ?? 0) + 1);
-      seen.set(name, types);
+      const own = seen.get(name) ?? { types: new Map<AttributeType, number>(), objects: [] };
+      if (type !== null) own.types.set(type, (own.types.get(type) ?? 0) + 1);
+      if (type === 'texts') own.objects.push(value);
+      seen.set(name, own);
     }
   }
   return seen;
@@ -125,8 +153,11 @@ export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
   return [...new Set([...seen.keys(), ...named.keys()])]
     .map((key) => {
       const { name, label } = named.get(key) ?? { name: key, label: null };
+      const type = mostFrequent(seen.get(key)?.types);
+      const price = type === 'texts' ? priceShape(seen.get(key)?.objects ?? []) : undefined;
       // Where the label is the key, the name is what people read.
-      return { name: key, title: name, label: key === label ? name : label, type: mostFrequent(seen.get(key)) };
+      const own = { name: key, title: name, label: key === label ? name : label, type };
+      return price === undefined ? own : { ...own, price };
     })
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
     .slice(0, mostAttributes);

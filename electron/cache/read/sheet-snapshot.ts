@@ -1,3 +1,4 @@
+import type { SeenAttribute } from '../../contract/index.ts';
 import { resourceNames, resourceOf } from '../../model/index.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { nameFor } from '../db/names.ts';
@@ -30,8 +31,8 @@ export interface SheetSnapshot {
   products(keys: readonly number[]): ReadonlyMap<number, SheetProduct>;
   /** The bodies of the attributes that the account has declared, by name. */
   attributes(): ReadonlyMap<string, RawItem>;
-  /** Names of free attributes: those declared and those seen in products. */
-  attributeNames(): ReadonlySet<string>;
+  /** The attributes that are declared, and those seen in products. */
+  attributesSeen(): readonly SeenAttribute[];
   /** What has a name, by that: several ids where it is not unique. */
   idsByName(kind: Kind): ReadonlyMap<string, readonly string[]>;
   nameOf(kind: Kind, id: string): string | null;
@@ -135,12 +136,13 @@ export const openSheetSnapshot = (folder: string): SheetSnapshot => {
   guard(() => reading.db.exec('BEGIN'));
   const idsByName = once((kind) => grouped(namesIn(reading, kind)));
   const nameOf = namer(reading);
+  let seen: readonly SeenAttribute[] | null = null;
   return {
     reading,
     keysBySku: () => guard(() => skusIn(reading)),
     products: (keys) => guard(() => productsIn(reading, keys)),
     attributes: () => guard(() => attributesIn(reading)),
-    attributeNames: () => guard(() => new Set(seenAttributes(reading).map(({ name }) => name))),
+    attributesSeen: () => guard(() => (seen ??= seenAttributes(reading))),
     idsByName: (kind) => guard(() => idsByName(kind)),
     nameOf: (kind, id) => guard(() => nameOf(kind, id)),
     changedAt: (pk) => guard(() => changedAt(reading, pk)),

@@ -18,10 +18,29 @@ export const sheets = {
     tooLarge: 'The file is larger than 50 MB. Split it, and import the parts one by one.',
     empty: 'The file is empty.',
     notTable: 'This is not a sheet: choose a CSV or XLSX file.',
-    oldWorkbook:
-      'This is an old workbook (XLS), or one with a password. Save it as XLSX without a password, and import that.',
+    oldWorkbook: 'This is an old workbook (XLS). Save it as XLSX, and import that.',
     damaged: 'The workbook cannot be read: it is damaged or not an XLSX file. Save it again in your spreadsheet.',
-    notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” or as XLSX, and import it again.',
+    notUtf8: (place: number): string =>
+      `Line ${number(place)} is not in UTF-8: the file is probably in an older encoding, such as Windows-1252. Save it as “CSV UTF-8” or as XLSX, and import that.`,
+    otherEncoding: (name: string): string =>
+      `The file is in ${name}. Save it as “CSV UTF-8” or as XLSX, and import that.`,
+    damagedText: 'The file is in UTF-16 and damaged. Save it as “CSV UTF-8” or as XLSX, and import that.',
+    unclosedQuote: (place: number): string =>
+      `A quotation mark in line ${number(place)} is never closed. Delete it or add the second one, and import the file again.`,
+    unclosedQuoteInRow: (place: number): string =>
+      `A quotation mark in row ${number(place)} is not closed in its row. Delete it or add the second one, and import the file again.`,
+    encrypted: 'This workbook has a password. Save it without one, and import that.',
+    xmlWorkbook: 'This is an XML spreadsheet of 2003. Open it in your spreadsheet, save it as XLSX, and import that.',
+    webPage:
+      'This is a web page, whatever its name says. Open it in your spreadsheet, save it as XLSX, and import that.',
+    openDocument: 'This is an OpenDocument file (ODS). Save it as XLSX, and import that.',
+    binaryWorkbook: 'This is a binary workbook (XLSB). Save it as XLSX, and import that.',
+    numbers: 'This is a Numbers document. Export it to Excel or CSV, and import that.',
+    xml: 'This is an XML file. Open it in your spreadsheet, save it as XLSX, and import that.',
+    json: 'This is a JSON file. Choose a CSV or XLSX file.',
+    sylk: 'This is a SYLK file. Open it in your spreadsheet, save it as XLSX, and import that.',
+    zip: 'This is a ZIP archive. Unpack it, and import the CSV or XLSX file in it.',
+    otherFile: (name: string): string => `This is a ${name} file. Choose a CSV or XLSX file.`,
     tooManyRows: (count: number): string =>
       `The sheet has more than ${number(count)} rows. Split it, and import the parts one by one.`,
     tooManyColumns: (count: number): string =>
@@ -30,7 +49,8 @@ export const sheets = {
       `The sheet has more than ${number(count)} cells. Split it, and import the parts one by one.`,
     tooMuchMemory: 'This sheet needs more memory than Vitrine allows. Split it and import the parts one by one.',
     noRows: 'The sheet has no rows below its headings.',
-    noSku: 'No column is named “sku”: without it, no row can be matched to a product.',
+    noSku: (name: string | null): string =>
+      `No column is named “sku”${name === null ? '' : ` in the sheet “${name}”`}: without it, no row can be matched to a product.`,
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',
     headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
     newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then import it again.',
@@ -46,6 +66,20 @@ export const sheets = {
     severalProducts: 'Several products have this SKU',
     changed: 'Changed since the sheet was made',
     changedOn: (when: string): string => `Changed since, on ${day(when)}`,
+    extraCells: (count: number, most: number): string =>
+      `This row has ${counted(count, 'cell', 'cells')} and the header ${number(most)}: a separator in a value needs quotation marks around the value`,
+    hiddenInSku: (name: string): string => `The SKU contains invisible characters: the account has ${name}`,
+    hiddenInUnknownSku: 'The SKU contains invisible characters',
+    shortenedSku: (found: string): string =>
+      `The spreadsheet shortened the SKU to ${found}: format the column as text and enter the SKU again`,
+    skuError: (found: string): string => `The SKU is a formula that failed (${found})`,
+    skuUnknown: 'The SKU cannot be read from the file',
+    similarSku: (name: string): string => `SKU not in this account, but ${name} is: the spellings differ`,
+    lostZeros: (name: string): string =>
+      `SKU not in this account, but ${name} is: the spreadsheet may have dropped its zeros`,
+    perhapsLostZeros: (name: string): string =>
+      `The account has ${name} too: the spreadsheet may have dropped zeros. Tick the row only if the product is right`,
+    sameSku: (place: number, name: string): string => `Row ${number(place)} has the same SKU, spelled ${name}`,
     value: (label: string, name: string): string => `${label}: ${name}`,
   },
   /** Why a value cannot stand in its column. */
@@ -64,6 +98,17 @@ export const sheets = {
     gtinSigns: 'a GTIN contains only digits',
     gtinLength: 'a GTIN has 8, 12, 13 or 14 digits',
     gtinCheck: (found: string): string => `the check digit should be ${found}`,
+    gtinApostrophe: 'an apostrophe is before the digits of this GTIN: delete it',
+    gtinZeros: 'a GTIN is not made of zeros',
+    shortened: (found: string): string =>
+      `the spreadsheet shortened it to ${found}, so digits are lost: format the column as text and enter the number again`,
+    formulaError: (found: string): string => `a formula failed (${found})`,
+    notCalculated: 'its formula has not been calculated: open the file in a spreadsheet and save it again',
+    unreadable: 'the cell cannot be read',
+    hidden: 'it contains invisible characters',
+    onlyBlanks: 'only spaces or invisible characters differ',
+    rewritten: (found: string, name: string): string =>
+      `the spreadsheet rewrote “${name}” as “${found}”, so the value is left unchanged`,
     wasCut: 'the old value is longer than a cell can hold, so the rest of it would be lost',
   },
 

@@ -57,10 +57,14 @@ const gtin: TextJudge = (text) => {
   return fault({ what: 'gtin', fault: found }, text, last);
 };
 
-/** A GTIN as the 13 digits that its prefix is read from; null where it is none. A GTIN-8 has prefixes of its own. */
+/**
+ * Returns a GTIN as the 13 digits that its prefix is read from, or null if it is none. A GTIN-8 begins with five zeros then:
+ * its own prefixes are those after them.
+ */
 const thirteen = (text: string): string | null => {
   const digits = text.trim();
   if (!/^\d+$/.test(digits)) return null;
+  if (digits.length === 8) return `00000${digits}`;
   if (digits.length === 12) return `0${digits}`;
   if (digits.length === 13) return digits;
   return digits.length === 14 ? digits.slice(1) : null;

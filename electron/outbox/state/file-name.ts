@@ -1,9 +1,8 @@
 import { m } from '../../messages/index.ts';
+import { hiddenCharacters as hidden } from '../../model/table/unseen-characters.ts';
 
 // eslint-disable-next-line no-control-regex -- they are what it matches
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
-/** Bidirectional controls and invisible characters. Joiners stay: emoji and Persian need them. */
-const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 const reserved = /[<>:"/\\|?*]/u;
 const device = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\..*)?$/iu;
 /** The limit of file systems, in bytes of UTF-8. */

@@ -2,6 +2,14 @@ import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapsho
 import type { SheetRowState } from '../../contract/values.ts';
 import { fitting } from '../../export/sheet-xml.ts';
 import { fieldOf, kinds, resourceOf } from '../../model/index.ts';
+import {
+  isRewrittenAsDay,
+  isShortenedNumber,
+  isShortOf,
+  isSpreadsheetError,
+} from '../../model/table/spreadsheet-texts.ts';
+import { hasUnseenCharacters, withoutUnseen } from '../../model/table/unseen-characters.ts';
+import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { textOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
@@ -9,9 +17,18 @@ import { hadValue } from '../shared/mark.ts';
 import type { ComparedChange } from './changes.ts';
 import type { Effects, RowEffect } from './effects.ts';
 import type { Heads } from './heads.ts';
-import type { Table } from './table.ts';
-import { readNumber, readYesNo, valueFault } from './values.ts';
+import { foldSku } from './sku-spellings.ts';
+import type { SkuSpellings } from './sku-spellings.ts';
+import type { Table, UnknownCell } from './table.ts';
+import { readNumber, valueFault } from './values.ts';
 import type { KnownValues } from './values.ts';
+
+/** A value that a spreadsheet rewrote: `text` for `before`. */
+export interface Rewritten {
+  readonly key: string;
+  readonly text: string;
+  readonly before: string;
+}
 
 /** A row of a sheet beside the copy on this computer. */
 export interface ComparedRow {
@@ -25,18 +42,24 @@ export interface ComparedRow {
   /** Why it does not fit, in words; null where it does. */
   readonly why: string | null;
   readonly changes: readonly ComparedChange[];
+  /** Values that the spreadsheet rewrote though nobody filled them in: they are left as they are in the account. */
+  readonly rewritten: readonly Rewritten[];
   /** What it does to the rules about values that it changes. */
   readonly effects: readonly RowEffect[];
 }
 
 /** What is known before any row is compared. */
 export interface Comparison {
+  readonly table: Table;
   readonly heads: Heads;
   readonly snapshot: SheetSnapshot;
   readonly keys: ReadonlyMap<string, readonly number[]>;
   /** The first row of each SKU, and how many have it. */
   readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
+  /** Rows whose SKU is in an earlier row in another spelling, and that row. */
+  readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
   readonly known: KnownValues;
+  readonly spellings: SkuSpellings;
   readonly effects: Effects;
 }
 
@@ -57,19 +80,34 @@ export const knownValues = (snapshot: SheetSnapshot): KnownValues => {
   };
 };
 
+const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
+
 const cellAt = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
 
 /** Where each SKU stands in a table. */
-export const seenIn = (table: Table, { sku }: Heads): Comparison['seen'] => {
+export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' | 'sku'>): Comparison['seen'] => {
   const seen = new Map<string, { first: number; count: number }>();
-  for (const [at, row] of table.entries()) {
-    const own = cellAt(row, sku).trim();
-    if (at === 0 || own === '') continue;
+  for (const [at, row] of rows.entries()) {
+    const own = cellAt(row, heads.sku).trim();
+    if (at <= heads.row || own === '') continue;
     const known = seen.get(own);
     if (known === undefined) seen.set(own, { first: at, count: 1 });
     else known.count += 1;
   }
   return seen;
+};
+
+/** Returns the rows whose SKU differs from that of an earlier row in case, accents, widths or unseen characters alone. */
+export const sameSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
+  const first = new Map<string, { readonly row: number; readonly sku: string }>();
+  const same = new Map<number, { readonly row: number; readonly sku: string }>();
+  for (const [sku, { first: row }] of seen) {
+    const folded = foldSku(sku);
+    const known = first.get(folded);
+    if (known === undefined) first.set(folded, { row, sku });
+    else same.set(row, known);
+  }
+  return same;
 };
 
 const valueIn = ({ attribute, field }: SheetColumn, raw: SheetProduct['raw']): unknown => {
@@ -78,46 +116,116 @@ const valueIn = ({ attribute, field }: SheetColumn, raw: SheetProduct['raw']): u
   return map !== undefined && Object.hasOwn(map, attribute) ? map[attribute] : undefined;
 };
 
-/** Whether a text says the same as what is there; spreadsheets write numbers and yes and no in their own way. */
+/** The number of digits of a number that a spreadsheet keeps. */
+const precision = 15;
+
+/** Whether a text is a number that a spreadsheet, which keeps 15 digits, writes for this one. */
+const isSameNumber = (text: string, value: number): boolean => {
+  const read = readNumber(text);
+  return read !== undefined && (read === value || read === Number(value.toPrecision(precision)));
+};
+
+/** Whether a text is the same value; spreadsheets write numbers, yes and no, and dates in the manner of their language. */
 const isSame = (text: string, before: string, value: unknown): boolean => {
   if (text === before) return true;
-  if (typeof value === 'number') return readNumber(text.trim()) === value;
+  if (typeof value === 'number') return isSameNumber(text, value);
   if (typeof value === 'boolean') return readYesNo(text) === value;
+  if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
   // What was cut to fit into a cell is what it was.
   return before.length > text.length && fitting(before) === text;
 };
 
-/** Whether the cell is as it was written: nobody filled it. */
-const isLeft = (mark: string, key: string, text: string): boolean =>
-  hadValue(mark, key, text) === true ||
-  (/^(true|false)$/i.test(text) && hadValue(mark, key, text.toLowerCase()) === true);
+/** Whether the cell is as it was written, in the spelling of a program or of a spreadsheet: nobody filled it. */
+const isLeft = (mark: string, key: string, text: string): boolean => {
+  const had = (written: string): boolean => hadValue(mark, key, written) === true;
+  if (had(text)) return true;
+  if (!mark.startsWith('v')) return false;
+  const yesNo = readYesNo(text);
+  if (yesNo !== undefined && had(String(yesNo))) return true;
+  const number = readNumber(text);
+  if (number !== undefined && had(String(number))) return true;
+  return readWrittenDate(text).some((day) => had(day) || had(`${day}T00:00:00.000Z`));
+};
+
+/**
+ * Whether a spreadsheet rewrote a text that it took for a number or a day, though nobody filled the cell: it drops zeros
+ * and digits, and makes `03. Apr` of `3-4`. What was there cannot be told from the cell any more.
+ */
+const isRewritten = (text: string, before: string, value: unknown): boolean => {
+  if (before === '' || typeof value === 'boolean') return false;
+  if (isShortOf(text, before) || isRewrittenAsDay(text, before)) return true;
+  // The first digits of a longer number are all that the spreadsheet kept.
+  if (
+    /^\d{16,}$/.test(before) &&
+    text.length === before.length &&
+    text === `${before.slice(0, precision)}${'0'.repeat(before.length - precision)}`
+  )
+    return true;
+  if (typeof value !== 'string' || !/^[+-]?[\d.,]+$/.test(before.trim())) return false;
+  const number = readNumber(text);
+  return number !== undefined && number === readNumber(before) && text.trim().length < before.trim().length;
+};
 
 interface Differences {
   readonly changes: readonly ComparedChange[];
   readonly fault: string | null;
   /** Something was filled in that has changed in the account meanwhile. */
   readonly outdated: boolean;
+  readonly rewritten: readonly Rewritten[];
 }
 
-const differencesOf = (row: readonly string[], raw: SheetProduct['raw'], { heads, known }: Comparison): Differences => {
+const unknownWords = (why: UnknownCell, text: string): string => {
+  if (why === 'formulaError') return m.sheets.value.formulaError(text);
+  return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
+};
+
+/** Whether a text adds nothing but blanks or invisible characters to another one: nobody means such a change. */
+const addsUnseenOnly = (text: string, before: string): boolean =>
+  before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
+
+const differencesOf = (
+  row: readonly string[],
+  at: number,
+  raw: SheetProduct['raw'],
+  { heads, known, table }: Comparison,
+): Differences => {
   const mark = cellAt(row, heads.marks).trim();
   const changes: ComparedChange[] = [];
+  const rewritten: Rewritten[] = [];
   let fault: string | null = null;
   let outdated = false;
+  const unknown = table.unknown.get(at);
   for (const column of heads.columns) {
     const text = cellAt(row, column.at);
     const before = textOf(column.cell(raw));
     const value = valueIn(column, raw);
+    const why = unknown?.get(column.at);
+    // A spreadsheet shows something in such a cell: it is no wish to empty the value.
+    if (why !== undefined) {
+      fault ??= m.sheets.row.value(column.header, unknownWords(why, text));
+      continue;
+    }
     if (isSame(text, before, value) || isLeft(mark, column.key, text)) continue;
+    // A workbook keeps texts as they are: there, whoever wrote another text meant it.
+    if (table.widths !== null && isRewritten(text, before, value)) {
+      rewritten.push({ key: column.key, text, before });
+      continue;
+    }
+    // A formula that failed is no value: the cell would be overwritten with the words for it.
+    if (isSpreadsheetError(text)) {
+      fault ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
+      continue;
+    }
     changes.push({ key: column.key, before, after: text });
     outdated ||= hadValue(mark, column.key, before) === false;
     const wrong = fitting(before) === before ? valueFault(column, text, value, known) : m.sheets.value.wasCut;
-    if (wrong !== null) fault ??= m.sheets.row.value(column.header, wrong);
+    const own = wrong ?? (addsUnseenOnly(text, before) ? m.sheets.value.onlyBlanks : null);
+    if (own !== null) fault ??= m.sheets.row.value(column.header, own);
   }
-  return { changes, fault, outdated };
+  return { changes, fault, outdated, rewritten };
 };
 
-const blank = { pk: null, id: null, label: null, changes: [], effects: [] } as const;
+const blank = { pk: null, id: null, label: null, changes: [], effects: [], rewritten: [] } as const;
 
 const labelOf = (raw: SheetProduct['raw']): string | null => kinds.text.read(raw['label']) ?? null;
 
@@ -127,11 +235,13 @@ const whyNot = (
   pk: number,
   { fault, outdated }: Differences,
   effects: readonly RowEffect[],
-  { seen, keys, snapshot, effects: { rules } }: Comparison,
+  { seen, sameSku, keys, snapshot, effects: { rules } }: Comparison,
 ): string | null => {
   const rows = seen.get(sku);
   if (rows !== undefined && rows.count > 1)
     return rows.first === at ? m.sheets.row.repeated(rows.count) : m.sheets.row.duplicate(rows.first + 1);
+  const twin = sameSku.get(at);
+  if (twin !== undefined) return m.sheets.row.sameSku(twin.row + 1, twin.sku);
   if ((keys.get(sku)?.length ?? 0) > 1) return m.sheets.row.severalProducts;
   if (outdated) {
     const changedAt = snapshot.changedAt(pk);
@@ -152,7 +262,47 @@ const ruleFault = (effects: readonly RowEffect[], rules: Effects['rules']): stri
   return stays === undefined || mends ? null : m.sheets.row.stays(stays);
 };
 
-/** A row of the table, counted from 0 with the heads, beside its product. */
+/** Why a row has no product that it can be compared with. */
+const unknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
+  const why = table.unknown.get(at)?.get(heads.sku);
+  if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
+  if (why !== undefined) return m.sheets.row.skuUnknown;
+  if (isShortenedNumber(sku)) return m.sheets.row.shortenedSku(sku);
+  if (hasUnseenCharacters(sku)) {
+    const plain = withoutUnseen(sku);
+    return keys.has(plain) ? m.sheets.row.hiddenInSku(plain) : m.sheets.row.hiddenInUnknownSku;
+  }
+  const zeros = spellings.withZeros(sku);
+  if (zeros !== null) return m.sheets.row.lostZeros(zeros);
+  const similar = spellings.similar(sku);
+  return similar === null ? m.sheets.row.unknownSku : m.sheets.row.similarSku(similar);
+};
+
+/**
+ * Returns the SKU of another product that the spreadsheet may have made this one of, because it drops zeros; null if there
+ * is none, or if the row's mark confirms the product.
+ */
+const otherByZeros = (
+  sku: string,
+  mark: string,
+  raw: SheetProduct['raw'],
+  { table, heads, spellings }: Comparison,
+): string | null => {
+  const other = table.numeric === null || table.numeric.has(heads.sku) ? spellings.withZeros(sku) : null;
+  if (other === null) return null;
+  const isConfirmed = heads.columns.some((column) => hadValue(mark, column.key, textOf(column.cell(raw))) === true);
+  return isConfirmed ? null : other;
+};
+
+/** Why nothing of a row is compared: its cells may be in the wrong columns. Null if the header has room for all of them. */
+const extraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
+  const width = table.widths?.[heads.row];
+  if (width === undefined) return null;
+  const last = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return last > width ? m.sheets.row.extraCells(last, width) : null;
+};
+
+/** A row of the table, counted from 0, beside its product. */
 export const compareRow = (
   cells: readonly string[],
   at: number,
@@ -162,13 +312,19 @@ export const compareRow = (
   const sku = cellAt(cells, comparison.heads.sku).trim();
   const row = at + 1;
   if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
-  if (product === undefined) return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.unknownSku };
+  if (product === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
+    return { ...blank, row, sku, state: 'unknown', why: unknownSku(sku, at, comparison) };
   const { pk, id, raw } = product;
-  const differences = differencesOf(cells, raw, comparison);
-  const { changes } = differences;
+  const known = { row, sku, pk, id, label: labelOf(raw) };
+  const extra = extraCells(cells, comparison);
+  if (extra !== null) return { ...blank, ...known, state: 'misfit', why: extra };
+  const differences = differencesOf(cells, at, raw, comparison);
+  const { changes, rewritten } = differences;
   const effects = changes.length === 0 ? [] : comparison.effects.of(product, changes);
-  const own = { row, sku, pk, id, label: labelOf(raw), changes, effects };
-  if (changes.length === 0) return { ...own, state: 'unchanged', why: null };
-  const why = whyNot(at, sku, pk, differences, effects, comparison);
+  const own = { ...known, changes, effects, rewritten };
+  if (changes.length === 0 && differences.fault === null) return { ...own, state: 'unchanged', why: null };
+  const zeros = otherByZeros(sku, cellAt(cells, comparison.heads.marks).trim(), raw, comparison);
+  const why =
+    zeros === null ? whyNot(at, sku, pk, differences, effects, comparison) : m.sheets.row.perhapsLostZeros(zeros);
   return why === null ? { ...own, state: 'fits', why } : { ...own, state: 'misfit', why };
 };

@@ -1,71 +1,166 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { NameOf } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
-import { fieldHeadings, plainHeading } from '../../model/headings.ts';
+import { isShopNumber, plainHeading, skuRank } from '../../model/headings.ts';
 import { columnOf, faultHeader, keyOfHeader, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { readHeadMark } from '../shared/mark.ts';
 import type { SheetMark } from '../shared/mark.ts';
+import { headRows } from './table.ts';
+import type { Table } from './table.ts';
 
-/** Which column of a table is what. */
+/** A column that can be compared, with its index and with its header as the file has it. */
+export type HeadColumn = SheetColumn & { readonly at: number; readonly written: string };
+
+/** The meaning of a table's columns. */
 export interface Heads {
+  /** The index of the header's row. */
+  readonly row: number;
+  /** The index of the SKU's column. */
   readonly sku: number;
-  /** Columns that can be compared, with their places. */
-  readonly columns: readonly (SheetColumn & { readonly at: number })[];
-  /** Heads of no column that the account knows: they are left out. */
+  /** The columns that can be the SKU's: all that have a header. */
+  readonly headers: readonly { readonly at: number; readonly header: string }[];
+  readonly columns: readonly HeadColumn[];
+  /** Headers of columns that the account does not know: they are skipped. */
   readonly ignored: readonly string[];
-  /** Where the marks of the rows stand; null where there are none. */
+  /** The index of the column with the rows' marks, or null if there is none. */
   readonly marks: number | null;
-  /** What the sheet says of itself; null where it says nothing. */
+  /** What the sheet says of itself, or null if it says nothing. */
   readonly mark: SheetMark | null;
 }
 
-const refuse = (words: string): never => {
-  throw new VitrineError('file', words);
-};
-
-interface Known {
+/** What the account knows of headers and SKUs. */
+export interface KnownHeads {
+  /** Whether an attribute of the account has exactly this name. */
   readonly isAttribute: (name: string) => boolean;
+  /** Returns the key of a field or attribute that a header names in other words, or null. */
+  readonly match: (header: string) => string | null;
   readonly nameOf: NameOf;
+  readonly isKnownSku: (sku: string) => boolean;
 }
 
-/** Which head is the SKU's where none says `sku`: another word for it that is no attribute here; -1: none. */
-const otherSku = (row: readonly string[], isAttribute: Known['isAttribute']): number =>
-  row.some((cell) => cell.trim().toLowerCase() === skuHeader)
-    ? -1
-    : row.findIndex((cell) => !isAttribute(cell.trim()) && fieldHeadings['sku']?.includes(plainHeading(cell)));
+const refuse = (message: string): never => {
+  throw new VitrineError('file', message);
+};
 
-/** What the heads of a table name. Fails with `file` where it cannot be compared at all. */
-export const readHeads = (row: readonly string[], { isAttribute, nameOf }: Known): Heads => {
-  const meant = otherSku(row, isAttribute);
-  let sku = meant;
-  let marks: number | null = null;
-  let mark: SheetMark | null = null;
-  const columns: (SheetColumn & { at: number })[] = [];
-  const ignored: string[] = [];
-  const taken = new Set<string>();
-  for (const [at, cell] of row.entries()) {
-    const header = cell.trim();
-    const plain = header.toLowerCase();
-    if (at === meant) continue;
-    const own = readHeadMark(header);
+/** The number of rows by whose values the SKU's column is chosen. */
+const sampleRows = 1_000;
+/** Of two possible columns, the likelier one is the SKU's unless the account knows clearly fewer of its values. */
+const enough = 0.8;
+
+const isSku = (header: string): boolean => header.trim().toLowerCase() === skuHeader;
+
+const canBeSku = (header: string, { isAttribute }: Pick<KnownHeads, 'isAttribute'>): boolean =>
+  isSku(header) || (skuRank(header) !== null && !isAttribute(header.trim()));
+
+const keyOf = (header: string, { isAttribute, match }: Pick<KnownHeads, 'isAttribute' | 'match'>): string | null =>
+  keyOfHeader(header, isAttribute) ?? match(header);
+
+type HeadRating = Pick<KnownHeads, 'isAttribute' | 'match'>;
+
+/** Returns how many columns a row names if it is the header: 0 without an SKU. */
+const rateHeader = (row: readonly string[], known: HeadRating): number => {
+  if (row.some((cell) => readHeadMark(cell) !== null)) return Infinity;
+  const sku = row.findIndex((cell) => canBeSku(cell, known));
+  if (sku < 0) return 0;
+  const others = row.filter((cell, at) => at !== sku && cell.trim() !== '' && keyOf(cell, known) !== null);
+  return 1 + others.length;
+};
+
+/** Returns the row that names most columns, and how many, or null if no row names an SKU. A title may be above the header. */
+export const findHeader = (
+  rows: Table['rows'],
+  known: HeadRating,
+): { readonly row: number; readonly rating: number } | null => {
+  let best: { readonly row: number; readonly rating: number } | null = null;
+  for (const [row, cells] of rows.slice(0, headRows).entries()) {
+    const rating = rateHeader(cells, known);
+    if (rating > (best?.rating ?? 0)) best = { row, rating };
+  }
+  return best;
+};
+
+/** Returns the last of several rows that repeat a header: cells of it can be merged over two rows. */
+const lastRowOf = (rows: Table['rows'], row: number): number => {
+  const sku = (rows[row] ?? []).findIndex((cell) => skuRank(cell) !== null);
+  const header = plainHeading(rows[row]?.[sku] ?? '');
+  let last = row;
+  while (plainHeading(rows[last + 1]?.[sku] ?? '') === header && header !== '') last += 1;
+  return last;
+};
+
+const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeads): number =>
+  rows.reduce((count, row) => count + (isKnownSku((row[at] ?? '').trim()) ? 1 : 0), 0);
+
+/** Returns the column of the SKU. Of several that can be it, the account knows the values of one. */
+const chooseSku = (header: readonly string[], below: Table['rows'], known: KnownHeads): number => {
+  const candidates = [...header.entries()]
+    .filter(([, cell]) => canBeSku(cell, known))
+    .map(([at, cell]) => ({ at, cell, rank: isSku(cell) ? -1 : (skuRank(cell) ?? Infinity) }))
+    .toSorted((one, other) => one.rank - other.rank);
+  const [first, second] = candidates;
+  if (first === undefined) return -1;
+  if (second !== undefined && isSku(first.cell) && isSku(second.cell))
+    refuse(m.sheets.file.headTwice(second.cell.trim()));
+  if (second === undefined && !isShopNumber(first.cell)) return first.at;
+  const rows = below.slice(0, sampleRows);
+  const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
+  const most = Math.max(...counted.map(({ count }) => count));
+  const chosen = counted.find(({ count }) => count >= most * enough) ?? { ...first, count: 0 };
+  // A shop's own number is an SKU only if it is the SKU of products: else every row would be unknown.
+  return isShopNumber(chosen.cell) && chosen.count * 2 < rows.filter((row) => row[chosen.at]?.trim()).length
+    ? -1
+    : chosen.at;
+};
+
+interface Found {
+  readonly columns: HeadColumn[];
+  readonly ignored: string[];
+  readonly taken: Set<string>;
+}
+
+/** Adds the columns that headers name exactly, then those that they name in other words. Refuses two of the same name. */
+const findColumns = (header: readonly (readonly [at: number, text: string])[], known: KnownHeads): Found => {
+  const found: Found = { columns: [], ignored: [], taken: new Set() };
+  const add = (at: number, written: string, key: string | null): boolean => {
+    const column = key === null || found.taken.has(key) ? null : columnOf(key, known.nameOf);
+    if (column === null) return false;
+    found.taken.add(column.key);
+    found.columns.push({ ...column, at, written });
+    return true;
+  };
+  const others: (readonly [number, string])[] = [];
+  for (const [at, text] of header) {
+    const key = keyOfHeader(text, known.isAttribute);
+    if (key !== null && found.taken.has(key)) refuse(m.sheets.file.headTwice(text));
+    if (!add(at, text, key)) others.push([at, text]);
+  }
+  for (const [at, text] of others) if (!add(at, text, known.match(text))) found.ignored.push(text);
+  return found;
+};
+
+/**
+ * Returns the meaning of a table's columns. `sku` is the SKU's column if the user chose one. Throws `file` if the table
+ * cannot be compared.
+ */
+export const readHeads = (table: Table, known: KnownHeads, sku: number | null = null): Heads => {
+  const { rows, sheet } = table;
+  const found = findHeader(rows, known);
+  if (found === null) return refuse(m.sheets.file.noSku(sheet?.name ?? null));
+  const row = lastRowOf(rows, found.row);
+  const header = rows[row] ?? [];
+  const chosen = sku ?? chooseSku(header, rows.slice(row + 1), known);
+  if (chosen < 0 || (header[chosen] ?? '').trim() === '') refuse(m.sheets.file.noSku(sheet?.name ?? null));
+  let [marks, mark]: readonly [number | null, SheetMark | null] = [null, null];
+  const headers: { at: number; header: string }[] = [];
+  for (const [at, cell] of header.entries()) {
+    const own = readHeadMark(cell);
     if (own === 'newer') return refuse(m.sheets.file.newer);
     if (own !== null) [marks, mark] = [at, own];
-    else if (plain === skuHeader) {
-      if (sku >= 0) refuse(m.sheets.file.headTwice(header));
-      sku = at;
-    } else if (header !== '' && plain !== faultHeader) {
-      const key = keyOfHeader(header, isAttribute);
-      const column = key === null ? null : columnOf(key, nameOf);
-      if (column === null) ignored.push(header);
-      else if (taken.has(column.key)) refuse(m.sheets.file.headTwice(header));
-      else {
-        taken.add(column.key);
-        columns.push({ ...column, at });
-      }
-    }
+    else if (cell.trim() !== '' && cell.trim().toLowerCase() !== faultHeader) headers.push({ at, header: cell.trim() });
   }
-  if (sku < 0) refuse(m.sheets.file.noSku);
+  const others = headers.filter(({ at }) => at !== chosen).map((one) => [one.at, one.header] as const);
+  const { columns, ignored } = findColumns(others, known);
   if (columns.length === 0) refuse(m.sheets.file.noColumns);
-  return { sku, columns, ignored, marks, mark };
+  return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };
 };

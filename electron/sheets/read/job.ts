@@ -2,20 +2,24 @@ import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
+import { createHeadingMatcher } from '../../model/headings.ts';
+import type { HeadingTarget } from '../../model/headings.ts';
 import { hadValue } from '../shared/mark.ts';
 import { textOf } from '../shared/cell-text.ts';
-import { columnOf } from '../shared/columns.ts';
-import { compareRow, knownValues, seenIn } from './compare.ts';
+import { columnOf, fieldHeads } from '../shared/columns.ts';
+import { compareRow, knownValues, sameSkus, seenIn } from './compare.ts';
 import type { Comparison, ComparedRow } from './compare.ts';
 import { openEffects } from './effects.ts';
 import type { CheckedRule, ProfileRules } from './effects.ts';
-import { readHeads } from './heads.ts';
-import type { Heads } from './heads.ts';
+import { findHeader, readHeads } from './heads.ts';
+import type { Heads, KnownHeads } from './heads.ts';
+import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 
 /** One sheet as its thread compares it. */
 export interface ReadJob {
   readonly heads: Heads;
+  readonly sheet: Table['sheet'];
   /** The rules that are about its columns. */
   readonly rules: readonly CheckedRule[];
   readonly total: number;
@@ -29,73 +33,125 @@ export interface ReadJob {
 /** Rows in memory at a time, and those that are looked at to find out what an unknown head names. */
 const page = 200;
 
+/** The cache as one sheet is compared with it. */
+export interface OpenAccount {
+  readonly snapshot: SheetSnapshot;
+  readonly keys: Comparison['keys'];
+  readonly heads: KnownHeads;
+  readonly close: () => void;
+}
+
+/** What a column of a sheet can be, by the headers that name it. */
+const headingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
+  ...fieldHeads.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
+  ...snapshot.attributesSeen().map(({ name, title, label }) => ({
+    key: `attributes.${name}`,
+    names: [name, title, ...(label === null ? [] : [label])],
+    isAttribute: true,
+  })),
+];
+
+/** Opens the cache in `folder` for a sheet. Close it: while it is open the write-ahead log only grows. Throws `disk`. */
+export const openAccount = (folder: string): OpenAccount => {
+  const snapshot = openSheetSnapshot(folder);
+  try {
+    const keys = snapshot.keysBySku();
+    const names = new Set(snapshot.attributesSeen().map(({ name }) => name));
+    const heads: KnownHeads = {
+      isAttribute: (name) => names.has(name),
+      match: createHeadingMatcher(headingTargets(snapshot)),
+      nameOf: (kind, id) => snapshot.nameOf(kind, id),
+      isKnownSku: (sku) => keys.has(sku),
+    };
+    let isOpen = true;
+    const close = (): void => {
+      if (isOpen) snapshot.close();
+      isOpen = false;
+    };
+    return { snapshot, keys, heads, close };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+};
+
 /** Whether rows carry a mark of this attribute: then the sheet was made with it, though the account has not declared it. */
-const wasWritten = (table: Table, snapshot: SheetSnapshot, keys: Comparison['keys']): ((name: string) => boolean) => {
-  const [heads = []] = table;
-  const [sku, marks] = [heads.indexOf('sku'), heads.findIndex((head) => head.startsWith('vitrine:'))];
-  const rows = table.slice(1, page).map((row) => ({ pk: keys.get(row[sku] ?? '')?.[0] ?? -1, mark: row[marks] ?? '' }));
-  const products = snapshot.products(rows.map(({ pk }) => pk));
+const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((name: string) => boolean) => {
+  const row = findHeader(rows, heads)?.row ?? 0;
+  const header = rows[row] ?? [];
+  const [sku, marks] = [header.indexOf('sku'), header.findIndex((head) => head.startsWith('vitrine:'))];
+  const some = rows
+    .slice(row + 1, row + page)
+    .map((cells) => ({ pk: keys.get(cells[sku] ?? '')?.[0] ?? -1, mark: cells[marks] ?? '' }));
+  const products = snapshot.products(some.map(({ pk }) => pk));
   return (name) => {
     const column = columnOf(`attributes.${name}`, () => null);
     if (column === null) return false;
-    return rows.some(({ pk, mark }) => {
+    return some.some(({ pk, mark }) => {
       const product = products.get(pk);
       return product !== undefined && hadValue(mark, column.key, textOf(column.cell(product.raw))) === true;
     });
   };
 };
 
-const comparisonOf = (table: Table, snapshot: SheetSnapshot, profiles: readonly ProfileRules[]): Comparison => {
-  const keys = snapshot.keysBySku();
-  const names = snapshot.attributeNames();
-  const written = wasWritten(table, snapshot, keys);
-  const heads = readHeads(table[0] ?? [], {
-    isAttribute: (name) => names.has(name) || written(name),
-    nameOf: (kind, id) => snapshot.nameOf(kind, id),
-  });
+const comparisonOf = (
+  account: OpenAccount,
+  {
+    table,
+    profiles,
+    sku,
+  }: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
+): Comparison => {
+  const { snapshot, keys } = account;
+  const written = wasWritten(table, account);
+  const isAttribute = (name: string): boolean => account.heads.isAttribute(name) || written(name);
+  const heads = readHeads(table, { ...account.heads, isAttribute }, sku);
   const effects = openEffects(snapshot, profiles, heads.columns);
-  return { heads, snapshot, keys, seen: seenIn(table, heads), known: knownValues(snapshot), effects };
+  const seen = seenIn(table, heads);
+  return {
+    ...{ table, heads, snapshot, keys, seen, effects },
+    sameSku: sameSkus(seen),
+    known: knownValues(snapshot),
+    spellings: createSkuSpellings(keys),
+  };
 };
 
-function* compareAll(table: Table, comparison: Comparison, rows: ComparedRow[]): Generator<number, number> {
-  const { keys, heads, snapshot } = comparison;
+function* compareAll(comparison: Comparison, rows: ComparedRow[]): Generator<number, number> {
+  const { keys, heads, snapshot, table } = comparison;
   const pkOf = (cells: readonly string[]): number => keys.get((cells[heads.sku] ?? '').trim())?.[0] ?? -1;
-  for (let from = 1; from < table.length; from += page) {
-    const some = table.slice(from, from + page);
+  for (let from = heads.row + 1; from < table.rows.length; from += page) {
+    const some = table.rows.slice(from, from + page);
     const products = snapshot.products(some.map(pkOf));
     for (const [step, cells] of some.entries())
       if (cells.some((cell) => cell.trim() !== ''))
         rows.push(compareRow(cells, from + step, products.get(pkOf(cells)), comparison));
-    yield Math.min(from + page, table.length) - 1;
+    yield Math.min(from + page, table.rows.length) - heads.row - 1;
   }
   return rows.length;
 }
 
-/** Opens the comparison of a table with the cache in `folder`. Throws `file` if the table cannot be compared, or `disk`. */
+/** Opens the comparison of a table with an account. Closes the account with it. Throws `file` if the table cannot be compared. */
 export const openReadJob = (
-  folder: string,
-  { table, profiles }: { readonly table: Table; readonly profiles: readonly ProfileRules[] },
+  account: OpenAccount,
+  asked: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
 ): ReadJob => {
-  const snapshot = openSheetSnapshot(folder);
   try {
-    const comparison = comparisonOf(table, snapshot, profiles);
-    if (table.length < 2) throw new VitrineError('file', m.sheets.file.noRows);
+    const comparison = comparisonOf(account, asked);
+    const { heads, effects, table } = comparison;
+    const total = table.rows.length - heads.row - 1;
+    if (total < 1) throw new VitrineError('file', m.sheets.file.noRows);
     const rows: ComparedRow[] = [];
     return {
-      heads: comparison.heads,
-      rules: comparison.effects.rules.map(({ profile, profileName, rule, failing }) => ({
-        profile,
-        profileName,
-        rule,
-        failing,
-      })),
-      total: table.length - 1,
+      heads,
+      sheet: table.sheet,
+      rules: effects.rules.map(({ profile, profileName, rule, failing }) => ({ profile, profileName, rule, failing })),
+      total,
       rows,
-      steps: () => compareAll(table, comparison, rows),
-      close: () => snapshot.close(),
+      steps: () => compareAll(comparison, rows),
+      close: () => account.close(),
     };
   } catch (error) {
-    snapshot.close();
+    account.close();
     throw error;
   }
 };

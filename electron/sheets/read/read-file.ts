@@ -2,9 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
+import { foreignFileMessage } from './foreign-file.ts';
 import { readCsv } from './read-csv.ts';
 import { refuseFile } from './table.ts';
-import type { TableReading } from './table.ts';
+import type { SheetChoice, TableReading } from './table.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 
 /** The maximum size of a file, in bytes. */
@@ -25,9 +26,10 @@ const startsWith = (bytes: Buffer, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
 /** Reads the table in a file. The content decides on the format, not the name. Throws `file` if there is no table. */
-export async function* readTable(path: string): TableReading {
+export async function* readTable(path: string, choice: SheetChoice): TableReading {
   const bytes = readBytes(path);
   if (bytes.length === 0) refuseFile(m.sheets.file.empty);
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) refuseFile(m.sheets.file.oldWorkbook);
-  return yield* startsWith(bytes, 0x50, 0x4b) ? readWorkbook(bytes) : readCsv(bytes);
+  const foreign = foreignFileMessage(bytes);
+  if (foreign !== null) refuseFile(foreign);
+  return yield* startsWith(bytes, 0x50, 0x4b) ? readWorkbook(bytes, choice) : readCsv(bytes);
 }

@@ -35,7 +35,9 @@ type Column = ExportColumn<Item>;
 /** Tells whether a row is ticked; what is unknown and what changes nothing never is. */
 export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
   const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
-  return ({ row, state }) => {
+  return ({ row, state, changes }) => {
+    // A row without a change is at fault as a whole: there is nothing in it to save.
+    if (changes.length === 0) return false;
     if (state === 'fits') return fits.has(row) !== ticks.fits.inverted;
     return state === 'misfit' && misfit.has(row) !== ticks.misfit.inverted;
   };

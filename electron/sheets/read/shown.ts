@@ -1,9 +1,10 @@
-import type { SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../contract/sheets.ts';
+import type { ReadSheet, SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../contract/sheets.ts';
 import { sheetRowStates } from '../../contract/values.ts';
 import type { SheetRowState } from '../../contract/values.ts';
 import type { CheckedRule, RowEffect } from './effects.ts';
 import type { ComparedChange } from './changes.ts';
-import type { ComparedRow } from './compare.ts';
+import { m } from '../../messages/index.ts';
+import type { ComparedRow, Rewritten } from './compare.ts';
 
 /** Changes that a row of a list shows, and letters of each side. */
 const mostChanges = 3;
@@ -23,13 +24,29 @@ const cutPair = (before: string, after: string): readonly [string, string] => {
   return [cut(before), cut(after)];
 };
 
+/** Says which values of a row the spreadsheet rewrote; null if it rewrote none. */
+const rewrittenWords = (rewritten: readonly Rewritten[], headOf: (key: string) => string): string | null =>
+  rewritten.length === 0
+    ? null
+    : rewritten
+        .slice(0, mostChanges)
+        .map(({ key, text, before }) => m.sheets.row.value(headOf(key), m.sheets.value.rewritten(text, before)))
+        .join('. ');
+
+/** Returns the columns with values that the spreadsheet rewrote, and the number of rows with such a value. */
+export const sumRewritten = (rows: readonly ComparedRow[], headOf: (key: string) => string): ReadSheet['rewritten'] => {
+  const some = rows.filter(({ rewritten }) => rewritten.length > 0);
+  const keys = new Set(some.flatMap(({ rewritten }) => rewritten.map(({ key }) => key)));
+  return { columns: [...keys].map(headOf), rows: some.length };
+};
+
 /** A row as it is shown: `whole`, or cut for a list. */
 export const shownRow = (
   row: ComparedRow,
   { headOf, rules }: { readonly headOf: (key: string) => string; readonly rules: readonly CheckedRule[] },
   whole: boolean,
 ): SheetRow => {
-  const { changes, effects, pk: _, id, ...rest } = row;
+  const { changes, effects, rewritten, pk: _, id, ...rest } = row;
   const shown = (change: ComparedChange): SheetChange => {
     const [before, after] = whole ? [change.before, change.after] : cutPair(change.before, change.after);
     return { column: headOf(change.key), before, after };
@@ -41,6 +58,7 @@ export const shownRow = (
   const some = whole ? changes : changes.slice(0, mostChanges);
   return {
     ...rest,
+    why: row.why ?? rewrittenWords(rewritten, headOf),
     productId: id,
     changes: some.map(shown),
     more: changes.length - some.length,

@@ -1,11 +1,37 @@
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 
-/** The texts of a file's rows, the header first. A row ends with its last cell, so rows differ in length. */
-export type Table = readonly (readonly string[])[];
+/** Why the value of a cell is unknown: its formula failed or was never calculated, or the file has no readable value. */
+export type UnknownCell = 'formulaError' | 'notCalculated' | 'unreadable';
+
+/** The texts of a file's rows, in the order of the file. A row ends with its last cell, so rows differ in length. */
+export interface Table {
+  readonly rows: readonly (readonly string[])[];
+  /** Cells whose value is unknown, by row and column. They are not empty: a spreadsheet shows something there. */
+  readonly unknown: ReadonlyMap<number, ReadonlyMap<number, UnknownCell>>;
+  /** The numbers of cells of the first rows, also of empty ones, if separators part them: other tables have no such end. */
+  readonly widths: readonly number[] | null;
+  /** Columns with whole numbers that are no text: those have lost their zeros. Null if the file has no types. */
+  readonly numeric: ReadonlySet<number> | null;
+  /** The worksheet that was read, and all that can be read; null if the file is no workbook. */
+  readonly sheet: { readonly name: string; readonly names: readonly string[] } | null;
+}
+
+/** How the worksheet of a workbook is chosen. */
+export interface SheetChoice {
+  /** The name of the worksheet that the user chose; null for the first visible one that begins with a header. */
+  readonly name: string | null;
+  /** Returns how many columns the first rows of a worksheet name, or 0 if they have no header. */
+  readonly rate: (rows: Table['rows']) => number;
+  /** Returns the row of the header, or -1 if there is none. */
+  readonly findHeader: (rows: Table['rows']) => number;
+}
 
 /** Reads a table in small steps, so that the caller can stop between two of them. */
 export type TableReading = AsyncGenerator<undefined, Table>;
+
+/** The number of rows in which the header is looked for. */
+export const headRows = 50;
 
 /** The maximum number of rows below the header. */
 const maxRows = 200_000;
@@ -24,6 +50,8 @@ export const refuseFile = (message: string, cause?: unknown): never => {
 export class TableBuilder {
   /** Has holes where no cell was added. */
   readonly #rows: string[][] = [];
+  readonly #unknown = new Map<number, Map<number, UnknownCell>>();
+  readonly #numeric = new Set<number>();
   #cells = 0;
 
   /** Adds a cell; `row` and `column` count from 0. Throws `file` if the table becomes too large. */
@@ -41,11 +69,42 @@ export class TableBuilder {
     cells[column] = text;
   }
 
+  /** Adds a cell whose value is unknown. `text` is what the file has in its place. */
+  addUnknown(row: number, column: number, why: UnknownCell, text: string): void {
+    this.add(row, column, text === '' ? '?' : text);
+    const cells = this.#unknown.get(row) ?? new Map<number, UnknownCell>();
+    this.#unknown.set(row, cells.set(column, why));
+  }
+
+  /** Notes that a column has a whole number that is no text. */
+  addNumeric(column: number): void {
+    this.#numeric.add(column);
+  }
+
+  /** The number of rows so far. */
+  get height(): number {
+    return this.#rows.length;
+  }
+
+  textAt(row: number, column: number): string {
+    return this.#rows[row]?.[column] ?? '';
+  }
+
+  unknownAt(row: number, column: number): UnknownCell | undefined {
+    return this.#unknown.get(row)?.get(column);
+  }
+
   /** Returns the rows up to the last one with text. Throws `file` if there is none. */
-  finish(): Table {
+  finish({ widths = null, sheet = null }: Partial<Pick<Table, 'widths' | 'sheet'>> = {}): Table {
     const last = this.#rows.findLastIndex((cells) => (cells as string[] | undefined)?.every(isBlank) === false);
     if (last < 0) refuseFile(m.sheets.file.empty);
+    const numeric = sheet === null ? null : this.#numeric;
+    return { rows: this.firstRows(last + 1), unknown: this.#unknown, numeric, widths, sheet };
+  }
+
+  /** Returns the first rows, at most `count`. */
+  firstRows(count: number): Table['rows'] {
     const none: readonly string[] = [];
-    return Array.from({ length: last + 1 }, (_, at) => this.#rows[at] ?? none);
+    return Array.from({ length: Math.min(count, this.#rows.length) }, (_, at) => this.#rows[at] ?? none);
   }
 }

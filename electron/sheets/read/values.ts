@@ -1,25 +1,19 @@
 import { kinds, gtinFault } from '../../model/index.ts';
+import { isShortenedNumber, isSpreadsheetError } from '../../model/table/spreadsheet-texts.ts';
+import { hasHiddenCharacters, hasUnseenCharacters } from '../../model/table/unseen-characters.ts';
+import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
+import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { entriesOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A number as it is written; a comma counts as the decimal sign where it cannot part thousands. Undefined for the rest. */
+/** Returns a number as people and programs write it; undefined if it can be another number. A share such as `19 %` is a number. */
 export const readNumber = (text: string): number | undefined => {
-  const comma = /^[+-]?\d+,\d+$/.test(text) && !/^[+-]?\d{1,3},\d{3}$/.test(text);
-  const plain = comma ? text.replace(',', '.') : text;
-  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
-};
-
-const yes: ReadonlySet<string> = new Set(['true', 'yes', '1']);
-const no: ReadonlySet<string> = new Set(['false', 'no', '0']);
-
-/** Yes or no as spreadsheets and people write it; undefined for the rest. */
-export const readYesNo = (text: string): boolean | undefined => {
-  const word = text.trim().toLowerCase();
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : undefined;
+  const plain = text.trim();
+  if (/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain)) return Number(plain);
+  return readWrittenNumber(plain) ?? readPercent(plain);
 };
 
 const words = m.sheets.value;
@@ -61,7 +55,8 @@ const checks: Readonly<Record<string, Check>> = {
 const asBefore = (text: string, before: unknown): string | null => {
   if (typeof before === 'number') return readNumber(text.trim()) === undefined ? words.notNumber : null;
   if (typeof before === 'boolean') return readYesNo(text) === undefined ? words.notYesNo : null;
-  return null;
+  // A text in place of a code or of another text: the spreadsheet has lost its last digits.
+  return isShortenedNumber(text) ? words.shortened(text.trim()) : null;
 };
 
 /** What is known of values. */
@@ -75,9 +70,22 @@ export interface KnownValues {
 
 const gtinWords = (text: string): string | null => {
   const fault = gtinFault(text);
-  if (fault === null) return null;
-  if (fault.what === 'signs') return words.gtinSigns;
-  return fault.what === 'length' ? words.gtinLength : words.gtinCheck(fault.ends);
+  switch (fault?.what) {
+    case undefined:
+      return null;
+    case 'length':
+      return words.gtinLength;
+    case 'check':
+      return words.gtinCheck(fault.ends);
+    case 'apostrophe':
+      return words.gtinApostrophe;
+    case 'zeros':
+      return words.gtinZeros;
+    case 'shortened':
+      return words.shortened(text.trim());
+    default:
+      return words.gtinSigns;
+  }
 };
 
 const nameFault = (column: SheetColumn, text: string, known: KnownValues): string | null => {
@@ -93,6 +101,8 @@ const nameFault = (column: SheetColumn, text: string, known: KnownValues): strin
 /** Why a text cannot stand in a column, in words; null where it can. An empty one always can. */
 export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
   if (text.trim() === '') return null;
+  if (isSpreadsheetError(text)) return words.formulaError(text.trim());
+  if (column.key === 'label' ? hasUnseenCharacters(text) : hasHiddenCharacters(text)) return words.hidden;
   if (column.field.to !== undefined) return nameFault(column, text, known);
   if (column.key === 'gtin') return gtinWords(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : words.noStatus;

@@ -32,6 +32,9 @@ const fieldHeaders: Readonly<Record<string, string>> = {
   parent_id: 'parent',
 };
 
+/** The fields that a sheet can fill, each with its header. */
+export const fieldHeads = Object.entries(fieldHeaders);
+
 const ownHeaders = new Set([skuHeader, faultHeader, ...Object.values(fieldHeaders)]);
 const product = resourceOf('product');
 

@@ -3,7 +3,12 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { TakenTitle, ThingKind } from '../../../electron/contract/index.ts';
 import { gtinFault } from '../../../electron/model/index.ts';
 import { labelsOf } from '../../form/inputs/kind-labels.ts';
+import { fold } from '../../../electron/model/fold.ts';
+import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { hasUnseenCharacters } from '../../../electron/model/table/unseen-characters.ts';
+import { gtinWords } from '../../form/gtin-words.ts';
 import { readCell } from './cells.ts';
+import type { CellNote } from './cells.ts';
 import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
 import type { Target } from './targets.ts';
 
@@ -43,6 +48,12 @@ export interface TableFacts {
   readonly mapping: Mapping;
   /** The first row of each SKU. */
   readonly rowOf: ReadonlyMap<string, number>;
+  /** The first row of each SKU, without case, accents and widths, and its SKU. */
+  readonly similarTo: ReadonlyMap<string, { readonly row: number; readonly sku: string }>;
+  /** The number of cells of the headings; null without headings, or if no row can have more. */
+  readonly width: number | null;
+  /** The currency of prices without one; '' if none is chosen. */
+  readonly currency: string;
   /** The SKU that each row names as its parent; '' for none. */
   readonly parentOf: readonly string[];
 }
@@ -55,21 +66,35 @@ const entriesOf = (value: unknown): readonly string[] => (Array.isArray(value) ?
 const cellAt = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
 
 /** What has to be known of all rows. */
-export const factsOf = (rows: readonly (readonly string[])[], mapping: Mapping): TableFacts => {
+export const factsOf = (
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+  { width = null, currency = '' }: Partial<Pick<TableFacts, 'width' | 'currency'>> = {},
+): TableFacts => {
   const [sku, parent] = [columnOf(mapping, 'sku'), columnOf(mapping, 'parent_id')];
   const rowOf = new Map<string, number>();
+  const similarTo = new Map<string, { readonly row: number; readonly sku: string }>();
   for (const [index, row] of rows.entries()) {
     const own = cellAt(row, sku);
-    if (own !== '' && !rowOf.has(own)) rowOf.set(own, index);
+    if (own === '' || rowOf.has(own)) continue;
+    rowOf.set(own, index);
+    const folded = fold(own);
+    if (!similarTo.has(folded)) similarTo.set(folded, { row: index, sku: own });
   }
-  return { mapping, rowOf, parentOf: rows.map((row) => cellAt(row, parent)) };
+  return { mapping, rowOf, similarTo, width, currency, parentOf: rows.map((row) => cellAt(row, parent)) };
 };
 
-const gtinWords = (cell: string): string | null => {
-  const fault = gtinFault(cell);
+const gtinIssue = (gtin: string): string | null => {
+  const fault = gtinFault(gtin);
   if (fault === null) return null;
-  if (fault.what === 'signs') return words.gtinSigns;
-  return fault.what === 'length' ? words.gtinLength(fault.digits) : words.gtinCheck(fault.ends);
+  return fault.what === 'check' ? words.gtinCheck(fault.ends) : gtinWords(fault);
+};
+
+/** Returns what is wrong with the text of an SKU, or null. */
+const skuFault = (sku: string): string | null => {
+  if (isSpreadsheetError(sku)) return words.formulaError;
+  if (isShortenedNumber(sku)) return words.shortened;
+  return hasUnseenCharacters(sku) ? words.hidden : null;
 };
 
 const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
@@ -77,14 +102,27 @@ const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, k
     { column, tone, words: text, ...(taken === undefined ? {} : { taken }) },
   ];
   if (sku === '') return issue('fault', words.missingSku);
+  const fault = skuFault(sku);
+  if (fault !== null) return issue('fault', fault);
   const first = facts.rowOf.get(sku);
   if (first !== undefined && first < at) return issue('fault', words.duplicate(first + 1));
   const taken = known.taken(sku);
-  if (taken === null) return [];
-  if (taken.item?.title === sku) return issue('taken', words.there(sku), taken);
-  if (taken.intent) return issue('taken', words.inOutbox, taken);
-  return taken.item ? issue('warn', words.nearlyThere(taken.item.title), taken) : [];
+  if (taken?.item?.title === sku) return issue('taken', words.there(sku), taken);
+  if (taken?.intent) return issue('taken', words.inOutbox, taken);
+  if (taken?.item) return issue('warn', words.nearlyThere(taken.item.title), taken);
+  const similar = facts.similarTo.get(fold(sku));
+  return similar === undefined || similar.sku === sku ? [] : issue('warn', words.similar(similar.row + 1, similar.sku));
 };
+
+/** A row with more cells than headings: its cells may be in the wrong columns. */
+const extraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
+  const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (width === null || cells <= width) return [];
+  return [{ column: width, tone: 'fault', words: words.extraCells(cells, width) }];
+};
+
+const noteWords = (note: CellNote, value: unknown): string =>
+  note === 'percent' ? words.percent(String(value)) : words.apostrophe;
 
 /** Whether the parents of a row lead back to it. */
 const leadsBack = (at: number, { rowOf, parentOf }: TableFacts): boolean => {
@@ -145,16 +183,18 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   let family: KnownFamily | null = null;
   let parent: KnownParent | null = null;
   const skuColumn = columnOf(facts.mapping, 'sku');
-  issues.push(...skuIssues(cellAt(row, skuColumn), skuColumn, at, facts, known));
+  issues.push(...skuIssues(cellAt(row, skuColumn), skuColumn, at, facts, known), ...extraCells(row, facts));
 
   for (const [column, target] of facts.mapping.entries()) {
-    if (target === null) continue;
-    const read = readCell(target.kind, row[column] ?? '');
+    // What is wrong with an SKU is told above.
+    if (target === null || (target.key === 'sku' && skuFault(cellAt(row, column)) !== null)) continue;
+    const read = readCell(target.kind, row[column] ?? '', { price: target.price, currency: facts.currency });
     if (read === null) continue;
     if ('fault' in read) {
       issues.push({ column, tone: 'fault', words: words[read.fault] });
       continue;
     }
+    if (read.note !== undefined) issues.push({ column, tone: 'warn', words: noteWords(read.note, read.value) });
     if (target.attribute !== null) {
       attributes.push([target.attribute, read.value]);
       continue;
@@ -175,7 +215,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       if (unknown !== undefined)
         issues.push({ column, tone: 'fault', words: m.form.namesNothing(labelsOf(target.to).one, unknown) });
     } else {
-      const warning = target.kind === 'gtin' ? gtinWords(cell) : known.advice(target.key, cell);
+      const warning = target.kind === 'gtin' ? gtinIssue(String(read.value)) : known.advice(target.key, cell);
       if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
       fields[target.key] = read.value;
     }

@@ -5,7 +5,7 @@ import type { CheckedRow, Mapping, Tone } from './check.ts';
 import { Lookups } from './known-things.ts';
 import { creationsOf, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { guessDelimiter, readTable } from './read-table.ts';
+import { firstWidth, guessDelimiter, readTable } from './read-table.ts';
 import type { Delimiter, PastedTable } from './read-table.ts';
 import { session } from '../../app/session.svelte.ts';
 import { refusedAs } from '../../form/refused-fields.ts';
@@ -56,6 +56,9 @@ export class PasteTable {
   #read = $state.raw<PastedTable>(none);
   #headings = $state(false);
   #delimiter = $state<Delimiter>('\t');
+  /** The number of cells of the first row. */
+  #width = 0;
+  #currency = $state('');
   #keys = $state.raw<readonly (string | null)[]>([]);
   #rows = $state.raw<readonly (readonly string[])[]>([]);
   #checked = $state.raw<readonly CheckedRow[]>([]);
@@ -122,6 +125,22 @@ export class PasteTable {
     );
   }
 
+  /** Currencies of the prices in the table, as far as the account uses them; null if no column holds prices. */
+  get currencies(): readonly string[] | null {
+    const shapes = this.mapping.flatMap((target) => target?.price ?? []);
+    const units = shapes.flatMap((shape) => shape.units);
+    return shapes.length === 0 ? null : units.filter((unit, at) => units.indexOf(unit) === at);
+  }
+  /** The currency of prices without one: the one that was chosen, else the only one that the account uses; '' if neither. */
+  get currency(): string {
+    const [only, another] = this.currencies ?? [];
+    return this.#currency === '' && another === undefined ? (only ?? '') : this.#currency;
+  }
+  async chooseCurrency(currency: string): Promise<void> {
+    this.#currency = currency.trim().toUpperCase();
+    await this.check();
+  }
+
   /** The heading of a column; null without headings, or where it is empty. */
   heading(column: number): string | null {
     const heading = this.#headings ? (this.#read.rows[0]?.[column] ?? '').trim() : '';
@@ -171,6 +190,7 @@ export class PasteTable {
 
   async #readWith(text: string, delimiter: Delimiter, edits: readonly CellEdit[]): Promise<void> {
     this.#read = await readTable(text, delimiter);
+    this.#width = firstWidth(text, delimiter);
     this.#delimiter = delimiter;
     this.#edits = edits;
     await this.setHeadings(hasHeadings(this.#read.rows[0] ?? [], this.targets));
@@ -223,7 +243,9 @@ export class PasteTable {
       await this.#lookups.learn(namesIn(this.#rows, this.mapping));
       await yieldToPage();
       if (over()) return;
-      const facts = factsOf(this.#rows, this.mapping);
+      const width = this.#headings ? this.#width : null;
+      const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
+      const facts = factsOf(this.#rows, this.mapping, { width, currency });
       const checked: CheckedRow[] = [];
       await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
       await yieldToPage();

@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/browser/esm';
-import type { Options } from 'csv-parse/browser/esm';
+import { parse as parseText } from 'csv-parse/browser/esm/sync';
+import { openSeparated, separators } from '../../../electron/model/table/separated.ts';
+import type { SeparatedText } from '../../../electron/model/table/separated.ts';
 import { yieldToPage } from './yield-to-page.ts';
 
-/** What stands between two cells of a line. */
-export type Delimiter = '\t' | ';' | ',' | '|';
+/** The separator of two cells of a line. */
+export type Delimiter = (typeof separators)[number];
 
-/** Candidates, the likeliest first: a spreadsheet gives tabs to the clipboard. */
-export const delimiters: readonly Delimiter[] = ['\t', ';', ',', '|'];
+/** Separators that can be chosen, the likeliest first. */
+export const delimiters: readonly Delimiter[] = separators;
 
 /** Rows that a table can have: as many as go into the outbox at once. */
 export const mostRows = 10_000;
@@ -14,9 +16,6 @@ const mostColumns = 500;
 
 /** Characters that are read between two yields. */
 const slice = 32_000;
-/** Characters from which the delimiter is guessed. */
-const looked = 20_000;
-
 /** A table as it was pasted: rows of cells, all of the same length. */
 export interface PastedTable {
   readonly rows: readonly (readonly string[])[];
@@ -25,32 +24,27 @@ export interface PastedTable {
   readonly cut: boolean;
 }
 
-const options = (delimiter: Delimiter): Options => ({
-  delimiter,
-  bom: true,
-  relax_column_count: true,
-  // A quote inside of a cell is a quote; one at its start that is closed too early too.
-  relax_quotes: true,
-  skip_empty_lines: false,
-});
-
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Cells of a text, read in slices, so that nothing freezes; ends early at `most` rows that say something. */
+/** Parses a text in slices, so that the page stays responsive; ends early at `most` rows that are not blank. */
 const readRows = (
-  text: string,
-  delimiter: Delimiter,
+  { text, options, restore }: SeparatedText,
   most: number,
 ): Promise<{ readonly rows: string[][]; readonly more: boolean }> =>
   new Promise((resolve, reject) => {
     const rows: string[][] = [];
     let more = false;
-    const parser = parse(options(delimiter));
+    const parser = parse(options);
     parser.on('readable', () => {
-      for (let row = parser.read() as string[] | null; row !== null; row = parser.read() as string[] | null) {
-        if (isBlank(row)) continue;
-        if (rows.length < most) rows.push(row);
-        else more = true;
+      try {
+        for (let row = parser.read() as string[] | null; row !== null; row = parser.read() as string[] | null) {
+          if (isBlank(row)) continue;
+          if (rows.length < most) rows.push(row.map(restore));
+          else more = true;
+        }
+      } catch (error) {
+        more = true;
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
     parser.on('error', reject);
@@ -65,31 +59,34 @@ const readRows = (
     feed().catch(reject);
   });
 
-/** The number of cells that most of these rows have, and how many have it. */
-const usual = (rows: readonly (readonly string[])[]): { readonly cells: number; readonly rows: number } => {
-  const [best] = [...Map.groupBy(rows, (row) => row.length)].toSorted((a, b) => b[1].length - a[1].length);
-  return best === undefined ? { cells: 0, rows: 0 } : { cells: best[0], rows: best[1].length };
-};
-
-/** The sign that makes the most even table of several columns out of the first lines; a tab where none does. */
+/** Returns the separator that a text names or that divides its first lines best; a tab if none does. */
 export const guessDelimiter = async (text: string): Promise<Delimiter> => {
-  const start = text.slice(0, looked);
-  let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: '\t', score: 0 };
-  for (const delimiter of delimiters) {
-    if (!start.includes(delimiter)) continue;
-    const { rows } = await readRows(start, delimiter, 50).catch(() => ({ rows: [] }));
-    const { cells, rows: even } = usual(rows);
-    const score = cells < 2 ? 0 : even / Math.max(1, rows.length);
-    if (score > best.score) best = { delimiter, score };
-  }
-  return best.delimiter;
+  await yieldToPage();
+  const { separator } = openSeparated(text, parseText);
+  return delimiters.find((one) => one === separator) ?? '\t';
 };
 
-/** The table that a text holds. Every text is one: what is no table has one column. */
+/** Returns the number of cells of the first row that is not blank, also of empty ones at its end. */
+export const firstWidth = (whole: string, delimiter: Delimiter): number => {
+  const { text, options } = openSeparated(whole.slice(0, slice), parseText, delimiter);
+  try {
+    return parseText(text, { ...options, to: 50 }).find((row: readonly string[]) => !isBlank(row))?.length ?? 0;
+  } catch {
+    return (
+      text
+        .trimStart()
+        .split(/[\r\n]/, 1)[0]
+        ?.split(delimiter).length ?? 0
+    );
+  }
+};
+
+/** Returns the table of a text. Every text is one: what is no table has one column. */
 export const readTable = async (text: string, delimiter: Delimiter): Promise<PastedTable> => {
-  const { rows, more } = await readRows(text, delimiter, mostRows + 1).catch(async () => ({
-    // What cannot be taken apart by its quotes is taken line by line.
-    rows: text
+  const separated = openSeparated(text, parseText, delimiter);
+  const { rows, more } = await readRows(separated, mostRows + 1).catch(() => ({
+    // Without its quotes, a text is a row for each line: a quote that is never closed would take all rows after it.
+    rows: separated.text
       .split(/\r\n|\r|\n/)
       .map((line) => line.split(delimiter))
       .filter((row) => !isBlank(row))

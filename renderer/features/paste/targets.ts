@@ -1,10 +1,14 @@
 import type { SeenAttribute, ThingKind } from '../../../electron/contract/index.ts';
-import { attributeHeadings, fieldHeadings, plainHeading } from '../../../electron/model/headings.ts';
+import { createHeadingMatcher, plainHeading, skuRank } from '../../../electron/model/headings.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { formFields } from '../../form/inputs.ts';
 
 /** How the cells of a column are read. */
-export type CellKind = 'text' | 'gtin' | 'number' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';
+export type CellKind =
+  'text' | 'name' | 'gtin' | 'number' | 'price' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';
+
+/** How the account keeps the prices of an attribute: the keys of amount and currency, and the currencies in use. */
+export type PriceShape = NonNullable<SeenAttribute['price']>;
 
 /** What a column can be: a field of a product, or one of its free attributes. */
 export interface Target {
@@ -15,9 +19,17 @@ export interface Target {
   readonly kind: CellKind;
   /** The kind of item that each entry of a list names; absent: its entries are texts. */
   readonly to?: ThingKind;
+  /** Prices alone. */
+  readonly price?: PriceShape;
 }
 
-const ownKinds: Readonly<Record<string, CellKind>> = { gtin: 'gtin', product_family_id: 'family', parent_id: 'parent' };
+const ownKinds: Readonly<Record<string, CellKind>> = {
+  sku: 'name',
+  label: 'name',
+  gtin: 'gtin',
+  product_family_id: 'family',
+  parent_id: 'parent',
+};
 const kindOfInput: Readonly<Record<string, CellKind>> = { refs: 'list', texts: 'list' };
 
 /** The fields of a product that a table can fill. */
@@ -39,11 +51,12 @@ const kindOfType: Readonly<Record<SeenAttribute['type'], CellKind>> = {
   texts: 'json',
 };
 
-const attributeTarget = ({ name, label, type }: SeenAttribute): Target => ({
+const attributeTarget = ({ name, label, type, price }: SeenAttribute): Target => ({
   key: `attributes.${name}`,
   attribute: name,
   label: label ?? name,
-  kind: kindOfType[type],
+  kind: price === undefined ? kindOfType[type] : 'price',
+  ...(price === undefined ? {} : { price }),
 });
 
 /** Everything that a column can be in this account. */
@@ -73,30 +86,32 @@ export const guessTargets = (
   /** What a heading was chosen for before, by its plain form; '' for nothing. */
   before: Readonly<Record<string, string>> = {},
 ): readonly (string | null)[] => {
-  const byKey = new Map(targets.map((target) => [target.key, target]));
-  const byWord = new Map<string, string>();
-  const add = (word: string, key: string): void => {
-    const plain = plainHeading(word);
-    if (plain !== '' && !byWord.has(plain)) byWord.set(plain, key);
-  };
-  for (const { key, label, attribute } of targets) {
-    add(attribute ?? key, key);
-    add(label, key);
-  }
-  for (const [key, words] of Object.entries(fieldHeadings)) for (const word of words) add(word, key);
-  for (const { key, label, attribute } of targets)
-    if (attribute !== null) for (const word of attributeHeadings([attribute, label])) add(word, key);
-  const taken = new Set<string>();
+  const known = byKey(targets);
+  const match = createHeadingMatcher(
+    targets.map(({ key, label, attribute }) => ({
+      key,
+      names: [attribute ?? key, label],
+      isAttribute: attribute !== null,
+    })),
+  );
   const remembered = new Map(Object.entries(before));
   const keyOf = (heading: string): string | null => {
-    const plain = plainHeading(heading);
-    const chosen = remembered.get(plain);
-    if (chosen !== undefined && (chosen === '' || byKey.has(chosen))) return chosen === '' ? null : chosen;
-    return (byKey.has(heading.trim()) ? heading.trim() : byWord.get(plain)) ?? null;
+    const chosen = remembered.get(plainHeading(heading));
+    if (chosen !== undefined && (chosen === '' || known.has(chosen))) return chosen === '' ? null : chosen;
+    const key = match(heading);
+    return key ?? (known.has('sku') && skuRank(heading) !== null ? 'sku' : null);
   };
-  return headings.map((heading) => {
-    const key = keyOf(heading);
-    if (key === null || taken.has(key)) return null;
+  const keys = headings.map(keyOf);
+  // Of several columns that can be the SKU's, a shop's own number is the least likely.
+  const isSku = (at: number): boolean => keys[at] === 'sku';
+  const rankOf = (at: number): number => {
+    const heading = headings[at] ?? '';
+    return remembered.get(plainHeading(heading)) === 'sku' ? -1 : (skuRank(heading) ?? 0);
+  };
+  const sku = [...keys.keys()].filter(isSku).toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+  const taken = new Set<string>();
+  return keys.map((key, at) => {
+    if (key === null || taken.has(key) || (key === 'sku' && at !== sku)) return null;
     taken.add(key);
     return key;
   });

@@ -139,6 +139,10 @@ export const product = {
   inOutbox: (what: string): string => `The outbox already has this ${what}.`,
   showOutbox: 'Show in outbox',
   gtinSigns: 'A GTIN contains only digits.',
+  gtinApostrophe: 'Delete the apostrophe before the digits of this GTIN.',
+  gtinZeros: 'A GTIN is not made of zeros.',
+  gtinShortened:
+    'A spreadsheet shortened this number, so digits are lost. Format the column as text and copy it again.',
   gtinLength: (digits: number): string => `A GTIN has 8, 12, 13 or 14 digits, not ${String(digits)}.`,
   gtinCheck: (digit: string): string => `The last digit should be ${digit}.`,
   parentIsVariant: (sku: string): string => `${sku} is itself a variant: the service may refuse it as a parent.`,

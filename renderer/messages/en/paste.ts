@@ -35,6 +35,10 @@ export const paste = {
   state: 'State',
   states: { ready: 'Ready', warn: 'Warning', taken: 'Already there', fault: 'Error' },
   edit: (column: string, row: number): string => `${column}, row ${number(row)}`,
+  issueAt: (column: string, row: number, issue: string): string => `${column}, row ${number(row)}: ${issue}`,
+  currency: 'Currency',
+  currencyHint: 'for prices without one',
+  currencyPlaceholder: 'Such as EUR',
   fine: 'This row has no errors. Press Enter to edit a cell.',
   needsSku: 'Choose which column is the SKU',
   needsSkuMore: 'Every product needs one: choose the column’s heading, then “SKU”.',
@@ -57,6 +61,18 @@ export const paste = {
     there: (sku: string): string => `${sku} is already in the account.`,
     nearlyThere: (sku: string): string => `The account has ${sku}, which differs only in case or accents.`,
     inOutbox: 'It is already in the outbox.',
+    similar: (row: number, sku: string): string =>
+      `Row ${number(row)} has ${sku}, which differs only in case or accents.`,
+    formulaError: 'A formula failed in the spreadsheet. Enter the value.',
+    shortened:
+      'The spreadsheet shortened this number, so digits are lost. Format the column as text there, enter the number again and copy it.',
+    hidden: 'It contains invisible characters. Enter it again, or delete them.',
+    extraCells: (cells: number, headings: number): string =>
+      `This row has ${count(cells, 'cell')} and the headings ${number(headings)}: a separator in a value needs quotation marks around the value.`,
+    percent: (value: string): string => `It is sent as ${value}.`,
+    apostrophe: 'It is sent without the apostrophe.',
+    notPrice: 'Not a price such as 49.90 or 49.90 EUR.',
+    noCurrency: 'The price has no currency. Choose one above the table, or write it behind the price.',
     notNumber: 'Not a number such as 12.5.',
     notYesNo: 'Neither yes nor no.',
     notDate: 'Not a date such as 2026-11-22.',
@@ -68,8 +84,6 @@ export const paste = {
     parentIsVariant: (sku: string): string => `${sku} is itself a variant: the service may refuse it as a parent.`,
     familyOfParent: (family: string): string => `It will get its parent’s family${family === '' ? '' : `, ${family}`}.`,
     parentOut: 'Its parent’s row is skipped.',
-    gtinSigns: 'A GTIN contains only digits.',
-    gtinLength: (digits: number): string => `A GTIN has 8, 12, 13 or 14 digits, not ${String(digits)}.`,
     gtinCheck: (digit: string): string => `The last digit of this GTIN should be ${digit}.`,
   },
 } as const;

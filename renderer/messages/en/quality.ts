@@ -5,9 +5,20 @@ import { count as many, number, size } from '../format.ts';
 const products = (count: number): string => many(count, 'product', 'products');
 
 const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
-  if (fault.what === 'signs') return 'Not only digits';
-  if (fault.what === 'length') return `${many(fault.digits, 'digit', 'digits')}, not 8, 12, 13 or 14`;
-  return `Check digit should be ${fault.ends}`;
+  switch (fault.what) {
+    case 'signs':
+      return 'Not only digits';
+    case 'shortened':
+      return 'Shortened by a spreadsheet: digits are lost';
+    case 'apostrophe':
+      return 'An apostrophe before the digits';
+    case 'zeros':
+      return 'Nothing but zeros';
+    case 'length':
+      return `${many(fault.digits, 'digit', 'digits')}, not 8, 12, 13 or 14`;
+    case 'check':
+      return `Check digit should be ${fault.ends}`;
+  }
 };
 
 /** A colour space as people write it. */

@@ -7,6 +7,9 @@ const maxUnpackedBytes = 400_000_000;
 /** Thrown when the parts of an archive unpack to more than is allowed. */
 export class ArchiveTooLarge extends Error {}
 
+/** Returns the name of a part as workbooks refer to it: spreadsheets ignore case, a leading slash and the kind of slash. */
+const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
 /** The parts of a ZIP archive, unpacked while they are read. */
 export class Archive {
   readonly #zip: ZipFile;
@@ -20,15 +23,21 @@ export class Archive {
 
   /** Reads the archive's directory. Throws if the bytes are no archive. */
   static async open(bytes: Buffer): Promise<Archive> {
-    const zip = await fromBufferPromise(bytes);
+    // Decoded names would be checked: one that begins with a slash would refuse the archive. None is used as a path here.
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    for await (const entry of zip.eachEntry()) entries.set(partName(entry.fileNameRaw.toString('utf8')), entry);
     return new Archive(zip, entries);
+  }
+
+  /** The names of all parts, in lower case. */
+  get names(): readonly string[] {
+    return [...this.#entries.keys()];
   }
 
   /** Yields the chunks of a part, or returns null if the archive has no such part. */
   read(name: string): AsyncGenerator<Uint8Array, undefined> | null {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(partName(name));
     return entry === undefined ? null : this.#chunksOf(entry);
   }
 

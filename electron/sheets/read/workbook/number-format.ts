@@ -1,28 +1,132 @@
+/** How a number format shows a number that is not read as the number itself. */
+export type NumberFormat =
+  | {
+      readonly kind: 'date';
+      /** Whether it shows a time and no day. */
+      readonly isTime: boolean;
+      /** Whether hours can exceed a day. */
+      readonly isElapsed: boolean;
+      readonly hasSeconds: boolean;
+    }
+  /** Digits with leading zeros; `mask` has a `0` or `#` for each digit, other characters are shown as they are. */
+  | { readonly kind: 'digits'; readonly mask: readonly MaskPart[] };
+
+interface MaskPart {
+  readonly isDigit: boolean;
+  readonly text: string;
+}
+
+type DateFormat = Extract<NumberFormat, { kind: 'date' }>;
+
+const day: DateFormat = { kind: 'date', isTime: false, isElapsed: false, hasSeconds: false };
+const time: DateFormat = { ...day, isTime: true };
+
 /** Formats without a code in the workbook that show a date or a time, in any language. */
-const builtInDates: readonly (readonly [number, number])[] = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-  [71, 81],
+const builtInDates: readonly (readonly [first: number, last: number, format: DateFormat])[] = [
+  [14, 17, day],
+  [18, 18, time],
+  [19, 19, { ...time, hasSeconds: true }],
+  [20, 20, time],
+  [21, 21, { ...time, hasSeconds: true }],
+  [22, 22, day],
+  [27, 31, day],
+  [32, 32, time],
+  [33, 33, { ...time, hasSeconds: true }],
+  [34, 36, day],
+  [45, 45, { ...time, hasSeconds: true }],
+  [46, 46, { ...time, hasSeconds: true, isElapsed: true }],
+  [47, 47, { ...time, hasSeconds: true }],
+  [50, 58, day],
+  [71, 78, day],
+  [79, 79, { ...time, hasSeconds: true }],
+  [80, 80, { ...time, hasSeconds: true, isElapsed: true }],
+  [81, 81, { ...time, hasSeconds: true }],
 ];
 
-const dateToken = /^(?:y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|a{1,5}|p|am|pm|e{1,4}|g{1,3})$/i;
+/**
+ * Letters of day, month, year, era and weekday, also as spreadsheets in other languages write them: German `TT.MM.JJJJ`,
+ * French `jj/mm/aaaa`, Italian `gg/mm/aaaa`, Polish `rrrr`, Finnish `pp.kk.vvvv`, Swedish `åååå`, Hungarian `éééé`,
+ * Russian `ДД.ММ.ГГГГ`, Greek `ηη/μμ/εεεε`, Japanese weekdays `aaa` and eras `ggge`.
+ */
+const dayLetters = 'ymdebgatjrpkvnåéдмгημε';
+/** Letters of hours and seconds. A German format has `h`, `m` and `s` too; `u` is Dutch, `t` is Danish, `ч` and `с` are Russian. */
+const timeLetters = 'hsuчс';
 
-/** Whether one section of a format code shows a date or a time: it consists of their tokens alone. */
-const isDateSection = (section: string): boolean => {
-  const tokens = section
+/** Letters of days that times have too: minutes, and `a/p`. */
+const sharedLetters: ReadonlySet<string> = new Set(['m', 'м', 'a', 'p']);
+
+const dateToken = new RegExp(`^(?:([${dayLetters}${timeLetters}])\\1{0,4}|am|pm|g{1,3}e{1,4})$`, 'u');
+
+/** Returns the tokens of one section of a format code, without literal text, colours, conditions and locales. */
+const tokensOf = (section: string): readonly string[] =>
+  section
     // Literal text, and the character that fills a cell or whose width is left free.
-    .replaceAll(/"[^"]*"|[\\_*]./g, ' ')
+    .replaceAll(/"[^"]*"|[\\_*]./gu, ' ')
     // A number of hours, minutes or seconds that may exceed a day; any other bracket is a colour, condition or locale.
     .replaceAll(/\[([hms]{1,2})\]/gi, '$1')
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/([hms])[.,]0{1,3}/gi, '$1')
-    .match(/[a-z0#?%]+/gi);
-  return tokens?.every((token) => dateToken.test(token)) ?? false;
+    .toLowerCase()
+    .match(/[\p{L}0-9#?%]+/gu) ?? [];
+
+const dateFormatOf = (section: string): DateFormat | null => {
+  const tokens = tokensOf(section).flatMap((token) => (/^g{1,3}e{1,4}$/.exec(token) ? ['g', 'e'] : [token]));
+  // One letter alone can be a unit, such as `m`.
+  if (tokens.length === 0 || !tokens.every((token) => dateToken.test(token))) return null;
+  const starts = new Set(tokens.map((token) => token[0] ?? ''));
+  const hasTime = Array.from(timeLetters).some((letter) => starts.has(letter));
+  const hasDay = Array.from(dayLetters).some((letter) => !sharedLetters.has(letter) && starts.has(letter));
+  return {
+    kind: 'date',
+    isTime: hasTime && !hasDay,
+    isElapsed: /\[h{1,2}\]/i.test(section),
+    hasSeconds: starts.has('s') || starts.has('с'),
+  };
 };
 
-/** Whether a number format shows dates or times. `code` is its code in the workbook, if it has one. */
-export const isDateFormat = (id: number, code: string | undefined): boolean =>
-  builtInDates.some(([first, last]) => id >= first && id <= last) ||
-  (code?.replace(/;@$/, '').split(';').some(isDateSection) ?? false);
+/** Returns the mask of a section that shows whole numbers with at least two digits, or null for any other. */
+const maskOf = (section: string): readonly MaskPart[] | null => {
+  const parts: MaskPart[] = [];
+  const plain = section.replaceAll(
+    /\[\$[^\]]*\]|\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]|_./gi,
+    '',
+  );
+  for (const [token, quoted, character] of plain.matchAll(/"([^"]*)"|\\(.)|[^]/gu)) {
+    const literal = quoted ?? character;
+    if (literal !== undefined) parts.push({ isDigit: false, text: literal });
+    else if (token === '0' || token === '#') parts.push({ isDigit: true, text: token });
+    else if (/[-–/ ()+:]/u.test(token)) parts.push({ isDigit: false, text: token });
+    else return null;
+  }
+  return parts.filter(({ isDigit, text }) => isDigit && text === '0').length > 1 ? parts : null;
+};
+
+/** Returns how a number format shows numbers, or null if the number itself is read. `code` is its code in the workbook, if it has one. */
+export const parseNumberFormat = (id: number, code: string | undefined): NumberFormat | null => {
+  if (code === undefined) return builtInDates.find(([first, last]) => id >= first && id <= last)?.[2] ?? null;
+  const sections = code.replace(/;@$/, '').split(';');
+  const date = sections.map(dateFormatOf).find((format) => format !== null);
+  if (date !== undefined) return date;
+  const mask = maskOf(sections[0] ?? '');
+  return mask === null ? null : { kind: 'digits', mask };
+};
+
+/** Returns a whole number as a mask shows it; null if it cannot: the number is negative or has decimals. */
+export const showDigits = (number: number, mask: readonly MaskPart[]): string | null => {
+  if (!Number.isSafeInteger(number) || number < 0) return null;
+  const digits = Array.from(String(number));
+  const shown: string[] = [];
+  const places = mask.filter(({ isDigit }) => isDigit).length;
+  let left = places;
+  for (const { isDigit, text } of mask.toReversed()) {
+    if (!isDigit) {
+      shown.push(text);
+      continue;
+    }
+    left -= 1;
+    // The first place takes all digits that have no place of their own.
+    const taken = left === 0 ? digits.splice(0).join('') : digits.pop();
+    shown.push(taken === undefined || taken === '' ? (text === '0' ? '0' : '') : taken);
+  }
+  return shown.toReversed().join('');
+};

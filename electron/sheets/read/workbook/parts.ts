@@ -1,17 +1,26 @@
 import type { Archive } from './archive.ts';
-import { isDateFormat } from './number-format.ts';
+import { parseNumberFormat } from './number-format.ts';
+import type { NumberFormat } from './number-format.ts';
 import { parseXml } from './xml-events.ts';
 import type { XmlAttributes, XmlListener } from './xml-events.ts';
 
-/** What the cells of a sheet refer to. */
+/** A worksheet of a workbook. */
+export interface Worksheet {
+  readonly name: string;
+  /** The name of its part in the archive. */
+  readonly part: string;
+  readonly isHidden: boolean;
+}
+
+/** What the cells of a workbook refer to. */
 export interface WorkbookParts {
-  /** The name of the part with the first worksheet. */
-  readonly sheet: string;
+  /** In the order of the spreadsheet, without sheets that are charts. */
+  readonly worksheets: readonly Worksheet[];
   /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly sharedStrings: readonly string[];
-  /** For each cell style, whether it shows numbers as dates. */
-  readonly dateStyles: readonly boolean[];
+  /** For each cell style, how it shows numbers; null for numbers as they are. */
+  readonly formats: readonly (NumberFormat | null)[];
 }
 
 type Step = undefined;
@@ -55,25 +64,32 @@ async function* parsePart(archive: Archive, name: string, listener: XmlListener)
   return true;
 }
 
-/** The parts that the workbook names: worksheets by their relationship, and those there is one of by their kind. */
-async function* readRelationships(
-  archive: Archive,
-): AsyncGenerator<
-  Step,
-  { readonly worksheets: ReadonlyMap<string, string>; readonly others: ReadonlyMap<string, string> }
-> {
-  const worksheets = new Map<string, string>();
-  const others = new Map<string, string>();
-  yield* parsePart(archive, 'xl/_rels/workbook.xml.rels', {
+interface Relationship {
+  readonly id: string;
+  /** The last word of its type, which is the same in the strict and in the transitional format. */
+  readonly kind: string;
+  /** The name of the part that it leads to. */
+  readonly part: string;
+}
+
+const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1);
+
+/** Returns the part that a target leads to from the folder of another part: targets can begin with `/` or `../`. */
+const resolvePart = (folder: string, target: string): string =>
+  decodeURI(new URL(target.replaceAll('\\', '/'), `part:///${folder}`).pathname).slice(1);
+
+/** Returns the parts that a part refers to; none if the archive does not say. */
+async function* readRelationships(archive: Archive, part: string): AsyncGenerator<Step, readonly Relationship[]> {
+  const folder = folderOf(part);
+  const found: Relationship[] = [];
+  yield* parsePart(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, {
     onOpen: (name, { Id: id, Type: type, Target: target }) => {
       if (name !== 'Relationship' || id === undefined || type === undefined || target === undefined) return;
-      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-      const kind = type.slice(type.lastIndexOf('/') + 1);
-      if (kind === 'worksheet') worksheets.set(id, path);
-      else others.set(kind, path);
+      if (URL.canParse(target)) return;
+      found.push({ id, kind: type.slice(type.lastIndexOf('/') + 1), part: resolvePart(folder, target) });
     },
   });
-  return { worksheets, others };
+  return found;
 }
 
 /** The value of the attribute `id`, whatever prefix the document has for its namespace. */
@@ -93,7 +109,7 @@ async function* readSharedStrings(archive: Archive, name: string): AsyncGenerato
   return strings;
 }
 
-async function* readDateStyles(archive: Archive, name: string): AsyncGenerator<Step, boolean[]> {
+async function* readFormats(archive: Archive, name: string): AsyncGenerator<Step, WorkbookParts['formats']> {
   const codes = new Map<number, string>();
   const styles: Record<string, { readonly format: number | null; readonly base: number }[]> = {};
   let list = '';
@@ -108,26 +124,57 @@ async function* readDateStyles(archive: Archive, name: string): AsyncGenerator<S
       if (element === list) list = '';
     },
   });
+  const parsed = new Map<number, NumberFormat | null>();
   return (styles['cellXfs'] ?? []).map(({ format, base }) => {
     const id = format ?? styles['cellStyleXfs']?.[base]?.format ?? 0;
-    return isDateFormat(id, codes.get(id));
+    const known = parsed.get(id);
+    if (known !== undefined) return known;
+    const own = parseNumberFormat(id, codes.get(id));
+    parsed.set(id, own);
+    return own;
   });
 }
 
-/** Reads the parts of a workbook that its first worksheet refers to. Throws if there is no worksheet. */
+interface ListedSheet {
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly isHidden: boolean;
+}
+
+/** Returns the parts of the listed sheets that are worksheets; without relationships, worksheets are numbered. */
+const worksheetsOf = (listed: readonly ListedSheet[], related: readonly Relationship[], folder: string): Worksheet[] =>
+  listed.flatMap(({ name, id, isHidden }, at): Worksheet[] => {
+    if (related.length === 0) return [{ name, part: `${folder}worksheets/sheet${String(at + 1)}.xml`, isHidden }];
+    const found = related.find((one) => one.id === id && one.kind === 'worksheet');
+    return found === undefined ? [] : [{ name, part: found.part, isHidden }];
+  });
+
+/** Reads the parts of a workbook that its worksheets refer to, wherever the archive has them. Throws if it has none. */
 export async function* readParts(archive: Archive): AsyncGenerator<Step, WorkbookParts> {
-  const { worksheets, others } = yield* readRelationships(archive);
-  let sheet: string | undefined;
+  const root = yield* readRelationships(archive, '');
+  const workbook = root.find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  const related = yield* readRelationships(archive, workbook);
+  const listed: ListedSheet[] = [];
   let is1904 = false;
-  yield* parsePart(archive, 'xl/workbook.xml', {
+  const isPresent = yield* parsePart(archive, workbook, {
     onOpen: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
-      // A workbook may begin with a sheet that is a chart.
-      else if (name === 'sheet') sheet ??= worksheets.get(relationshipOf(attributes) ?? '');
+      else if (name === 'sheet')
+        listed.push({
+          name: attributes['name'] ?? '',
+          id: relationshipOf(attributes),
+          isHidden: (attributes['state'] ?? 'visible') !== 'visible',
+        });
     },
   });
-  if (sheet === undefined) throw new Error('The workbook has no worksheet');
-  const sharedStrings = yield* readSharedStrings(archive, others.get('sharedStrings') ?? 'xl/sharedStrings.xml');
-  const dateStyles = yield* readDateStyles(archive, others.get('styles') ?? 'xl/styles.xml');
-  return { sheet, is1904, sharedStrings, dateStyles };
+  if (!isPresent) throw new Error('The archive has no workbook');
+  const folder = folderOf(workbook);
+  const partOf = (kind: string, usual: string): string =>
+    related.find((one) => one.kind === kind)?.part ?? `${folder}${usual}`;
+  return {
+    worksheets: worksheetsOf(listed, related, folder),
+    is1904,
+    sharedStrings: yield* readSharedStrings(archive, partOf('sharedStrings', 'sharedStrings.xml')),
+    formats: yield* readFormats(archive, partOf('styles', 'styles.xml')),
+  };
 }

@@ -1,102 +1,69 @@
 import { VitrineError } from '../../../base/errors.ts';
 import { m } from '../../../messages/index.ts';
-import { textOf } from '../../shared/cell-text.ts';
-import { refuseFile, TableBuilder } from '../table.ts';
-import type { TableReading } from '../table.ts';
+import { foreignArchiveMessage } from '../foreign-file.ts';
+import { headRows, refuseFile, TableBuilder } from '../table.ts';
+import type { SheetChoice, Table, TableReading } from '../table.ts';
 import { Archive, ArchiveTooLarge } from './archive.ts';
-import { createTextListener, readParts, unescapeText } from './parts.ts';
-import type { WorkbookParts } from './parts.ts';
+import { readCell } from './cell-value.ts';
+import { fillMerged, positionOf, rangeOf } from './merged-cells.ts';
+import type { MergedRange } from './merged-cells.ts';
+import { createTextListener, readParts } from './parts.ts';
+import type { Worksheet, WorkbookParts } from './parts.ts';
 import { parseXml } from './xml-events.ts';
 import type { XmlListener } from './xml-events.ts';
 
-const dayMs = 86_400_000;
-/** Days from the first day that a spreadsheet counts to the first of January 1970. */
-const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
-
-type Value = Parameters<typeof textOf>[0];
-
-const numberFrom = (text: string): number => {
-  const number = Number(text);
-  if (Number.isNaN(number)) throw new Error('A cell is no number');
-  return number;
-};
-
-/** Throws for what is no date, such as a time alone: an unknown value must not count as an empty cell. */
-const dateFrom = (time: number): Date => {
-  if (Number.isNaN(new Date(time).getTime())) throw new Error('A cell is no date');
-  return new Date(time);
-};
-
-/** Returns the value of a cell by its type; an error of a formula, and what was never calculated, is empty. */
-const valueOf = (
-  type: string,
-  style: string | undefined,
-  text: string,
-  { sharedStrings, dateStyles, is1904 }: WorkbookParts,
-): Value => {
-  if (text === '' || type === 'e') return null;
-  switch (type) {
-    case 'n': {
-      const number = numberFrom(text);
-      if (style === undefined || dateStyles[Number(style)] !== true) return number;
-      return dateFrom(Math.round((number - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
-    }
-    case 's': {
-      const shared = sharedStrings[numberFrom(text)];
-      if (shared === undefined) throw new Error('A cell names a text that is not there');
-      return shared;
-    }
-    case 'b':
-      if (text !== '0' && text !== '1') throw new Error('A cell is neither true nor false');
-      return text === '1';
-    case 'd':
-      return dateFrom(Date.parse(text));
-    case 'str':
-    case 'inlineStr':
-      return unescapeText(text);
-    default:
-      throw new Error('A cell has an unknown type');
-  }
-};
-
-/** Returns the position that an address such as `AB12` names, counted from 0. */
-const positionOf = (address: string): { readonly row: number; readonly column: number } => {
-  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address) ?? [];
-  if (letters === undefined) throw new Error('A cell has no address');
-  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return { row: Number(digits) - 1, column };
-};
+interface SheetListener extends XmlListener {
+  /** The index of the row that is read. */
+  readonly row: () => number;
+  readonly merged: readonly MergedRange[];
+}
 
 /** Adds the cells of a worksheet to a table, as they are read. A cell without an address is next to the one before it. */
-const createSheetListener = (parts: WorkbookParts, table: TableBuilder): XmlListener => {
+const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetListener => {
   const inline = createTextListener();
+  const merged: MergedRange[] = [];
   let [row, column] = [-1, -1];
   let cell: { readonly type: string; readonly style: string | undefined } | null = null;
-  let isValue = false;
+  let [isValue, hasValue, hasFormula] = [false, false, false];
   let value = '';
+  const finishCell = (): void => {
+    if (cell === null) return;
+    const text = cell.type === 'inlineStr' ? inline.take() : value;
+    const read = readCell({ ...cell, text, hasFormula, hasValue }, parts);
+    if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
+    else table.add(row, column, read.text);
+    if (cell.type === 'n' && /^\d+$/.test(read.text)) table.addNumeric(column);
+    cell = null;
+  };
   return {
+    row: () => row,
+    merged,
     onOpen: (name, attributes) => {
       const { r: address, t: type = 'n', s: style } = attributes;
       if (name === 'row') {
-        row = address === undefined ? row + 1 : Number(address) - 1;
+        const number = Number(address);
+        row = Number.isSafeInteger(number) && number > 0 ? number - 1 : row + 1;
         column = -1;
       } else if (name === 'c') {
-        ({ row, column } = address === undefined ? { row, column: column + 1 } : positionOf(address));
+        const position = address === undefined ? null : positionOf(address);
+        ({ row, column } = position ?? { row, column: column + 1 });
         cell = { type, style };
-        value = '';
+        [value, hasValue, hasFormula] = ['', false, false];
         inline.take();
+      } else if (name === 'mergeCell') {
+        const range = rangeOf(attributes['ref'] ?? '');
+        if (range !== null) merged.push(range);
       } else if (cell !== null) {
         isValue = name === 'v';
+        hasValue ||= isValue;
+        hasFormula ||= name === 'f';
         inline.onOpen(name, attributes);
       }
     },
     onClose: (name) => {
       isValue = false;
       inline.onClose(name);
-      if (name !== 'c' || cell === null) return;
-      const text = cell.type === 'inlineStr' ? inline.take() : value;
-      table.add(row, column, textOf(valueOf(cell.type, cell.style, text, parts)));
-      cell = null;
+      if (name === 'c') finishCell();
     },
     onText: (text) => {
       if (isValue) value += text;
@@ -105,20 +72,79 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): XmlList
   };
 };
 
-async function* readFirstSheet(bytes: Buffer): TableReading {
-  const archive = await Archive.open(bytes);
-  const parts = yield* readParts(archive);
-  const sheet = archive.read(parts.sheet);
-  if (sheet === null) throw new Error('The worksheet is not there');
-  const table = new TableBuilder();
-  yield* parseXml(sheet, createSheetListener(parts, table));
-  return table.finish();
+interface OpenWorkbook {
+  readonly archive: Archive;
+  readonly parts: WorkbookParts;
 }
 
-/** Reads the first worksheet of an XLSX workbook. Throws `file` if it is damaged or too large. */
-export async function* readWorkbook(bytes: Buffer): TableReading {
+const chunksOf = ({ archive }: OpenWorkbook, { part }: Worksheet): AsyncGenerator<Uint8Array, undefined> => {
+  const chunks = archive.read(part);
+  if (chunks === null) throw new Error('The worksheet is not in the archive');
+  return chunks;
+};
+
+/** Returns the first rows of a worksheet, as far as a header is looked for in them and they can be read. */
+async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGenerator<undefined, Table['rows']> {
+  const table = new TableBuilder();
+  const listener = createSheetListener(workbook.parts, table);
   try {
-    return yield* readFirstSheet(bytes);
+    for await (const _ of parseXml(chunksOf(workbook, sheet), listener)) {
+      if (listener.row() > headRows) break;
+      yield;
+    }
+  } catch (error) {
+    // A worksheet that is damaged or too large is no reason to refuse another one.
+    if (error instanceof ArchiveTooLarge) throw error;
+  }
+  return table.firstRows(headRows);
+}
+
+/** Returns the chosen worksheet, else the first visible one that begins with a header, else the first visible one. */
+async function* chooseWorksheet(
+  workbook: OpenWorkbook,
+  visible: readonly Worksheet[],
+  { name, rate }: SheetChoice,
+): AsyncGenerator<undefined, Worksheet> {
+  const [first] = visible;
+  if (first === undefined) throw new Error('The workbook has no visible worksheet');
+  const named = visible.find((sheet) => sheet.name === name);
+  if (named !== undefined || visible.length === 1) return named ?? first;
+  let best: { readonly sheet: Worksheet; readonly rating: number } | null = null;
+  for (const sheet of visible) {
+    const rating = rate(yield* readFirstRows(workbook, sheet));
+    // An SKU and another column make a header; of an SKU alone there may be a better one.
+    if (rating > 1) return sheet;
+    if (rating > (best?.rating ?? 0)) best = { sheet, rating };
+  }
+  return best?.sheet ?? first;
+}
+
+async function* readSheet(bytes: Buffer, choice: SheetChoice): TableReading {
+  const archive = await Archive.open(bytes);
+  const names = archive.names;
+  if (
+    !names.some((name) => name.endsWith('workbook.xml') || name.startsWith('xl/')) ||
+    names.includes('xl/workbook.bin')
+  )
+    refuseFile(foreignArchiveMessage(names));
+  const workbook = { archive, parts: yield* readParts(archive) };
+  const visible = workbook.parts.worksheets.filter(({ isHidden }) => !isHidden);
+  const sheet = yield* chooseWorksheet(workbook, visible, choice);
+  const table = new TableBuilder();
+  const listener = createSheetListener(workbook.parts, table);
+  yield* parseXml(chunksOf(workbook, sheet), listener);
+  if (listener.merged.length > 0) {
+    const first = table.firstRows(headRows);
+    const header = choice.findHeader(first);
+    fillMerged(table, listener.merged, header, first[header]?.length ?? 0);
+  }
+  return table.finish({ sheet: { name: sheet.name, names: visible.map(({ name }) => name) } });
+}
+
+/** Reads one worksheet of an XLSX workbook. Throws `file` if the workbook is damaged or too large. */
+export async function* readWorkbook(bytes: Buffer, choice: SheetChoice): TableReading {
+  try {
+    return yield* readSheet(bytes, choice);
   } catch (error) {
     if (error instanceof VitrineError) throw error;
     return refuseFile(error instanceof ArchiveTooLarge ? m.sheets.file.tooLarge : m.sheets.file.damaged, error);

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { openSeparated } from '../../../../electron/model/table/separated.ts';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { TakenTitle, Intent } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
@@ -16,12 +17,13 @@ export const cellFields = (fields: readonly FormField[]): readonly FormField[] =
   fields.filter(({ input }) => inCells.has(input));
 
 const readTable = (text: string): readonly (readonly string[])[] => {
-  const options = { delimiter: '\t', relax_column_count: true, relax_quotes: true, bom: true };
+  // A spreadsheet gives tabs to the clipboard.
+  const separated = openSeparated(text, parse, '\t');
   try {
-    return parse(text, options);
+    return parse(separated.text, separated.options).map((row) => row.map(separated.restore));
   } catch {
     // A quote that nothing closes is a quote.
-    return parse(text, { ...options, quote: null });
+    return parse(separated.text, { ...separated.options, quote: null });
   }
 };
 

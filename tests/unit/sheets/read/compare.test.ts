@@ -3,8 +3,10 @@ import type { SheetProduct, SheetSnapshot } from '../../../../electron/cache/rea
 import { textOf } from '../../../../electron/sheets/shared/cell-text.ts';
 import { columnOf } from '../../../../electron/sheets/shared/columns.ts';
 import { rowMark } from '../../../../electron/sheets/shared/mark.ts';
-import { compareRow, seenIn } from '../../../../electron/sheets/read/compare.ts';
+import { compareRow, sameSkus, seenIn } from '../../../../electron/sheets/read/compare.ts';
 import type { ComparedRow, Comparison } from '../../../../electron/sheets/read/compare.ts';
+import type { Table } from '../../../../electron/sheets/read/table.ts';
+import { createSkuSpellings } from '../../../../electron/sheets/read/sku-spellings.ts';
 
 const key = 'attributes.value';
 const column = columnOf(key, () => null);
@@ -16,22 +18,38 @@ const product = (value: unknown): SheetProduct => ({
   raw: { sku: 'A', attributes: value === undefined ? {} : { value } },
 });
 const comparison = (table: readonly (readonly string[])[], marks: number | null = 2): Comparison => {
-  const heads = { sku: 0, columns: [{ ...column, at: 1 }], ignored: [], marks, mark: null };
+  const heads = {
+    row: 0,
+    sku: 0,
+    headers: [],
+    columns: [{ ...column, at: 1, written: 'value' }],
+    ignored: [],
+    marks,
+    mark: null,
+  };
+  const rows = { rows: table, unknown: new Map(), numeric: null, widths: null, sheet: null };
   return {
+    table: rows,
     heads,
+    sameSku: new Map(),
+    spellings: createSkuSpellings(new Map([['A', [1]]])),
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
     keys: new Map([['A', [1]]]),
-    seen: seenIn(table, heads),
+    seen: seenIn(rows, heads),
     known: { attribute: () => undefined, named: () => 0, statuses: [] },
     effects: { rules: [], of: () => [] },
   };
 };
 
+/** A text with separators, in which a spreadsheet may have rewritten values. */
+const csv = { widths: [3], numeric: null };
+
 /** A row whose sheet was written with `written`, whose product has `now`, and which says `text`. */
-const compare = (written: unknown, now: unknown, text: string): ComparedRow => {
+const compare = (written: unknown, now: unknown, text: string, table: Partial<Table> = csv): ComparedRow => {
   const mark = rowMark([[key, textOf(column.cell(product(written).raw))]]);
   const row = ['A', text, mark];
-  return compareRow(row, 1, product(now), comparison([['sku', 'value', 'vitrine'], row]));
+  const compared = comparison([['sku', 'value', 'vitrine'], row]);
+  return compareRow(row, 1, product(now), { ...compared, table: { ...compared.table, ...table } });
 };
 
 describe('a cell of a sheet that is read back', () => {
@@ -70,6 +88,77 @@ describe('a cell of a sheet that is read back', () => {
     });
   });
 
+  it.each<[string, unknown, string]>([
+    ['yes, as a German spreadsheet writes it', true, 'WAHR'],
+    ['no, as a French spreadsheet writes it', false, 'FAUX'],
+    ['yes, as people write it', true, 'ja'],
+    ['a date, as a German spreadsheet writes it', '2026-01-15', '15.01.2026'],
+    ['a date, as an English spreadsheet writes it', '2026-01-15', '1/15/2026'],
+    ['a date that could be another day', '2026-02-01', '01/02/2026'],
+    ['a date with a time', '2026-01-15T11:30:00.000Z', '15.01.2026 11:30'],
+    ['midnight, as a spreadsheet writes it', '2026-01-15T00:00:00.000Z', '15.01.2026'],
+    ['a number with thousands', 1234.5, '1.234,50'],
+    ['a share', 0.19, '19 %'],
+  ])('is no change if nobody filled it in: %s', (_, value, text) => {
+    expect(compare(value, value, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
+    expect(compare(value, 'another', text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
+  });
+
+  it('is no change if a spreadsheet dropped digits that it does not keep', () => {
+    expect(compare(0.30000000000000004, 0.30000000000000004, '0,3').state).toBe('unchanged');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a size as a day', '3-4', '03. Apr'],
+    ['a code as a day of this year', '3-4', '03.04.2026'],
+    ['a code without its zeros', '00123', '123'],
+    ['a number without its zeros', '1.50', '1,5'],
+    ['a long number, shortened', '4006381333931', '4,00638E+12'],
+    ['the last digits of a long number', '12345678901234567890', '12345678901234500000'],
+  ])('is left unchanged and reported if a spreadsheet rewrote it in a CSV file: %s', (_, before, text) => {
+    const rewritten = [{ key, text, before }];
+    expect(compare(before, before, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten });
+    const workbook = compare(before, before, text, { widths: null, numeric: new Set() });
+    expect([workbook.changes.length, workbook.rewritten]).toEqual([1, []]);
+  });
+
+  it.each(['#N/A', '#NV', '#NOM?', ' #BEZUG! '])('is never overwritten with %s, which a formula left', (text) => {
+    expect(compare('red', 'red', text)).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: `value: a formula failed (${text.trim()})`,
+    });
+  });
+
+  it.each([
+    ['formulaError', '#N/A', 'value: a formula failed (#N/A)'],
+    [
+      'notCalculated',
+      '?',
+      'value: its formula has not been calculated: open the file in a spreadsheet and save it again',
+    ],
+    ['unreadable', 'x', 'value: the cell cannot be read'],
+  ] as const)('is never emptied if its value is unknown: %s', (unknown, text, why) => {
+    const table = { unknown: new Map([[1, new Map([[1, unknown]])]]) };
+    expect(compare('red', 'red', text, table)).toMatchObject({ state: 'misfit', changes: [], why });
+  });
+
+  it.each([
+    ['red', 'red\u00a0', 'value: only spaces or invisible characters differ'],
+    ['red', ' red', 'value: only spaces or invisible characters differ'],
+    ['red', 're\u200bd', 'value: it contains invisible characters'],
+    ['red', 'bl\u0000ue', 'value: it contains invisible characters'],
+  ])('does not fit if it adds what cannot be seen: %j to %j', (before, text, why) => {
+    expect(compare(before, before, text)).toMatchObject({ state: 'misfit', why });
+  });
+
+  it('fits if it drops blanks that cannot be seen', () => {
+    expect(compare('red ', 'red ', 'red')).toMatchObject({
+      state: 'fits',
+      changes: [{ before: 'red ', after: 'red' }],
+    });
+  });
+
   it('is compared with the account alone when the row has no mark', () => {
     const row = ['A', 'red'];
     const compared = compareRow(row, 1, product('black'), comparison([['sku', 'value'], row], null));
@@ -87,7 +176,7 @@ describe('a row of a sheet', () => {
   ];
 
   it('does not fit when its SKU occurs twice: the first row says so, the others name it', () => {
-    expect(seenIn(table, comparison([]).heads)).toEqual(
+    expect(seenIn({ rows: table }, comparison([]).heads)).toEqual(
       new Map([
         ['A', { first: 1, count: 2 }],
         ['B', { first: 2, count: 1 }],
@@ -100,5 +189,64 @@ describe('a row of a sheet', () => {
   it('does not fit when several products have its SKU', () => {
     const several = { ...comparison([['sku'], ['A', '1']], null), keys: new Map([['A', [1, 2]]]) };
     expect(compareRow(['A', '1'], 1, product('0'), several).state).toBe('misfit');
+  });
+});
+
+describe('the SKU of a row', () => {
+  const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
+  const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): ComparedRow => {
+    const row = [sku, 'blue', mark];
+    const compared = comparison([['sku', 'value', 'vitrine'], row]);
+    const keys = new Map(skus.map((one, pk) => [one, [pk]]));
+    return compareRow(row, 1, keys.has(sku) ? product('red') : undefined, {
+      ...compared,
+      keys,
+      spellings: createSkuSpellings(keys),
+      table: { ...compared.table, ...table },
+    });
+  };
+
+  it.each([
+    ['0123', 'SKU not in this account, but 00123 is: the spreadsheet may have dropped its zeros'],
+    ['dc-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
+    ['ＤＣ-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
+    ['B-100\u200b', 'The SKU contains invisible characters: the account has B-100'],
+    ['\u202aX\u202c', 'The SKU contains invisible characters'],
+    ['4.06E+12', 'The spreadsheet shortened the SKU to 4.06E+12: format the column as text and enter the SKU again'],
+    ['#REF!', 'The SKU is a formula that failed (#REF!)'],
+    ['X', 'SKU not in this account'],
+  ])('is unknown as %j, and the row says why', (sku, why) => {
+    expect(compareSku(sku)).toMatchObject({ state: 'unknown', why });
+  });
+
+  it('is a question if the account has it with zeros before it too, and the file could not keep them', () => {
+    const why =
+      'The account has 00123 too: the spreadsheet may have dropped zeros. Tick the row only if the product is right';
+    expect(compareSku('123')).toMatchObject({ state: 'misfit', why });
+    expect(compareSku('123', { numeric: new Set([0]), widths: null })).toMatchObject({ state: 'misfit', why });
+    expect(compareSku('123', { numeric: new Set([1]), widths: null })).toMatchObject({ state: 'fits' });
+    expect(compareSku('00123')).toMatchObject({ state: 'fits' });
+    expect(compareSku('123', csv, rowMark([[key, 'red']]))).toMatchObject({ state: 'fits' });
+  });
+
+  it('is told if an earlier row has it in another spelling', () => {
+    const seen = seenIn({ rows: [['sku'], ['DC-1'], ['dc-1'], ['DC-1\u200b'], ['DC-2']] }, { row: 0, sku: 0 });
+    expect(sameSkus(seen)).toEqual(
+      new Map([
+        [2, { row: 1, sku: 'DC-1' }],
+        [3, { row: 1, sku: 'DC-1' }],
+      ]),
+    );
+  });
+
+  it('changes nothing if the row has more cells than the header', () => {
+    const row = ['A', 'blue', 'x', 'y'];
+    const compared = comparison([['sku', 'value', 'vitrine'], row], null);
+    const table = { ...compared.table, widths: [3, 4] };
+    expect(compareRow(row, 1, product('red'), { ...compared, table })).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: 'This row has 4 cells and the header 3: a separator in a value needs quotation marks around the value',
+    });
   });
 });

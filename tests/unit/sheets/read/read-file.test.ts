@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import { readTable } from '../../../../electron/sheets/read/read-file.ts';
-import type { Table } from '../../../../electron/sheets/read/table.ts';
+import type { SheetChoice, Table } from '../../../../electron/sheets/read/table.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -26,16 +26,28 @@ const workbook = (rows: string, more: Readonly<Record<string, string>> = {}): Ui
     ),
   );
 
-const readBytes = async (content: Uint8Array | string): Promise<{ readonly table: Table; readonly steps: number }> => {
+/** Takes a row for the header if it names an SKU. */
+const headerIn = (rows: readonly (readonly string[])[]): number => rows.findIndex((cells) => cells.includes('sku'));
+const choice = (name: string | null): SheetChoice => ({
+  name,
+  rate: (rows) => rows[headerIn(rows)]?.length ?? 0,
+  findHeader: headerIn,
+});
+
+const readBytes = async (
+  content: Uint8Array | string,
+  sheet: string | null = null,
+): Promise<{ readonly table: Table; readonly steps: number }> => {
   const path = join(tempFolder(), 'sheet');
   writeFileSync(path, content);
-  const reading = readTable(path);
+  const reading = readTable(path, choice(sheet));
   for (let steps = 0; ; steps++) {
     const { done, value } = await reading.next();
     if (done === true) return { table: value, steps };
   }
 };
-const read = async (content: Uint8Array | string): Promise<Table> => (await readBytes(content)).table;
+const read = async (content: Uint8Array | string, sheet: string | null = null): Promise<Table['rows']> =>
+  (await readBytes(content, sheet)).table.rows;
 const refusal = (content: Uint8Array | string): Promise<string> =>
   read(content).then(
     () => 'no refusal',
@@ -75,7 +87,7 @@ describe('readTable of a workbook', () => {
   it('reads in small steps, so that it can be stopped', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => row(at + 2, text(`A${at + 2}`, `P-${at}`)));
     const { table, steps } = await readBytes(workbook(header + many.join('')));
-    expect(table).toHaveLength(20_001);
+    expect(table.rows).toHaveLength(20_001);
     expect(steps).toBeGreaterThan(50);
   });
 
@@ -94,7 +106,7 @@ describe('readTable of a workbook', () => {
       '<c r="K2" t="inlineStr"><is><t><![CDATA[a & b]]></t></is></c><c r="L2" t="d"><v>2026-11-28</v></c>';
     expect((await read(workbook(header + row(2, cells), more)))[1]).toEqual([
       ...['one', 'two runs', '_x0041_&', '2026-11-28', '46354', '2026-11-28T11:30:00.000Z', '2026-11-28'],
-      ...['true', 'made', '', 'a & b', '2026-11-28'],
+      ...['true', 'made', '#N/A', 'a & b', '2026-11-28'],
     ]);
   });
 
@@ -123,14 +135,54 @@ describe('readTable of a workbook', () => {
   });
 
   it.each([
-    ['a cell that names a missing text', row(1, '<c r="A1" t="s"><v>4</v></c>')],
-    ['a number that is none', row(1, '<c r="A1"><v>x</v></c>')],
-    ['a date that is none', row(1, '<c r="A1" t="d"><v>T11:30</v></c>')],
-    ['an address that is none', row(1, '<c r="A0"><v>1</v></c>')],
+    ['names a missing text', '<c r="B1" t="s"><v>4</v></c>', '4', 'unreadable'],
+    ['is no number', '<c r="B1"><v>x</v></c>', 'x', 'unreadable'],
+    ['is neither true nor false', '<c r="B1" t="b"><v>7</v></c>', '7', 'unreadable'],
+    ['has an unknown type', '<c r="B1" t="z"><v>1</v></c>', '1', 'unreadable'],
+    ['is a date before all dates', '<c r="B1" s="0"><v>-1</v></c>', '-1', 'unreadable'],
+    ['is a formula that failed', '<c r="B1" t="e"><f>VLOOKUP(A1,B:C,2,0)</f><v>#N/A</v></c>', '#N/A', 'formulaError'],
+    ['is a formula without a result', '<c r="B1"><f>A1</f></c>', '?', 'notCalculated'],
+    ['is a formula with an empty result of no type', '<c r="B1"><f>A1</f><v/></c>', '?', 'notCalculated'],
+  ])('keeps a cell that %s apart from empty cells, and reads the others', async (_, cell, shown, why) => {
+    const styles = { 'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>' };
+    const { table } = await readBytes(workbook(row(1, text('A1', 'sku'), cell, text('C1', 'label')), styles));
+    expect(table.rows).toEqual([['sku', shown, 'label']]);
+    expect(table.unknown).toEqual(new Map([[0, new Map([[1, why]])]]));
+  });
+
+  it('takes a formula whose result is an empty text for an empty cell', async () => {
+    const { table } = await readBytes(
+      workbook(header + row(2, text('A2', 'A'), '<c r="B2" t="str"><f>""</f><v></v></c>')),
+    );
+    expect([table.rows[1], table.unknown.size]).toEqual([['A'], 0]);
+  });
+
+  it('puts a cell whose address is none next to the one before it', async () => {
+    expect(await read(workbook(row(1, text('A1', 'sku'), text('B0', 'label'))))).toEqual([['sku', 'label']]);
+  });
+
+  it.each([
     ['elements that do not match', '<row></c>'],
     ['an entity of its own', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
   ])('refuses a workbook with %s as damaged', async (_, rows) => {
     expect(await refusal(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
+  });
+
+  it('gives every merged cell the value of the first, but names one column by a merged header', async () => {
+    const rows =
+      row(1, text('A1', 'Export')) +
+      row(2, text('A2', 'sku'), text('B2', 'colour')) +
+      row(3, text('A3', 'A'), text('B3', 'blue'), '<c r="C3" t="e"><v>#N/A</v></c>') +
+      row(4, text('A4', 'B'), '<c r="B4"/>') +
+      row(5, text('A5', 'C'));
+    const merged = ['A1:C1', 'B2:C2', 'B3:B4', 'C3:C5', 'B5:XFD5', 'A9:A1048576'];
+    const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const { table } = await readBytes(
+      workbook('', {
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData><mergeCells>${cells}</mergeCells></worksheet>`,
+      }),
+    );
+    expect(table.rows.slice(1)).toEqual([['sku', 'colour'], ['A', 'blue', '#N/A'], ['B', 'blue'], ['C']]);
   });
 
   it('refuses a document type, which could declare entities that grow', async () => {

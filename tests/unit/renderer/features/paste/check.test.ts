@@ -49,7 +49,7 @@ describe('a row', () => {
       [],
       ['0 fault: The SKU is missing.'],
       ['0 fault: Row 1 already has this SKU.'],
-      [],
+      ['0 warn: Row 1 has A, which differs only in case or accents.'],
       ['0 taken: THERE is already in the account.'],
       ['0 warn: The account has THERE, which differs only in case or accents.'],
       ['0 taken: It is already in the outbox.'],
@@ -71,6 +71,84 @@ describe('a row', () => {
     expect(namesIn([['A', 'Sale; c1']], mapping('sku', 'category_ids')).references).toMatchObject([
       { texts: ['Sale', 'c1'] },
     ]);
+  });
+
+  it.each([
+    ['#NV', 'A formula failed in the spreadsheet. Enter the value.'],
+    ['4,00638E+12', 'The spreadsheet shortened this number, so digits are lost.'],
+    ['A\u200bB', 'It contains invisible characters.'],
+    ['A\u00a0B', 'It contains invisible characters.'],
+    ['\u202aA\u202c', 'It contains invisible characters.'],
+    ['A\u00adB', 'It contains invisible characters.'],
+  ])('is at fault when its SKU is %j', (sku, issue) => {
+    expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
+  });
+
+  it('is at fault when a formula failed or an invisible character is in any of its cells', () => {
+    const cells = ['A', '#N/A', '#BEZUG!', '#REF!', 'b\u0000d'];
+    const keys = ['sku', 'label', 'attributes.weight', 'attributes.note', 'attributes.__proto__'];
+    expect(told(check(keys, [cells]))[0]).toEqual([
+      '1 fault: A formula failed in the spreadsheet. Enter the value.',
+      '2 fault: A formula failed in the spreadsheet. Enter the value.',
+      '3 fault: A formula failed in the spreadsheet. Enter the value.',
+      '4 fault: It contains invisible characters. Enter it again, or delete them.',
+    ]);
+  });
+
+  it.each([
+    ["'4006381333931", '4006381333931', ['1 warn: It is sent without the apostrophe.']],
+    ['0000000000000', '0000000000000', ['1 warn: A GTIN is not made of zeros.']],
+    ['4,00638E+12', undefined, [expect.stringContaining('1 fault: The spreadsheet shortened this number')]],
+  ])('tells what is wrong with the GTIN %s', (gtin, sent, issues) => {
+    const [row] = check(['sku', 'gtin'], [['A', gtin]]);
+    expect([row?.body['gtin'], told(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
+  });
+
+  it('is at fault when it has more cells than the headings', () => {
+    const facts = factsOf([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
+    const [issue] = checkRow(['A', 'Bag', ' large', 'red'], 0, facts, known).issues;
+    expect(issue).toEqual({
+      column: 3,
+      tone: 'fault',
+      words: 'This row has 4 cells and the headings 3: a separator in a value needs quotation marks around the value.',
+    });
+    expect(checkRow(['A', 'Bag', '', ''], 0, facts, known).issues).toEqual([]);
+  });
+
+  it('takes prices as people write them, in the currency that was chosen where they have none', () => {
+    const priced = targetsOf([
+      {
+        name: 'price',
+        title: 'price',
+        label: 'Price',
+        type: 'texts',
+        price: { amount: 'amount', unit: 'currency', units: ['EUR', 'USD'] },
+      },
+    ]);
+    const columns = ['sku', 'attributes.price'].map((key) => priced.find((one) => one.key === key) ?? null);
+    const read = (cell: string, currency = ''): readonly [unknown, readonly string[]] => {
+      const rows = [['A', cell]];
+      const row = checkRow(rows[0] ?? [], 0, factsOf(rows, columns, { currency }), known);
+      return [
+        (row.body['attributes'] as Record<string, unknown> | undefined)?.['price'],
+        row.issues.map(({ words }) => words),
+      ];
+    };
+    expect(read('49,90', 'EUR')).toEqual([{ amount: 49.9, currency: 'EUR' }, []]);
+    expect(read('49.90 GBP', 'EUR')).toEqual([{ amount: 49.9, currency: 'GBP' }, []]);
+    expect(read('$5')).toEqual([{ amount: 5, currency: 'USD' }, []]);
+    expect(read('{"amount":1,"currency":"EUR"}')).toEqual([{ amount: 1, currency: 'EUR' }, []]);
+    expect(read('49,90')).toEqual([
+      undefined,
+      ['The price has no currency. Choose one above the table, or write it behind the price.'],
+    ]);
+    expect(read('cheap', 'EUR')).toEqual([undefined, ['Not a price such as 49.90 or 49.90 EUR.']]);
+  });
+
+  it('takes a share as a number, and says so', () => {
+    const [row] = check(['sku', 'attributes.weight'], [['A', '19 %']]);
+    expect(row?.body).toEqual({ sku: 'A', attributes: { weight: 0.19 } });
+    expect(told(row === undefined ? [] : [row])).toEqual([['1 warn: It is sent as 0.19.']]);
   });
 
   it('without a column of SKUs is at fault', () => {

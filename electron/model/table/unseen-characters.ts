@@ -1,0 +1,23 @@
+/** Bidirectional controls and invisible characters. Joiners stay: emoji and Persian need them. */
+export const hiddenCharacters = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/** Control characters, but for tabs and line ends, which a long text may have. */
+// eslint-disable-next-line no-control-regex -- they are what it matches
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+
+/** Blanks that look like a space and are another character, and line ends and tabs, which no name has. */
+const oddBlanks = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u;
+
+/** Whether a text has characters that cannot be seen: invisible ones and control characters. */
+export const hasHiddenCharacters = (text: string): boolean => hiddenCharacters.test(text) || controls.test(text);
+
+/** Whether a code, such as an SKU, has characters that cannot be told from others by sight: invisible ones and odd blanks. */
+export const hasUnseenCharacters = (code: string): boolean => hasHiddenCharacters(code) || oddBlanks.test(code.trim());
+
+/** Returns a text without invisible characters and with plain blanks: what a reader takes it for. */
+export const withoutUnseen = (text: string): string =>
+  text
+    .replaceAll(new RegExp(hiddenCharacters, 'gu'), '')
+    .replaceAll(new RegExp(controls, 'gu'), '')
+    .replaceAll(new RegExp(oddBlanks, 'gu'), ' ')
+    .trim();

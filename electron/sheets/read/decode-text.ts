@@ -1,0 +1,67 @@
+import { m } from '../../messages/index.ts';
+import { refuseFile } from './table.ts';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** The number of leading bytes in which binary data and encodings are detected. */
+const sampleSize = 64_000;
+
+/** Above this share of control characters, a file is no text. */
+const maxControlShare = 0.1;
+
+const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** Whether bytes are a table in an encoding of two bytes a character: nothing else has whole separators and line ends. */
+const isWideText = (sample: Buffer, encoding: Encoding): boolean => {
+  const text = new TextDecoder(encoding).decode(sample.subarray(0, sample.length & ~1));
+  return !text.includes('\0') && !text.includes('\ufffd') && /[\r\n\t;,|]/.test(text) && /[\x20-\x7e]{2}/.test(text);
+};
+
+const encodingOf = (bytes: Buffer): Encoding => {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const sample = bytes.subarray(0, sampleSize);
+  if (!sample.includes(0)) return 'utf-8';
+  return (['utf-16le', 'utf-16be'] as const).find((encoding) => isWideText(sample, encoding)) ?? 'utf-8';
+};
+
+/** Returns the line, counted from 1, of the first byte that is not UTF-8. */
+const lineOfFault = (bytes: Buffer): number => {
+  let [from, to] = [0, bytes.length];
+  // The longest beginning that is UTF-8 ends before the fault; an incomplete character at its end is no fault.
+  while (to - from > 1) {
+    const middle = (from + to) >> 1;
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+      from = middle;
+    } catch {
+      to = middle;
+    }
+  }
+  return bytes
+    .subarray(0, from)
+    .toString('latin1')
+    .split(/\r\n|\n|\r/).length;
+};
+
+/** Returns the share of control characters in the first bytes: a text can have a few. */
+const controlShare = (bytes: Buffer): number => {
+  const sample = bytes.subarray(0, sampleSize);
+  return sample.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) / sample.length;
+};
+
+/** Decodes a text in UTF-8 or UTF-16, with or without a byte-order mark. Throws `file` for any other encoding, and for binary data. */
+export const decodeText = (bytes: Buffer): string => {
+  const encoding = encodingOf(bytes);
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff))
+    refuseFile(m.sheets.file.otherEncoding('UTF-32'));
+  const controls = encoding === 'utf-8' ? controlShare(bytes) : 0;
+  if (controls > maxControlShare) refuseFile(m.sheets.file.notTable);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (encoding !== 'utf-8') return refuseFile(m.sheets.file.damagedText, error);
+    return refuseFile(controls > 0 ? m.sheets.file.notTable : m.sheets.file.notUtf8(lineOfFault(bytes)), error);
+  }
+};

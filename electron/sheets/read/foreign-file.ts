@@ -1,0 +1,59 @@
+import { m } from '../../messages/index.ts';
+
+/** The number of leading bytes that tell what a file is. */
+const sampleSize = 4_096;
+
+const messages = m.sheets.file;
+
+interface Kind {
+  readonly message: string;
+  /** Whether the first characters of a file, one for each byte, are of this kind. */
+  readonly isKind: (start: string) => boolean;
+}
+
+const textKinds: readonly Kind[] = [
+  { message: messages.xmlWorkbook, isKind: (start) => start.includes('urn:schemas-microsoft-com:office:spreadsheet') },
+  { message: messages.openDocument, isKind: (start) => start.includes('urn:oasis:names:tc:opendocument') },
+  {
+    message: messages.webPage,
+    isKind: (start) => /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype html|html|head|body|meta|table|div|style)\b/i.test(start),
+  },
+  { message: messages.webPage, isKind: (start) => /^mime-version:/i.test(start) },
+  { message: messages.xml, isKind: (start) => /^\s*<\?xml\b/.test(start) },
+  { message: messages.json, isKind: (start) => /^\s*(?:\{\s*"|\[\s*[{["])/.test(start) },
+  { message: messages.sylk, isKind: (start) => /^ID;P[A-Z]*(?:;[NE])*[\r\n]/.test(start) },
+  { message: messages.otherFile('PDF'), isKind: (start) => start.startsWith('%PDF-') },
+  { message: messages.otherFile('RTF'), isKind: (start) => start.startsWith('{\\rtf') },
+];
+
+const wide = (text: string): string => Array.from(text, (letter) => `${letter}\0`).join('');
+
+/** Returns what an old file of Office is, by the names of its streams. */
+const oldOfficeFile = (bytes: Buffer): string =>
+  bytes.includes(wide('EncryptedPackage'), 0, 'latin1') ? messages.encrypted : messages.oldWorkbook;
+
+/** Old workbooks without the container that later ones have begin with this record, in four versions. */
+const isOldestWorkbook = (bytes: Buffer): boolean =>
+  bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8].includes(bytes[2] ?? -1) && bytes[3] === 0;
+
+/** Returns the message for a file that a spreadsheet opens and Vitrine does not, or null if it may be a sheet. */
+export const foreignFileMessage = (bytes: Buffer): string | null => {
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return oldOfficeFile(bytes);
+  if (isOldestWorkbook(bytes)) return messages.oldWorkbook;
+  const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
+  const sample = bytes.subarray(0, sampleSize);
+  const start = isUtf16 ? sample.toString('utf16le') : sample.toString('latin1');
+  const text = start.replace(/^(?:\ufeff|ï»¿)+/, '');
+  return textKinds.find(({ isKind }) => isKind(text))?.message ?? null;
+};
+
+/** Returns the message for an archive without a workbook, by the names of its parts in lower case. */
+export const foreignArchiveMessage = (names: readonly string[]): string => {
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  if (has(/^xl\/workbook\.bin$|\/workbook\.bin$/)) return messages.binaryWorkbook;
+  if (has(/^index\/.*\.iwa$|^index\.zip$/)) return messages.numbers;
+  if (has(/^content\.xml$/) && has(/^mimetype$/)) return messages.openDocument;
+  if (has(/^word\//)) return messages.otherFile('Word');
+  if (has(/^ppt\//)) return messages.otherFile('PowerPoint');
+  return has(/\.(?:csv|tsv|txt|xlsx)$/) ? messages.zip : messages.damaged;
+};

@@ -1,0 +1,34 @@
+import { fold } from '../../model/fold.ts';
+import { withoutUnseen } from '../../model/table/unseen-characters.ts';
+
+/** Finds SKUs of the account that a person or a spreadsheet can have meant by another text. */
+export interface SkuSpellings {
+  /** Returns an SKU that differs in case, accents, widths or unseen characters alone, or null. */
+  readonly similar: (sku: string) => string | null;
+  /** Returns an SKU that is the same number with zeros before it, or null: a spreadsheet drops them. */
+  readonly withZeros: (sku: string) => string | null;
+}
+
+/** Returns an SKU as it is compared with other spellings of it. */
+export const foldSku = (sku: string): string => fold(withoutUnseen(sku));
+
+const withoutZeros = (sku: string): string => sku.replace(/^0+(?=\d)/, '');
+
+/** Returns the spellings of the SKUs of an account. They are indexed when the first one is looked for. */
+export const createSkuSpellings = (keys: ReadonlyMap<string, unknown>): SkuSpellings => {
+  let folded: Map<string, string> | null = null;
+  let zeros: Map<string, string> | null = null;
+  return {
+    similar: (sku) => {
+      folded ??= new Map([...keys.keys()].map((one) => [foldSku(one), one]));
+      const found = folded.get(foldSku(sku));
+      return found === undefined || found === sku ? null : found;
+    },
+    withZeros: (sku) => {
+      if (!/^\d+$/.test(sku)) return null;
+      zeros ??= new Map([...keys.keys()].filter((one) => /^0\d+$/.test(one)).map((one) => [withoutZeros(one), one]));
+      const found = zeros.get(withoutZeros(sku));
+      return found === undefined || found === sku ? null : found;
+    },
+  };
+};

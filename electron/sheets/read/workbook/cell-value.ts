@@ -1,0 +1,106 @@
+import type { UnknownCell } from '../table.ts';
+import { showDigits } from './number-format.ts';
+import { unescapeText } from './parts.ts';
+import type { WorkbookParts } from './parts.ts';
+
+/** A cell as the file has it. */
+export interface RawCell {
+  readonly type: string;
+  readonly style: string | undefined;
+  readonly text: string;
+  readonly hasFormula: boolean;
+  readonly hasValue: boolean;
+}
+
+/** The text of a cell as it is compared, or why its value is unknown. */
+export type CellValue = { readonly text: string } | { readonly unknown: UnknownCell; readonly text: string };
+
+const dayMs = 86_400_000;
+/** Days from the first day that a spreadsheet counts to the first of January 1970. */
+const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
+
+/** The number of digits that a spreadsheet keeps: later ones come of its arithmetic. */
+const precision = 15;
+
+const pad = (part: number): string => String(part).padStart(2, '0');
+
+const timeText = (days: number, hasSeconds: boolean): string => {
+  const seconds = Math.round(days * 86_400);
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts
+    .slice(0, hasSeconds || parts[2] !== 0 ? 3 : 2)
+    .map(pad)
+    .join(':');
+};
+
+/** Returns a moment as ISO 8601, without a time if it has none, or null if it is beyond all dates. */
+const dateText = (time: number): string | null => {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/T00:00:00\.000Z$/, '');
+};
+
+const numberText = (number: number): string => String(Number(number.toPrecision(precision)));
+
+const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts): string | null => {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return null;
+  const format = style === undefined ? null : (formats[Number(style)] ?? null);
+  // The digits of a long whole number are kept as they are: as a number, the last ones would be lost.
+  const plain = /^-?\d+$/.test(text) ? text : numberText(number);
+  if (format === null) return plain;
+  if (format.kind === 'digits') return showDigits(number, format.mask) ?? plain;
+  if (number < 0) return null;
+  if (format.isElapsed || number < 1) return timeText(number, format.hasSeconds);
+  // Spreadsheets count a 29th of February 1900, which never was.
+  const days = !is1904 && number < 60 ? number + 1 : number;
+  return dateText(Math.round((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
+};
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](.+?))?(Z|[+-]\d\d:?\d\d)?$/;
+const isoTime = /^T?(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?$/;
+
+/** Returns an ISO date, time or both as it is compared; any other text unchanged. A date without a zone is the same day everywhere. */
+const readIsoDate = (text: string): string => {
+  const [, day, rest, zone = 'Z'] = isoDate.exec(text) ?? [];
+  const [, hours, minutes, seconds] = isoTime.exec(rest ?? (day === undefined ? text : '0:00')) ?? [];
+  if (hours === undefined || minutes === undefined) return text;
+  const days = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? 0)) / 86_400;
+  if (day === undefined) return timeText(days, seconds !== undefined);
+  const start = Date.parse(`${day}T00:00:00${zone}`);
+  return dateText(start + Math.round(days * dayMs)) ?? text;
+};
+
+const booleanText = (text: string): string | null => {
+  if (/^(?:1|true)$/i.test(text)) return 'true';
+  return /^(?:0|false)$/i.test(text) ? 'false' : null;
+};
+
+const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
+  const { type, text } = cell;
+  switch (type) {
+    case 'n':
+      return readNumber({ ...cell, text: text.trim() }, parts);
+    case 's':
+      return parts.sharedStrings[Number(text)] ?? null;
+    case 'b':
+      return booleanText(text.trim());
+    case 'd':
+      return readIsoDate(text.trim());
+    case 'str':
+    case 'inlineStr':
+      return unescapeText(text);
+    default:
+      return null;
+  }
+};
+
+/** Returns the value of a cell. One that cannot be known is never an empty one. */
+export const readCell = (cell: RawCell, parts: WorkbookParts): CellValue => {
+  const { type, text, hasFormula, hasValue } = cell;
+  if (type === 'e') return { unknown: 'formulaError', text };
+  // A formula whose result is an empty text has a value of that type.
+  if (text === '')
+    return hasFormula && !(type === 'str' && hasValue) ? { unknown: 'notCalculated', text: '' } : { text: '' };
+  const read = readText(cell, parts);
+  return read === null ? { unknown: 'unreadable', text } : { text: read.replaceAll(/\r\n?/g, '\n') };
+};

@@ -1,0 +1,21 @@
+import type { GtinFault } from '../../electron/model/gtin.ts';
+import { m } from '../messages/lazy.ts';
+
+/** Says what is wrong with a GTIN. */
+export const gtinWords = (fault: GtinFault): string => {
+  const messages = m.product;
+  switch (fault.what) {
+    case 'signs':
+      return messages.gtinSigns;
+    case 'apostrophe':
+      return messages.gtinApostrophe;
+    case 'shortened':
+      return messages.gtinShortened;
+    case 'zeros':
+      return messages.gtinZeros;
+    case 'length':
+      return messages.gtinLength(fault.digits);
+    case 'check':
+      return messages.gtinCheck(fault.ends);
+  }
+};

@@ -1,0 +1,84 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { guessSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
+
+const rowsOf = (whole: string, separator?: string): readonly (readonly string[])[] => {
+  const { text, options, restore } = openSeparated(whole, parse, separator);
+  return parse(text, options).map((row) => row.map(restore));
+};
+
+describe('openSeparated', () => {
+  it.each([
+    ['sep=;\r\nsku;colour\r\nA;b', ';'],
+    ['SEP=|\nsku|colour\nA|b', '|'],
+    ['"sep=;"\nsku;colour\nA;b', ';'],
+    ['\ufeff\ufeffsep=\t\rsku\tcolour\rA\tb', '\t'],
+    ['sep=^\nsku^colour\nA^b', '^'],
+  ])('obeys and skips a first line that names the separator: %j', (text, separator) => {
+    expect(openSeparated(text, parse).separator).toBe(separator);
+    expect(rowsOf(text)).toEqual([
+      ['sku', 'colour'],
+      ['A', 'b'],
+    ]);
+  });
+
+  it.each([
+    ['a heading with commas', 'sku;"size (w, h, d)";colour\nA;1;red', ';'],
+    ['commas outside quotes in each row', 'sku|description|colour\nA|x, y|red\nB|z, y, w|blue', '|'],
+    ['decimal commas', 'sku;weight\nA;1,5\nB;2,5', ';'],
+    ['a title of one cell above the header', 'Export, as of today\n\nsku;colour;size\nA;red;M', ';'],
+    ['rows of different lengths', 'sku,label,colour\nA\nB,x\nC,y,red', ','],
+    ['line breaks inside quotes', 'sku,"long\nheading; with\nlines"\nA,"b;c\nd"', ','],
+    ['semicolons in unquoted values', 'sku,tags\nA,x;y;z\nB,x;y;z', ','],
+  ])('counts separators outside quotes over several lines: %s', (_, text, separator) => {
+    expect(guessSeparator(text, parse)).toBe(separator);
+  });
+
+  it('ends a record at any kind of line end, and keeps line ends inside quotes', () => {
+    expect(rowsOf('sku,colour\nA,red\r\nB,"blue\r\ngreen"\rC,white\r\n')).toEqual([
+      ['sku', 'colour'],
+      ['A', 'red'],
+      ['B', 'blue\r\ngreen'],
+      ['C', 'white'],
+    ]);
+  });
+
+  it.each([
+    ['after each comma', 'sku, colour, note\nA, blue, "soft, warm"', ['A', 'blue', 'soft, warm']],
+    ['before a quote alone', 'sku,colour,note\nA, blue, "soft, warm"', ['A', ' blue', 'soft, warm']],
+    ['after a quote', 'sku,colour,note\nA,"blue" ,"soft, ""warm"" "', ['A', 'blue', 'soft, "warm" ']],
+    ['inside quotes', 'sku,colour,note\nA,"x, ""y""", "z"', ['A', 'x, "y"', 'z']],
+    ['before a value', 'sku,colour,note\nA,  blue,x', ['A', '  blue', 'x']],
+  ])('reads blanks %s as people mean them', (_, text, row) => {
+    expect(rowsOf(text)[1]).toEqual(row);
+  });
+
+  it('keeps quotes inside a cell, such as inch signs', () => {
+    expect(rowsOf('sku,size\nA,12"\nB,5" x 7"')).toEqual([
+      ['sku', 'size'],
+      ['A', '12"'],
+      ['B', '5" x 7"'],
+    ]);
+  });
+
+  it.each([
+    ['sku,note\nA,"12 inch\nB,x\n', 2],
+    ['sku,note\nA,x\nB,"two\nlines"\nC,"open', 5],
+    ['sep=,\nsku,note\n"A,x\n', 3],
+    ['"sku,note\nA,x\n', 1],
+  ])('names the line of a quote that is never closed: %j', (whole, line) => {
+    const { text, options, lineOfUnclosedQuote } = openSeparated(whole, parse, ',');
+    let found: number | null = null;
+    try {
+      parse(text, options);
+    } catch (error) {
+      found = lineOfUnclosedQuote(error);
+    }
+    expect(found).toBe(line);
+  });
+
+  it('refuses a cell that swallowed rows, because the next quote of the file closed it', () => {
+    expect(() => rowsOf('sku,note\nA,"12 inch\nB,"14 inch\n', ',')).toThrow();
+    expect(rowsOf('sku,note\nA,"""Best""\nof all"\n', ',')[1]).toEqual(['A', '"Best"\nof all']);
+  });
+});
