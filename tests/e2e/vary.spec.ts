@@ -35,7 +35,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
     const dialog = new CreateDialog(page, 'New product');
     await expect(dialog.field('SKU')).toBeFocused();
     await expect(dialog.field('SKU')).toHaveValue('');
-    await expect(dialog.dialog.getByRole('note')).toContainText('It needs its own SKU.');
+    await expect(dialog.dialog.getByRole('note')).toContainText('SKU must be unique.');
     const label = await dialog.field('Label').inputValue();
     expect(label).not.toBe('');
     await page.keyboard.type('VARY-1');

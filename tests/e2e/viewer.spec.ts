@@ -185,7 +185,7 @@ test.describe('the picture viewer', () => {
     const name = await nameAt(assets, 0);
     await assets.pictures.locator('[data-index="0"]').click();
     await page.getByRole('button', { name: `View ${name}` }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: /^Look/ }).click();
+    await page.getByRole('menuitem', { name: /^View/ }).click();
     const viewer = new ViewerPage(page);
     await viewer.isSharp(name);
 
