@@ -80,6 +80,12 @@ export interface Original {
   readonly type: string;
   /** Whether it has another checksum than the account tells, so that it is not the account's file. */
   readonly differs: boolean;
+  /** Whether it ends too early, or was changed on the way. */
+  readonly damaged?: boolean;
+  /** How many pages a picture has of which the first is shown; absent: one. */
+  readonly pages?: number;
+  /** Its size in pixels if that is too large to be shown. */
+  readonly tooLarge?: { readonly width: number; readonly height: number };
 }
 
 /**

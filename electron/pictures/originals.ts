@@ -16,6 +16,7 @@ import type { PictureFetch } from './fetch.ts';
 import { keysOf } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
 import type { Metering } from './metering.ts';
+import { lookAtOriginal } from './original-look.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
 
 /** What came here: of which asset, and where that was. */
@@ -272,10 +273,11 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
       }
       const file = await fetched(asked, how, await stored(asked));
       if (file === null) return null;
-      if (file.kind === 'picture') await shownOf(keyOf(asked, file), file);
+      const { kind, size, type, differs, path } = file;
+      const look = lookAtOriginal(path, size);
+      if (kind === 'picture' && look.tooLarge === undefined) await shownOf(keyOf(asked, file), file);
       parts.onHere?.(asked, file);
-      const { kind, size, type, differs } = file;
-      return { id: resourceId(asset), kind, size, type, differs };
+      return { id: resourceId(asset), kind, size, type, differs, ...look };
     },
     cancel: (asset) => {
       void find(asset).then((asked) => asked && fetching.cancel(asked.key));

@@ -85,7 +85,8 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
     return { whole, row, ...(await learnPicture(whole, facts)) };
   } catch (cause) {
-    throw new VitrineError('file', m.pictures.damaged, { cause });
+    const isTooLarge = /pixel limit|too large/i.test(cause instanceof Error ? cause.message : '');
+    throw new VitrineError('file', isTooLarge ? m.pictures.tooManyPixels : m.pictures.damaged, { cause });
   }
 };
 

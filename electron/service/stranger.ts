@@ -37,6 +37,8 @@ export const strangerIn = (answer: HttpAnswer, host: string): ServiceError | nul
   const { status, body } = answer;
   const words = m.service.stranger;
   if (status === 511) return strangerError('notThisService', words.networkSignIn, { status });
+  // A firewall or a proxy forbids with a page, and the service in its own words.
+  if (status === 403 && isWebPage(body)) return strangerError('notThisService', words.webPage(host), { status });
   if (status < 200 || status > 299) return null;
   if (body.byteLength === 0) return strangerError('unreadable', words.empty(host), { status });
   if (isWebPage(body)) return strangerError('unreadable', words.webPage(host), { status });

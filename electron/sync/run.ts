@@ -66,6 +66,8 @@ interface Refused {
   readonly resource: ResourceName;
   readonly run: number;
   readonly problem: AppError;
+  /** Whether the service does not know the list, if it answers others. */
+  readonly isAbsent: boolean;
 }
 
 const notOffered = (problem: AppError): AppError => ({ ...problem, message: m.sync.notOffered });
@@ -145,7 +147,10 @@ export class Run {
       const how = first.problem.code === 'unauthorized' ? 'signIn' : 'failed';
       return { how, problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
     }
-    for (const refused of this.#refused) await this.#fail(refused, true);
+    for (const refused of this.#refused) {
+      const problem = refused.isAbsent ? notOffered(refused.problem) : refused.problem;
+      await this.#fail({ ...refused, problem }, true);
+    }
     return this.#failure === null ? { how: 'done' } : { how: 'failed', problem: this.#failure, left: [] };
   }
 
@@ -242,9 +247,9 @@ export class Run {
     if (meaning === 'network' && !(await this.#isThere())) {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
     }
-    const refused = { resource, run: this.#run, problem };
+    const refused = { resource, run: this.#run, problem, isAbsent: meaning === 'absent' };
     if (meaning === 'unauthorized' || (meaning === 'absent' && pages === 0)) {
-      this.#refused.push(meaning === 'absent' ? { ...refused, problem: notOffered(problem) } : refused);
+      this.#refused.push(refused);
       return null;
     }
     if (meaning === 'notAvailable') this.#answered = true;
@@ -283,7 +288,10 @@ export class Run {
     }
   }
 
-  async #fail({ resource, run, problem }: Refused, notAvailable: boolean): Promise<void> {
+  async #fail(
+    { resource, run, problem }: Pick<Refused, 'resource' | 'run' | 'problem'>,
+    notAvailable: boolean,
+  ): Promise<void> {
     this.#parts.wholePasses.failed(problem, resource);
     await this.#parts.cache.failPass(resource, run, problem, notAvailable);
     await this.#refresh(resource);

@@ -5,9 +5,20 @@ import { printWords } from './print-size.ts';
 
 type Words = readonly (readonly [label: string, value: string])[];
 
-const spaces: Readonly<Record<string, string>> = { srgb: 'sRGB', cmyk: 'CMYK', 'b-w': m.detail.file.grey, lab: 'Lab' };
-/** What people call a colour space. */
-export const spaceName = (space: string): string => spaces[space] ?? space;
+const spaces: Readonly<Record<string, string>> = {
+  srgb: 'sRGB',
+  rgb: 'RGB',
+  cmyk: 'CMYK',
+  'b-w': m.detail.file.grey,
+  lab: 'Lab',
+  labs: 'Lab',
+  rgb16: m.detail.file.deep('RGB'),
+  grey16: m.detail.file.deep(m.detail.file.grey),
+  scrgb: 'scRGB',
+  multiband: m.detail.file.manyChannels,
+};
+/** Returns what people call a colour space and its depth. */
+export const spaceName = (space: string): string => spaces[space] ?? space.toUpperCase();
 const formats: Readonly<Record<string, string>> = { heif: 'AVIF', webp: 'WebP' };
 
 /** Members by which a service may tell the same of an asset. */

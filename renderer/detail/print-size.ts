@@ -3,13 +3,19 @@ import { number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
 const printDpi = 300;
+/** A side of fewer pixels is less than a centimetre long. */
+const minCentimetre = printDpi / 2.54;
 const centimetres = (pixels: number): string => {
   const long = (pixels / printDpi) * 2.54;
   return number(long < 10 ? Math.round(long * 10) / 10 : Math.round(long));
 };
 
+const millimetres = (pixels: number): string => number(Math.max(0.1, Math.round((pixels / printDpi) * 254) / 10));
+
 /** How large a picture is on paper at the resolution that printers ask for: `25 × 20 cm`, `at 300 dpi`. */
 export const printWords = ({ width, height }: Pick<PictureFacts, 'width' | 'height'>): readonly [string, string] => [
-  m.detail.file.printSize(centimetres(width), centimetres(height)),
+  Math.min(width, height) < minCentimetre
+    ? m.detail.file.printSizeSmall(millimetres(width), millimetres(height))
+    : m.detail.file.printSize(centimetres(width), centimetres(height)),
   m.detail.file.atDpi(printDpi),
 ];

@@ -59,6 +59,8 @@ describe('a network whose own page answers in place of the service', () => {
       (response) => sendJson(response, 200, { captive: true, 'user-portal-url': 'https://wifi.example' }),
       /This network requires a sign-in/,
     ],
+    ['a page that forbids', html(403), /A web page answered in place of/],
+    ['a page that finds nothing', html(404), /There is no product information service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /answered without any content/],
     ['204', (response) => response.writeHead(204).end(), /answered without any content/],
   ])('is told as such, and asked few times: %s', async (_, answer, words) => {

@@ -18,5 +18,6 @@ export const pictures = {
   labels: { anyFile: 'File' },
   notKept: 'The file could not be kept on this computer: the disk may be full.',
   damaged: 'The picture is damaged.',
+  tooManyPixels: 'The picture has too many pixels to be drawn here.',
   notAPicture: 'This is not a picture that can be shown.',
 };

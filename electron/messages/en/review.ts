@@ -54,7 +54,7 @@ export const review = {
     typeMismatch: (type: string): string => `The extension does not match the content (${type})`,
     notOfType: (type: string, found: string): string =>
       `Not ${withArticle(type)}: the content is ${contentName(found)}`,
-    damaged: 'Damaged: the file ends too early, or was changed on the way',
+    damaged: 'Damaged: the file is incomplete, or its content was changed',
     veryLarge: 'Very large: this will take a while',
     cmyk: 'CMYK: colours may look washed out in browsers',
     under: (width: number): string => `Smaller than ${number(width)} px`,

@@ -124,6 +124,27 @@ const readers: Readonly<Record<string, (file: OpenFile) => PictureHeader>> = {
 /** Returns what the header of a picture tells, or null if the type is no picture that is read here. Throws `RangeError` beyond its end. */
 export const readHeader = (type: string, file: OpenFile): PictureHeader | null => readers[type]?.(file) ?? null;
 
+/** More pages are not counted. */
+const maxPages = 9_999;
+
+/** Returns the number of pages of a TIFF, by the chain of its directories. */
+export const tiffPages = (file: OpenFile): number => {
+  const little = file.head[0] === 0x49;
+  const number = (offset: number, bytes: 2 | 4): number | null => {
+    const found = file.at(offset, bytes);
+    if (found.length < bytes) return null;
+    return little ? found.readUIntLE(0, bytes) : found.readUIntBE(0, bytes);
+  };
+  const seen = new Set<number>();
+  for (let start = number(4, 4); start !== null && start !== 0 && !seen.has(start) && seen.size < maxPages;) {
+    const entries = number(start, 2);
+    if (entries === null || entries === 0) break;
+    seen.add(start);
+    start = number(start + 2 + entries * 12, 4);
+  }
+  return seen.size;
+};
+
 /** Returns a size as it is shown: turned as EXIF says. */
 export const turned = (size: PixelSize, orientation: number | null): PixelSize =>
   (orientation ?? 1) >= 5 ? { width: size.height, height: size.width } : size;

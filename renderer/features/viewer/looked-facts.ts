@@ -28,13 +28,27 @@ const fact = (name: LookedFact['name'], label: string, value: string, note = '',
   fault,
 });
 
-const millions = (pixels: number): string => number(Math.max(0.1, Math.round(pixels / 100_000) / 10));
+/** Fewer pixels are not worth a number of megapixels. */
+const minMillions = 50_000;
+const millions = (pixels: number): string => number(Math.round(pixels / 100_000) / 10);
+
+/** Extensions by the media type that the file itself tells. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['JPG', 'JPEG', 'JPE', 'JFIF'],
+  'image/png': ['PNG', 'APNG'],
+  'image/gif': ['GIF'],
+  'image/webp': ['WEBP'],
+  'image/avif': ['AVIF', 'AVIFS'],
+  'image/bmp': ['BMP', 'DIB'],
+  'application/pdf': ['PDF', 'AI'],
+};
 
 const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact | null => {
   const known = measured ? pixels : facts;
   if (known === null || original?.kind === 'pdf') return null;
   const { width, height } = known;
-  const note = facts === null ? '' : words.megapixels(millions(width * height));
+  const isSmall = facts === null || width * height < minMillions;
+  const note = isSmall ? '' : words.megapixels(millions(width * height));
   return fact('pixels', words.pixels, measure(`${number(width)} × ${number(height)}`), note);
 };
 
@@ -42,8 +56,11 @@ const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {
   const listed = item?.values['file_size'];
   const bytes = original?.size ?? (typeof listed === 'number' ? listed : null);
   const extension = item?.values['extension'];
-  const note = typeof extension === 'string' ? extension.toUpperCase() : '';
-  return bytes === null ? null : fact('size', words.size, size(bytes), note);
+  const named = typeof extension === 'string' ? extension.toUpperCase() : '';
+  const known = extensions[original?.type ?? ''];
+  const isOther = known !== undefined && named !== '' && !known.includes(named);
+  const fault = isOther ? words.isOther(known[0] ?? '', named) : '';
+  return bytes === null ? null : fact('size', words.size, size(bytes), isOther ? '' : named, fault);
 };
 
 const colourOf = ({ facts }: LookedFile): LookedFact | null => {

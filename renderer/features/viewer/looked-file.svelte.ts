@@ -33,7 +33,7 @@ export class LookedFile {
   #problem = $state.raw<AppError | null>(null);
   #natural = $state.raw<Size | null>(null);
   #small = $state.raw<Size | null>(null);
-  /** Of a PDF: which page is shown, from 1, and how many there are. */
+  /** Which page is shown, from 1, and how many there are. Of a picture, the first is shown. */
   page = $state(1);
   pages = $state(0);
 
@@ -133,6 +133,7 @@ export class LookedFile {
     if (original === null) return;
     this.#ready.keep(original);
     this.#original = original;
-    this.#state = original.kind === 'other' ? 'broken' : 'here';
+    this.pages = original.pages ?? 0;
+    this.#state = original.kind === 'other' || original.tooLarge !== undefined ? 'broken' : 'here';
   }
 }

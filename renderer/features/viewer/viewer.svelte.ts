@@ -71,7 +71,8 @@ export class Looking {
   /** The page of a PDF before or after; false where there is none. */
   turnPage(by: 1 | -1): boolean {
     const file = this.#file;
-    if (file === null || this.#other !== null || file.page + by < 1 || file.page + by > file.pages) return false;
+    if (file === null || this.#other !== null || file.original?.kind !== 'pdf') return false;
+    if (file.page + by < 1 || file.page + by > file.pages) return false;
     file.page += by;
     return true;
   }

@@ -41,6 +41,7 @@ export const viewer = {
   pixels: 'Pixels',
   megapixels: (millions: string): string => `${millions} MP`,
   size: 'Size',
+  isOther: (found: string, named: string): string => `the content is ${found}, not ${named}`,
   colour: 'Colour',
   noAlpha: 'no transparency',
   alpha: 'transparency',
@@ -60,6 +61,9 @@ export const viewer = {
   notKept: 'Small picture, original not kept. The service cannot be reached at the moment.',
   failed: 'The file could not be downloaded.',
   retry: 'Retry',
+  damaged: 'This file is damaged: it is incomplete, or its content was changed. Some of it cannot be shown.',
+  tooLarge: (width: string, height: string): string =>
+    `This picture is too large to be shown here: ${width} × ${height} pixels. Save it, or open it in the browser.`,
   differs: 'This is not the account’s file: the checksums differ. It may be a placeholder.',
   fetchAgain: 'Download again',
   cannotShow: (kind: OriginalKind): string => cannot[kind],

@@ -53,6 +53,11 @@ describe('strangerIn', () => {
     expect(messageFor(200, '{}', 'application/captive+json')).toMatch(/requires a sign-in/);
   });
 
+  it('says that a page of a firewall is no answer of the service, but a refusal in its words is', () => {
+    expect(messageFor(403, '<html><h1>Access denied by policy</h1>')).toMatch(/^A web page answered in place of/);
+    expect(messageFor(403, '{"errors":[{"description":"No right"}]}')).toBeUndefined();
+  });
+
   it('says that the answer has no content', () => {
     expect(messageFor(200, '')).toMatch(/answered without any content/);
     expect(messageFor(204, '')).toMatch(/answered without any content/);

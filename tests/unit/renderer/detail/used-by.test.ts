@@ -38,6 +38,9 @@ describe('the size of a picture on paper', () => {
   it.each([
     [{ width: 3_000, height: 2_400 }, '25 × 20 cm'],
     [{ width: 640, height: 300 }, '5.4 × 2.5 cm'],
+    [{ width: 600, height: 100 }, '50.8 × 8.5 mm'],
+    [{ width: 4, height: 4 }, '0.3 × 0.3 mm'],
+    [{ width: 1, height: 1 }, '0.1 × 0.1 mm'],
   ])('is that at 300 dpi: %o', (pixels, words) => {
     expect(printWords(pixels)).toEqual([words, 'at 300 dpi']);
   });

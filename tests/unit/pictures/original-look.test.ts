@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { lookAtOriginal } from '../../../electron/pictures/original-look.ts';
+import type { OriginalLook } from '../../../electron/pictures/original-look.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const look = (bytes: Uint8Array): OriginalLook => {
+  const path = join(tempFolder(), 'original');
+  writeFileSync(path, bytes);
+  return lookAtOriginal(path, bytes.length);
+};
+const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b5f6b' } });
+
+/** A TIFF of these pages, each with one grey pixel. */
+const tiffOf = (pages: number): Buffer => {
+  const entries = [256, 257, 258, 259, 262, 273, 278, 279];
+  const length = 2 + entries.length * 12 + 4;
+  const file = Buffer.alloc(8 + pages * length + 1);
+  file.write('II*');
+  file.writeUInt32LE(8, 4);
+  for (let page = 0; page < pages; page += 1) {
+    const start = 8 + page * length;
+    file.writeUInt16LE(entries.length, start);
+    const values = [1, 1, 8, 1, 1, file.length - 1, 1, 1];
+    for (const [index, tag] of entries.entries()) {
+      const at = start + 2 + index * 12;
+      file.writeUInt16LE(tag, at);
+      file.writeUInt16LE(4, at + 2);
+      file.writeUInt32LE(1, at + 4);
+      file.writeUInt32LE(values[index] ?? 0, at + 8);
+    }
+    file.writeUInt32LE(page + 1 < pages ? start + length : 0, start + length - 4);
+  }
+  return file;
+};
+
+describe('lookAtOriginal', () => {
+  it('tells nothing of a whole picture', async () => {
+    expect(look(await picture.clone().jpeg().toBuffer())).toEqual({});
+    expect(look(tiffOf(1))).toEqual({});
+  });
+
+  it('tells that a picture ends too early', async () => {
+    const bytes = await picture.clone().jpeg().toBuffer();
+    expect(look(bytes.subarray(0, bytes.length - 40))).toEqual({ damaged: true });
+  });
+
+  it('counts the pages of a TIFF', () => {
+    expect(look(tiffOf(3))).toEqual({ pages: 3 });
+  });
+
+  it('tells that a picture has too many pixels to be shown, although it is whole', async () => {
+    const bytes = await picture.clone().png().toBuffer();
+    const ihdr = bytes.subarray(12, 29);
+    ihdr.writeUInt32BE(60_000, 4);
+    ihdr.writeUInt32BE(60_000, 8);
+    expect(look(bytes)).toMatchObject({ tooLarge: { width: 60_000, height: 60_000 } });
+  });
+});

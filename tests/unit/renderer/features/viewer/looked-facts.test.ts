@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { spaceName } from '../../../../../renderer/detail/fact-words.ts';
+import { factsOf } from '../../../../../renderer/features/viewer/looked-facts.ts';
+import type { LookedFact } from '../../../../../renderer/features/viewer/looked-facts.ts';
+
+type File = Parameters<typeof factsOf>[0];
+
+/** A picture of this size, whose file tells this media type, of an asset with this extension. */
+const factsFor = (width: number, height: number, type = 'image/jpeg', extension = 'jpg'): readonly LookedFact[] => {
+  const facts = { width, height, format: 'jpeg', space: 'srgb', alpha: false, orientation: 1, frames: 1 };
+  const original = { id: 'a', kind: 'picture', size: 2_000, type, differs: false };
+  const item = { known: 'read', values: { extension }, rest: {} };
+  return factsOf({
+    facts: { ...facts, edge: null, fill: null },
+    original,
+    item,
+    measured: true,
+    pixels: facts,
+  } as unknown as File);
+};
+const named = (facts: readonly LookedFact[], name: LookedFact['name']): LookedFact | undefined =>
+  facts.find((fact) => fact.name === name);
+
+describe('factsOf', () => {
+  it('tells no megapixels of a picture that has hardly any', () => {
+    expect(named(factsFor(4, 4), 'pixels')?.note).toBe('');
+    expect(named(factsFor(4, 4), 'print')?.value).toBe('0.3 × 0.3 mm');
+    expect(named(factsFor(3_000, 2_000), 'pixels')?.note).toBe('6 MP');
+    expect(named(factsFor(300, 300), 'pixels')?.note).toBe('0.1 MP');
+  });
+
+  it('tells what a file is when its name says something else', () => {
+    expect(named(factsFor(900, 900, 'image/png'), 'size')).toMatchObject({
+      note: '',
+      fault: 'the content is PNG, not JPG',
+    });
+    expect(named(factsFor(900, 900, 'image/jpeg', 'jpeg'), 'size')).toMatchObject({ note: 'JPEG', fault: '' });
+  });
+});
+
+describe('spaceName', () => {
+  it.each([
+    ['rgb16', 'RGB, 16 bits per channel'],
+    ['grey16', 'Greyscale, 16 bits per channel'],
+    ['b-w', 'Greyscale'],
+    ['srgb', 'sRGB'],
+    ['cmyk', 'CMYK'],
+    ['hsv', 'HSV'],
+  ])('tells the colour space and depth %s in words', (space, words) => {
+    expect(spaceName(space)).toBe(words);
+  });
+});
