@@ -79,7 +79,13 @@ export const ruleSchema: z.ZodType<Rule> = z.strictObject({
   from: z.iso.date().optional(),
   watched: z.boolean().optional(),
   notifyAbove: z.int().min(0).max(10_000_000).optional(),
-  source: z.strictObject({ address: z.url({ protocol: /^https$/ }).max(1_000), readOn: z.iso.date() }).optional(),
+  source: z
+    .strictObject({
+      address: z.url({ protocol: /^https$/ }).max(1_000),
+      readOn: z.iso.date(),
+      unofficial: z.literal(true).optional(),
+    })
+    .optional(),
 });
 
 export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);

@@ -66,6 +66,8 @@ export interface PackHead {
   /** The host of the source that most of its rules are of, and the day they were read there. */
   readonly host: string;
   readonly readOn: string;
+  /** How many of the rules were not read at the publisher's own pages. */
+  readonly unofficial: number;
   /** The profiles that are copies of it. */
   readonly copies: readonly { readonly profile: string; readonly older: NewerPack | null }[];
 }
@@ -106,16 +108,18 @@ export interface Watched {
   readonly notifyAbove: number;
 }
 
-/** What is the matter with a channel: when it failed, or was due (ISO 8601). */
-export interface ChannelTrouble {
-  readonly what: 'failed' | 'late' | 'never';
-  readonly at: string | null;
-}
-
-export interface WatchedChannel {
+/** A channel that was read, with its runs. Times are ISO 8601. */
+export interface ChannelRun {
   readonly id: ResourceId;
   readonly name: string;
-  readonly trouble: ChannelTrouble;
+  readonly isActive: boolean;
+  /** `notYet`: it has never run, and no run was due yet. `late`: a run was due. */
+  readonly last: 'done' | 'failed' | 'late' | 'running' | 'notYet';
+  /** When the last run ended or was due, or null if that is not known. */
+  readonly at: string | null;
+  readonly createdAt: string | null;
+  /** The values of the channel's fields that say when it runs next. */
+  readonly schedule: Readonly<Record<string, unknown>>;
 }
 
 export interface QualityOverview {
@@ -124,8 +128,8 @@ export interface QualityOverview {
   readonly packs: readonly PackHead[];
   /** Profiles, then rules, then saved views. */
   readonly watched: readonly Watched[];
-  /** Channels whose last run failed, is late, or never was. */
-  readonly channels: readonly WatchedChannel[];
+  /** All channels that were read, by name. */
+  readonly channels: readonly ChannelRun[];
   /** Products that fail a must of a profile that is watched. */
   readonly failing: number;
   /** Null while none is under way. */

@@ -31,6 +31,7 @@ export type Operator =
   | 'lacks'
   | 'passes'
   | 'fails'
+  | 'notAnalysed'
   | 'shareAtLeast'
   | 'shareAtMost'
   | 'empty'
@@ -92,7 +93,7 @@ export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
   object: ['empty', 'notEmpty'],
   presence: ['empty', 'notEmpty'],
   completeness: ['incomplete', 'complete', 'lacks'],
-  judged: ['fails', 'passes', 'shareAtMost', 'shareAtLeast'],
+  judged: ['fails', 'passes', 'notAnalysed', 'shareAtMost', 'shareAtLeast'],
 };
 
 const nothing: Operand = { count: 0, of: 'text' };
@@ -133,6 +134,7 @@ const operands: Readonly<Record<Operator, Operand>> = {
   lacks: oneCount,
   passes: nothing,
   fails: nothing,
+  notAnalysed: nothing,
   shareAtLeast: onePercent,
   shareAtMost: onePercent,
   empty: nothing,

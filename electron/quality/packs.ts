@@ -104,10 +104,11 @@ const changesOf = (pack: Pack, copy: Profile): PackChanges => {
   };
 };
 
-/** The host that most rules of a pack were read at. */
+/** Returns the host that most rules of a pack were read at: of the publisher's own pages where it has any. */
 const hostOf = ({ rules }: Pack): string => {
   const counts = new Map<string, number>();
-  for (const { source } of rules) {
+  const official = rules.filter(({ source }) => source?.unofficial !== true);
+  for (const { source } of official.length > 0 ? official : rules) {
     const host = source === undefined ? '' : new URL(source.address).host;
     counts.set(host, (counts.get(host) ?? 0) + 1);
   }
@@ -126,6 +127,7 @@ export const headOf = (pack: Pack, profiles: readonly Profile[]): PackHead => ({
   rules: pack.rules.length,
   host: hostOf(pack),
   readOn: pack.readOn,
+  unofficial: pack.rules.filter(({ source }) => source?.unofficial === true).length,
   copies: profiles.flatMap((profile) =>
     profile.pack?.id === pack.id ? [copyHead(pack, profile, profile.pack.version < pack.version)] : [],
   ),

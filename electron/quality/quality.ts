@@ -23,7 +23,7 @@ import { rulesInForce } from '../model/rules/judge.ts';
 import { resolvedRule } from '../model/rules/resolve.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
-import { channelTroubles } from './channel-troubles.ts';
+import { readChannelRuns } from './channel-runs.ts';
 import { grown, trendOf, watchedOf } from './growth.ts';
 import type { Growth } from './growth.ts';
 import type { QualityHistory } from './history.ts';
@@ -174,7 +174,7 @@ class Judgement implements Quality {
       profiles: await Promise.all(profiles.map(judgedProfile)),
       failing: await this.#failing(watched, counts),
       watched: watchedOf(days, profiles, await this.#parts.views.list(), today()),
-      channels: await channelTroubles(this.#parts.cache, Date.now()),
+      channels: await readChannelRuns(this.#parts.cache, Date.now()),
       packs: packs().map((pack) => headOf(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,

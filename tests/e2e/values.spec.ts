@@ -27,17 +27,18 @@ test.describe('the page of quality', () => {
       await expect(page.getByRole('button', { name: 'Watched', exact: true })).toBeVisible();
       await quality.back('Completeness');
       await quality.back('Quality');
-      const watched = page.getByRole('region', { name: /^Watched/ });
-      await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeVisible();
-      await expect(watched.getByText('channel', { exact: true }).first()).toBeVisible();
+      const row = quality.row('No GTIN');
+      await expect(row).toContainText('Rule of Completeness');
+      await page.getByRole('button', { name: /^Watched/ }).click();
+      await expect(row).toBeVisible();
       await check(page, 'what is watched');
-      await watched.getByRole('button', { name: 'Number for No GTIN' }).click();
+      await row.getByRole('button', { name: 'Number for No GTIN' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).click();
-      await expect(watched.getByRole('button', { name: 'No GTIN', exact: true })).toBeHidden();
+      await expect(row).toBeHidden();
     });
     await test.step('counts again with a product that came', async () => {
       const quality = new QualityPage(page);
-      const before = await quality.fail('Completeness', 'No category');
+      const before = await quality.fail('Completeness', 'No GTIN');
       await frame.go('Products');
       const dialog = new CreateDialog(page, 'New product');
       await dialog.open();
@@ -45,7 +46,7 @@ test.describe('the page of quality', () => {
       await dialog.create();
       await expect(productList(page).detail('NEW-1')).toBeVisible();
       await frame.go('Quality');
-      await expect.poll(() => quality.fail('Completeness', 'No category')).toBe(before + 1);
+      await expect.poll(() => quality.fail('Completeness', 'No GTIN')).toBe(before + 1);
     });
     await test.step('tells the variants of a parent, and fills the table of those that lack', async () => {
       await frame.go('Quality');

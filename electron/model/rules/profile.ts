@@ -53,6 +53,8 @@ export type ConditionName = Condition['is'];
 export interface RuleSource {
   readonly address: string;
   readonly readOn: string;
+  /** It is not a page of those who publish the rules. */
+  readonly unofficial?: true | undefined;
 }
 
 /** A saved view of the products as it was when a person chose it. */

@@ -34,6 +34,8 @@ export const watchProfileAbove = async (profile: Profile, above: number | null):
   else await save({ ...profile, watched: true, notifyAbove: above });
 };
 
+export const stopWatchingProfile = (profile: Profile): Promise<void> => watchProfileAbove(profile, null);
+
 /** Watches a rule, or no longer: `above` null. */
 export const watchRule = async (profile: string, ruleId: string, above: number | null): Promise<void> => {
   const known = profileOf(profile);

@@ -34,6 +34,7 @@ const phrases: Readonly<Record<Operator, string>> = {
   lacks: 'is missing exactly',
   passes: 'is',
   fails: 'is',
+  notAnalysed: 'is',
   shareAtLeast: 'score is at least',
   shareAtMost: 'score is at most',
   empty: 'is',
@@ -50,7 +51,8 @@ const own: Readonly<Partial<Record<Operator, string>>> = {
   complete: 'complete',
   incomplete: 'incomplete',
   passes: 'passed',
-  fails: 'not passed',
+  fails: 'failed',
+  notAnalysed: 'not analysed',
 };
 
 const periodWords: Readonly<Record<Period, string>> = {

@@ -59,6 +59,10 @@ export const ofPictures = {
   rest: (cost: string, time: string): string =>
     `The rest count as not analysed, never as good. Analysing them takes about ${cost}, ${time}.`,
   free: 'The rest count as not analysed, never as good. Their files are already on this computer.',
+  notAnalysedOf: (open: number, of: number): string =>
+    `${number(open)} of ${many(of, 'picture', 'pictures')} not analysed`,
+  restShort: (cost: string, time: string): string => `${cost}, about ${time}`,
+  freeShort: 'no download needed',
   unsized: (count: number): string => `The size of ${many(count, 'picture', 'pictures')} is unknown.`,
   all: 'All pictures have been analysed.',
   none: 'There are no pictures yet.',

@@ -2,21 +2,32 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 
-/** The board of profiles, a profile with its rules, and the worklist of a rule. */
+/** The grid of profiles and channels, a profile with its rules, and the worklist of a rule. */
 export class QualityPage {
   readonly page: Page;
+  readonly grid: Locator;
   readonly rules: Locator;
   readonly worklist: ListPage;
 
   constructor(page: Page) {
     this.page = page;
+    this.grid = page.getByRole('grid', { name: 'Profiles and channels' });
     this.rules = page.getByRole('table', { name: 'Rules' });
     this.worklist = new ListPage(page, 'Products', 'Search products');
   }
 
-  /** The card of a profile. */
-  card(name: string): Locator {
-    return this.page.getByRole('region', { name, exact: true });
+  /** The row of a profile, a channel, or a watched rule or view. */
+  row(name: string): Locator {
+    const exact = new RegExp(`^${name}$`);
+    return this.grid.getByRole('row').filter({
+      has: this.page.getByRole('link', { name: exact }).or(this.page.getByRole('button', { name: exact })),
+    });
+  }
+
+  /** Opens the menu `Add profile` and chooses an entry. */
+  async add(entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add profile' }).click();
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${entry}`) }).click();
   }
 
   /** Waits until the products were checked. */
@@ -24,14 +35,14 @@ export class QualityPage {
     await expect(this.page.getByText(/^Checked .+ products? by/)).toBeVisible();
   }
 
-  /** A rule of a card; it leads to its worklist. */
-  rule(card: string, words: string): Locator {
-    return this.card(card).getByRole('link', { name: new RegExp(`^${words}`) });
+  /** One of the worst rules of a row; it leads to its worklist. */
+  rule(row: string, words: string): Locator {
+    return this.row(row).getByRole('link', { name: new RegExp(`^${words}`) });
   }
 
-  /** How many products fail it, as the card says. */
-  async fail(card: string, words: string): Promise<number> {
-    const text = await this.rule(card, words).innerText();
+  /** How many products fail it, as the row says. */
+  async fail(row: string, words: string): Promise<number> {
+    const text = await this.rule(row, words).innerText();
     return Number(/([\d,]+)\s*$/.exec(text)?.[1]?.replaceAll(',', ''));
   }
 

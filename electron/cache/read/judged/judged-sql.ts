@@ -18,6 +18,7 @@ export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; re
 const tests: Readonly<Partial<Record<Filter['operator'], string>>> = {
   fails: 's.musts > 0',
   passes: 's.musts = 0 AND s.open = 0',
+  notAnalysed: 's.musts = 0 AND s.open > 0',
   shareAtLeast: 's.share >= ?',
   shareAtMost: 's.share <= ?',
 };

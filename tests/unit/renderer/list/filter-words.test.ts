@@ -55,7 +55,7 @@ describe('what can be asked', () => {
   it('is every profile by its name', () => {
     profileTitles.take([{ id: 'web', name: 'Web ready' }]);
     expect(targetOf(targetsOf(product, []), 'web ready')).toMatchObject({ field: 'profile.web', subject: 'judged' });
-    expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is not passed');
+    expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is failed');
     expect(filterSentence(product, filter('profile.web', 'shareAtMost', [80]))).toBe('Web ready score is at most 80%');
     profileTitles.take([]);
   });

@@ -1,0 +1,171 @@
+import type { ChannelRun, JudgedProfile, QualityOverview, Watched } from '../../../electron/contract/index.ts';
+import { getPercent, getResults } from './profile-figures.ts';
+import type { Results } from './profile-figures.ts';
+
+/** One row of the grid of profiles and channels. */
+export interface OverviewRow {
+  readonly key: string;
+  readonly kind: 'profile' | 'channel' | 'rule' | 'view';
+  readonly name: string;
+  readonly isWatched: boolean;
+  /** How many more products may fail than on the day before without a notification. */
+  readonly notifyAbove: number;
+  /** A profile, or the one that follows from a channel. */
+  readonly judged: JudgedProfile | null;
+  /** A watched rule or saved view. */
+  readonly watched: Watched | null;
+  readonly run: ChannelRun | null;
+  /** Null while the products were not checked. */
+  readonly results: Results | null;
+  /** In whole percent, or null if no product was checked. */
+  readonly share: number | null;
+  /** Products that fail, or that a saved view has; null while that is not known. */
+  readonly fail: number | null;
+  /** Products that failed on each of the last days, the oldest first. */
+  readonly line: readonly number[];
+  /** How many more fail than on the last day before, or null on the first day. */
+  readonly change: { readonly since: string; readonly by: number } | null;
+  /** Whether it grew by more than the number that its person set. */
+  readonly isLoud: boolean;
+  readonly isRunFailedOrLate: boolean;
+}
+
+const isRunFailedOrLate = (run: ChannelRun | null): boolean =>
+  run !== null && run.isActive && (run.last === 'failed' || run.last === 'late');
+
+const rowOfProfile = (judged: JudgedProfile, run: ChannelRun | null): OverviewRow => {
+  const { profile, figures } = judged;
+  const results = figures === null ? null : getResults(figures);
+  const change = figures?.change ?? null;
+  return {
+    key: profile.id,
+    kind: profile.channel === undefined ? 'profile' : 'channel',
+    name: profile.name,
+    isWatched: profile.watched,
+    notifyAbove: profile.notifyAbove ?? 0,
+    judged,
+    watched: null,
+    run,
+    results,
+    share: results === null ? null : getPercent(results),
+    fail: results?.fail ?? null,
+    line: figures?.line.map(({ fail }) => fail) ?? [],
+    change: change === null ? null : { since: change.since, by: change.by },
+    isLoud: profile.watched && (change?.by ?? 0) > (profile.notifyAbove ?? 0),
+    isRunFailedOrLate: isRunFailedOrLate(run),
+  };
+};
+
+const rowOfWatched = (watched: Watched): OverviewRow => ({
+  key: `${watched.kind} ${watched.id} ${watched.rule ?? ''}`,
+  kind: watched.kind === 'rule' ? 'rule' : 'view',
+  name: watched.name,
+  isWatched: true,
+  notifyAbove: watched.notifyAbove,
+  judged: null,
+  watched,
+  run: null,
+  results: null,
+  share: null,
+  fail: watched.count,
+  line: watched.line,
+  change: watched.change,
+  isLoud: (watched.change?.by ?? 0) > watched.notifyAbove,
+  isRunFailedOrLate: false,
+});
+
+/** Returns a channel whose products no profile checks; it is shown only because of its run. */
+const rowOfRun = (run: ChannelRun): OverviewRow => ({
+  key: `run ${run.id}`,
+  kind: 'channel',
+  name: run.name,
+  isWatched: false,
+  notifyAbove: 0,
+  judged: null,
+  watched: null,
+  run,
+  results: null,
+  share: null,
+  fail: null,
+  line: [],
+  change: null,
+  isLoud: false,
+  isRunFailedOrLate: true,
+});
+
+/** Returns all profiles and channels, and the rules and saved views that are watched, in no particular order. */
+export const getOverviewRows = ({ profiles, channels, watched }: QualityOverview): readonly OverviewRow[] => {
+  const judgedChannels = new Set(profiles.map(({ profile }) => profile.channel?.id));
+  return [
+    ...profiles.map((judged) =>
+      rowOfProfile(judged, channels.find(({ id }) => id === judged.profile.channel?.id) ?? null),
+    ),
+    ...channels.filter((run) => !judgedChannels.has(run.id) && isRunFailedOrLate(run)).map(rowOfRun),
+    ...watched.filter(({ kind }) => kind !== 'profile').map(rowOfWatched),
+  ];
+};
+
+export type OverviewView = 'all' | 'watched' | 'profiles' | 'channels' | 'more' | 'runs';
+export const overviewViews: readonly OverviewView[] = ['all', 'watched', 'profiles', 'channels', 'more', 'runs'];
+
+/** Whether a row belongs to a view. */
+export const isInView = (row: OverviewRow, view: OverviewView): boolean => {
+  switch (view) {
+    case 'all':
+      return true;
+    case 'watched':
+      return row.isWatched;
+    case 'profiles':
+      return row.kind === 'profile';
+    case 'channels':
+      return row.kind === 'channel';
+    case 'more':
+      return (row.change?.by ?? 0) > 0;
+    case 'runs':
+      return row.isRunFailedOrLate;
+  }
+};
+
+/** Compares two rows of a group: what needs attention first, then the lowest share. */
+const compareByNeed = (one: OverviewRow, other: OverviewRow): number =>
+  Number(other.isRunFailedOrLate) - Number(one.isRunFailedOrLate) ||
+  Number(other.isLoud) - Number(one.isLoud) ||
+  (one.share ?? 101) - (other.share ?? 101) ||
+  one.name.localeCompare(other.name);
+
+/** The columns that the grid can be sorted by. */
+export type OverviewSort = 'name' | 'pass' | 'fail' | 'notAnalysed' | 'since';
+
+const valueOf = (row: OverviewRow, sort: Exclude<OverviewSort, 'name'>): number => {
+  if (sort === 'since') return row.change?.by ?? Number.NEGATIVE_INFINITY;
+  if (sort === 'fail') return row.fail ?? -1;
+  return row.results?.[sort] ?? -1;
+};
+
+/** Returns the keys of rows in the order in which they are shown: watched rows first, then by need or by a column. */
+export const orderRows = (
+  rows: readonly OverviewRow[],
+  sort: { readonly by: OverviewSort; readonly descending: boolean } | null,
+): readonly string[] => {
+  const compare = (one: OverviewRow, other: OverviewRow): number => {
+    if (sort === null) return compareByNeed(one, other);
+    const order =
+      sort.by === 'name' ? one.name.localeCompare(other.name) : valueOf(one, sort.by) - valueOf(other, sort.by);
+    return sort.descending ? -order : order;
+  };
+  return rows
+    .toSorted((one, other) => Number(other.isWatched) - Number(one.isWatched) || compare(one, other))
+    .map(({ key }) => key);
+};
+
+/** Returns rows in a former order, each group by itself. Rows that are not part of that order come last in their group. */
+export const keepOrder = (rows: readonly OverviewRow[], order: readonly string[]): readonly OverviewRow[] => {
+  const places = new Map(order.map((key, at) => [key, at]));
+  const placeOf = ({ key }: OverviewRow): number => places.get(key) ?? order.length;
+  return rows.toSorted(
+    (one, other) => Number(other.isWatched) - Number(one.isWatched) || placeOf(one) - placeOf(other),
+  );
+};
+
+/** Returns the number of further failures suggested for a notification: a tenth of those that fail today. */
+export const suggestNotifyAbove = ({ fail }: Pick<OverviewRow, 'fail'>): number => Math.round((fail ?? 0) / 10);

@@ -1,0 +1,49 @@
+import type { ChannelRun } from '../../../electron/contract/index.ts';
+import { nextRuns, readSchedule } from '../../detail/schedule.ts';
+import { calendarDay, day, time } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
+
+/** Two lines of a cell; the second can be empty. */
+export interface CellLines {
+  readonly first: string;
+  readonly second: string;
+}
+
+const oneDay = 86_400_000;
+
+/** Returns the day of a time as people say it: today, yesterday, tomorrow, or the date. */
+const dayWords = (at: number, now: number): string => {
+  const words = m.quality.runs.days;
+  const of = calendarDay(at);
+  if (of === calendarDay(now)) return words.today;
+  if (of === calendarDay(now - oneDay)) return words.yesterday;
+  return of === calendarDay(now + oneDay) ? words.tomorrow : day(at);
+};
+
+/** Describes how the last run of a channel ended, and when. */
+export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number): CellLines => {
+  const words = m.quality.runs;
+  const when = at === null ? null : Date.parse(at);
+  const whenWords = when === null ? '' : words.at(dayWords(when, now), time(when));
+  if (last === 'notYet')
+    return {
+      first: words.last.notYet,
+      second: createdAt === null ? '' : words.created(dayWords(Date.parse(createdAt), now)),
+    };
+  return { first: words.last[last], second: last === 'late' && when !== null ? words.due(whenWords) : whenWords };
+};
+
+/** Describes when a channel runs next: as the service says, else by its schedule. Empty if neither is known. */
+export const describeNextRun = ({ isActive, schedule }: ChannelRun, now: number): CellLines => {
+  const words = m.quality.runs;
+  if (!isActive) return { first: words.paused, second: '' };
+  const told = Date.parse(String(schedule['rebuild_feed_next_build'] ?? ''));
+  const own = readSchedule({
+    ...schedule,
+    rebuild_periodically: [true, 1].includes(schedule['rebuild_periodically'] as number),
+  });
+  const next = told > now ? told : own === null ? undefined : nextRuns(own, now, 1)[0];
+  if (next === undefined) return { first: '', second: '' };
+  const dayOf = dayWords(next, now);
+  return { first: dayOf.charAt(0).toUpperCase() + dayOf.slice(1), second: time(next) };
+};
