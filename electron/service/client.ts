@@ -19,7 +19,7 @@ import { createSession } from './auth/session.ts';
 import type { SessionState } from './auth/session.ts';
 import { tokenAccount } from './auth/token-parser.ts';
 import { createTransport, defaultTimeouts } from './http/transport.ts';
-import type { Timeouts } from './http/transport.ts';
+import type { Timeouts, Transport } from './http/transport.ts';
 import type { ServiceClient } from './service-client.ts';
 
 export type { Created } from './created.ts';
@@ -56,6 +56,19 @@ export interface ClientOptions {
   readonly patience?: Partial<Patiences>;
 }
 
+/**
+ * Returns a transport for token exchanges that reads the time from each answer: a creation can be the first request after an
+ * exchange, and its time is needed to find the created item again.
+ */
+const notingTime = (transport: Transport, serviceTime: ServiceTime): Transport => ({
+  ...transport,
+  send: async (request) => {
+    const answer = await transport.send(request);
+    serviceTime.noteSignIn(answer.header('date'));
+    return answer;
+  },
+});
+
 /** The client of one account. It holds the token and shows it to nobody; the password it does not even hold. */
 export const createClient = (options: ClientOptions): ServiceClient => {
   const { serviceAddress, apiKey } = options;
@@ -76,9 +89,9 @@ export const createClient = (options: ClientOptions): ServiceClient => {
       claim: tokenAccount(token),
       inItems: () => readItemAccounts({ transport, serviceAddress }, token, signal),
     });
-  const limit = timeouts.person;
-  const session = createSession({ ...options, transport, limit, patience: patience.person, now, checkToken });
   const serviceTime = new ServiceTime();
+  const signIn = { transport: notingTime(transport, serviceTime), patience: patience.person };
+  const session = createSession({ ...options, ...signIn, limit: timeouts.person, now, checkToken });
   const requests = createRequests({
     transport,
     serviceTime,

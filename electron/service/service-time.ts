@@ -20,6 +20,11 @@ export class ServiceTime {
     if (!Number.isNaN(served)) this.#last = { served, at: performance.now() };
   }
 
+  /** Reads the `Date` header of the sign-in service, whose clock is used only until the service itself has answered. */
+  noteSignIn(date: string | undefined): void {
+    if (this.#last === null) this.note(date);
+  }
+
   /** Returns the service's time now in milliseconds since 1970, or null if no answer had a `Date` header. */
   now(): number | null {
     return this.#last === null ? null : this.#last.served + (performance.now() - this.#last.at);

@@ -371,47 +371,6 @@ describe('judging products by profiles', () => {
     expect((await judged.quality.overview()).watched).toHaveLength(1);
   });
 
-  it('tells how the last run of each channel ended, and calls none late before its first run was due', async () => {
-    const judged = await tempQuality([web]);
-    const ran = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
-    await pass(judged.cache, 'channel', [
-      { id: 'c1', name: 'Failed', active: true, last_run_error: true, last_run_ends_at: ran(1) },
-      { id: 'c2', name: 'By hand', active: true },
-      {
-        ...{ id: 'c3', name: 'Off', active: false, created: ran(9) },
-        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'DAILY' },
-      },
-      {
-        ...{ id: 'c6', name: 'New', active: true, created: ran(0.5) },
-        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'DAILY' },
-      },
-      {
-        ...{ id: 'c7', name: 'Never', active: true, created: ran(4) },
-        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'DAILY' },
-      },
-      { id: 'c8', name: 'Running', active: true, running: true, last_run_start_at: ran(0.01) },
-      {
-        ...{ id: 'c4', name: 'Late', active: true, last_run_error: false, last_run_ends_at: ran(3) },
-        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'DAILY' },
-      },
-      {
-        ...{ id: 'c5', name: 'In time', active: true, last_run_error: false, last_run_ends_at: ran(3) },
-        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'WEEKLY' },
-      },
-    ]);
-    const { channels } = await judged.quality.overview();
-    expect(channels.map(({ name, last }) => [name, last])).toEqual([
-      ['By hand', 'notYet'],
-      ['Failed', 'failed'],
-      ['In time', 'done'],
-      ['Late', 'late'],
-      ['Never', 'late'],
-      ['New', 'notYet'],
-      ['Off', 'notYet'],
-      ['Running', 'running'],
-    ]);
-  });
-
   it('sets a file of profiles aside that cannot be read, and leaves out a profile that is none', async () => {
     const folder = tempFolder();
     await writeFile(join(folder, 'profiles.json'), '{ no JSON');

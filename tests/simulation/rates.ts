@@ -16,6 +16,7 @@ export class RateWatch {
   #process = 0;
   #left: number[] = [];
   #pause = { from: 0, to: 0 };
+  #skew = 0;
   /** Requests in 10 s, as the person has set; null: they have not. */
   perTenSeconds: number | null = null;
 
@@ -39,7 +40,9 @@ export class RateWatch {
 
   left(process: number, asked: Asked): void {
     if (isSignIn(asked)) return;
-    if (process !== this.#process) this.#begin(process);
+    // To the program, a clock that is set ahead looks like a computer that slept: its counts of the last hour are over.
+    if (process !== this.#process || this.#clock.skew > this.#skew) this.#begin(process);
+    this.#skew = this.#clock.skew;
     const { now } = this.#clock;
     this.#left = [...this.#left.filter((at) => at > now - hour), now];
     const leeway = this.#leeway();

@@ -13,7 +13,7 @@ const oneDay = 86_400_000;
 
 /** Returns the day of a time as people say it: today, yesterday, tomorrow, or the date. */
 const dayWords = (at: number, now: number): string => {
-  const words = m.quality.runs.days;
+  const words = m.quality.overview.runs.days;
   const of = calendarDay(at);
   if (of === calendarDay(now)) return words.today;
   if (of === calendarDay(now - oneDay)) return words.yesterday;
@@ -22,7 +22,7 @@ const dayWords = (at: number, now: number): string => {
 
 /** Describes how the last run of a channel ended, and when. */
 export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number): CellLines => {
-  const words = m.quality.runs;
+  const words = m.quality.overview.runs;
   const when = at === null ? null : Date.parse(at);
   const whenWords = when === null ? '' : words.at(dayWords(when, now), time(when));
   if (last === 'notYet')
@@ -35,9 +35,10 @@ export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number
 
 /** Describes when a channel runs next: as the service says, else by its schedule. Empty if neither is known. */
 export const describeNextRun = ({ isActive, schedule }: ChannelRun, now: number): CellLines => {
-  const words = m.quality.runs;
+  const words = m.quality.overview.runs;
   if (!isActive) return { first: words.paused, second: '' };
-  const told = Date.parse(String(schedule['rebuild_feed_next_build'] ?? ''));
+  const nextBuild = schedule['rebuild_feed_next_build'];
+  const told = typeof nextBuild === 'string' ? Date.parse(nextBuild) : Number.NaN;
   const own = readSchedule({
     ...schedule,
     rebuild_periodically: [true, 1].includes(schedule['rebuild_periodically'] as number),

@@ -1,6 +1,7 @@
 import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
 import { count as many, number, size } from '../format.ts';
+import { qualityOverview } from './quality-overview.ts';
 
 const products = (count: number): string => many(count, 'product', 'products');
 
@@ -160,56 +161,7 @@ export const quality = {
     sheets: 'Sheets',
   },
   failing: (count: number): string => `${products(count)} ${count === 1 ? 'fails' : 'fail'} a watched profile`,
-  gridTitle: 'Profiles and channels',
-  views: {
-    title: 'Views',
-    all: 'All',
-    watched: 'Watched',
-    profiles: 'Profiles',
-    channels: 'Channels',
-    more: 'More fail than yesterday',
-    runs: 'Run failed or late',
-  },
-  heads: {
-    watch: 'Watch',
-    name: 'Name',
-    pass: 'Pass',
-    fail: 'Fail',
-    notAnalysed: 'Not analysed',
-    share: 'Share that passes',
-    days: '30 days',
-    since: 'Since yesterday',
-    worst: 'Worst rules',
-    last: 'Last run',
-    next: 'Next run',
-  },
-  groups: { watched: 'Watched', others: 'Not watched' },
-  rowOf: (row: number, rows: number): string => `Row ${number(row)} of ${number(rows)}`,
-  noRows: 'No rows in this view.',
-  kinds: {
-    profile: 'Profile',
-    channel: 'Channel',
-    rule: (profile: string): string => `Rule of ${profile}`,
-    view: 'Saved view of Products',
-  },
-  productCount: products,
-  allProducts: 'All products',
-  worstOf: (name: string): string => `Worst rules of ${name}`,
-  startsToday: 'Starts today',
-  firstCount: 'First count today',
-  noChange: 'No change',
-  changed: (by: number): string => `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
-  changedCount: (by: number): string => `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
-  moreThanYours: (above: number): string => `more than your ${number(above)}`,
-  sinceDay: (day: string): string => `since ${day}`,
-  runs: {
-    days: { today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow' },
-    last: { done: 'Done', failed: 'Failed', late: 'Late', running: 'Running', notYet: 'Not run yet' },
-    at: (day: string, time: string): string => `${day}, ${time}`,
-    due: (when: string): string => `due ${when}`,
-    created: (day: string): string => `created ${day}`,
-    paused: 'Paused',
-  },
+  overview: qualityOverview,
   addProfile: 'Add profile',
   importFile: 'Import from a file',
   noRulesYet: 'no rules yet',

@@ -17,6 +17,15 @@ describe('ServiceTime', () => {
     expect(time.now()).toBeNull();
   });
 
+  it('takes the time of the sign-in service only until the service itself has answered', () => {
+    const time = new ServiceTime();
+    time.noteSignIn(new Date(served - 60_000).toUTCString());
+    expect(time.now()).toBe(served - 60_000);
+    time.note(new Date(served).toUTCString());
+    time.noteSignIn(new Date(served - 60_000).toUTCString());
+    expect(time.now()).toBe(served);
+  });
+
   it('runs on between answers although the clock of this computer is set, and follows each answer', () => {
     const time = new ServiceTime();
     vi.advanceTimersByTime(7_000);
