@@ -74,7 +74,8 @@ export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | nu
 /** The rate limit in use and why, what of it is used, and a pause while there is one. */
 export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'limits'>): string => {
   const words = m.frame.details;
-  const paused = pace.pausedUntil === null ? [] : [words.pausedUntil(time(pace.pausedUntil))];
+  const until = pace.isUnavailable === true ? words.unavailableUntil : words.pausedUntil;
+  const paused = pace.pausedUntil === null ? [] : [until(time(pace.pausedUntil))];
   const known = pace.limit === null && limits.length > 0 ? [] : [limitWords(pace)];
   const usedUp = pace.usedUpUntil === null ? [] : [words.usedUpUntil(time(pace.usedUpUntil))];
   return [...known, words.paceUsed(number(pace.used)), ...paused, ...usedUp].join(' ');

@@ -111,6 +111,16 @@ describe('a network whose own page answers in place of the service', () => {
     await expect(client?.getOne('channel', 'c1')).rejects.toMatchObject({ code: 'notThisService' });
   });
 
+  it('keeps a creation waiting, and says why, when it answers in place of the sign-in', async () => {
+    signIn = html();
+    core.accounts.client()?.signOut();
+    const { outbox } = await core.work();
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    await outbox.idle();
+    const words = expect.stringMatching(/Signing in failed: a web page answered in place of/) as string;
+    await expect.poll(() => outbox.get(id)).toMatchObject({ state: 'waiting', error: { message: words } });
+  });
+
   it('leaves a creation unknown, and says who may have answered', async () => {
     service = (response, path) => (path.includes('_page') ? list : html())(response, path);
     const { outbox } = await core.work();

@@ -80,9 +80,9 @@ const typeMismatch: Rule = ({ name, mismatch, type, content }) => {
 /** What is worth knowing of a picture that can be uploaded all the same. Sizes are of the shorter side, as in the views of pictures. */
 const hintRules: readonly ((look: LookedFile, type: string) => string | null)[] = [
   ({ header }) => (header?.space === 'cmyk' ? words.cmyk : null),
-  ({ pixels, header }) => {
-    // A drawing without pixels of its own has no size.
-    if (pixels === null || header === null) return null;
+  ({ pixels }, type) => {
+    // A drawing has no pixels of its own.
+    if (pixels === null || type === 'SVG') return null;
     const shorter = Math.min(pixels.width, pixels.height);
     return shorter < 500 ? words.under(500) : shorter < 1_000 ? words.under(1_000) : null;
   },

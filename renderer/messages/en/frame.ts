@@ -43,7 +43,7 @@ export const frame = {
     goesOnAtOnce: 'Sync now to continue',
     /** During a pause that the service asked for. */
     askedToWait: 'the service asked for a pause',
-    triesOnce: 'the service asked for a pause, Sync now tries once',
+    triesOnce: 'Sync now tries once',
     /** What could not be read, and why. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
@@ -97,6 +97,7 @@ export const frame = {
     inHour: (requests: string): string => `${requests} an hour`,
     leftInHour: (left: string): string => `About ${left} left this hour (estimate).`,
     pageSize: (size: string): string => `${size} per page: larger pages failed.`,
+    unavailableUntil: (time: string): string => `The service is not available until ${time}.`,
     pausedUntil: (time: string): string => `Rate limited until ${time}.`,
     usedUpUntil: (time: string): string =>
       `This hour’s requests are nearly used up: uploads and syncs resume at ${time}, leaving a few for you.`,

@@ -49,6 +49,21 @@ const start = (more: Partial<SessionOptions> = {}): Started => {
 const never = new AbortController().signal;
 
 describe('a session', () => {
+  it.each([-3_600_000, 3_600_000])(
+    'lasts as long as its token by the clock of the service, which differs by %i ms',
+    async (off) => {
+      const served = Math.floor((Date.now() + off) / 1_000) * 1_000;
+      const claims = Buffer.from(JSON.stringify({ exp: served / 1_000 + 300 })).toString('base64url');
+      const header = (name: string): string | undefined =>
+        name === 'date' ? new Date(served).toUTCString() : undefined;
+      const answer = { ...answerWith(`x.${claims}.y`), header };
+      const transport = { send: async () => answer, close: async () => undefined };
+      const { session } = start({ transport });
+      const { got, expires } = await session.renew(never);
+      expect(expires - got).toBe(300_000);
+    },
+  );
+
   it('stays signed out when an exchange ends after the sign-out', async () => {
     const { session, answer, exchanges, told } = start();
     const renewed = session.renew(never);
