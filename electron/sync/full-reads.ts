@@ -80,6 +80,11 @@ export class FullReads {
     });
   }
 
+  /** Somebody else answers in place of the service: for whoever waits, the service cannot be reached. */
+  unreached({ message }: AppError, resource?: ResourceName): void {
+    this.failed({ code: 'offline', message, retryable: true }, resource);
+  }
+
   /** Nobody who waits now will be served; without a resource that is true of all. */
   failed(problem: AppError, resource?: ResourceName): void {
     const { code, message, ...rest } = problem;

@@ -292,7 +292,9 @@ export class Run {
     { resource, run, problem }: Pick<Refused, 'resource' | 'run' | 'problem'>,
     notAvailable: boolean,
   ): Promise<void> {
-    this.#parts.wholePasses.failed(problem, resource);
+    const { wholePasses } = this.#parts;
+    if (this.#strangers.includes(resource)) wholePasses.unreached(problem, resource);
+    else wholePasses.failed(problem, resource);
     await this.#parts.cache.failPass(resource, run, problem, notAvailable);
     await this.#refresh(resource);
   }

@@ -342,7 +342,8 @@ class Syncing implements Sync {
     } else if (outcome.how !== 'signIn' && lost.length > 0) this.#restUntil(this.#time() + lossDelay, lost);
     else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
     // What was cut off serves nobody now; what began too early for somebody is read once more.
-    if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
+    if (outcome.how === 'stranger') this.#wholePasses.unreached(outcome.problem);
+    else if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
       this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#status.stopped ? stopped : ended);
     this.#readWanted(false);
   }

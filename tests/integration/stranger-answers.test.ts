@@ -111,6 +111,16 @@ describe('a network whose own page answers in place of the service', () => {
     await expect(client?.getOne('channel', 'c1')).rejects.toMatchObject({ code: 'notThisService' });
   });
 
+  it.each<[string, Answer]>([
+    ['a redirect', redirect('http://wifi.example/login')],
+    ['511', html(511)],
+  ])('counts as a service that cannot be reached for whoever waits for a list: %s', async (_, answer) => {
+    service = answer;
+    const { sync } = await core.work();
+    const reading = sync.readWhole('ecatalog', Date.now(), () => undefined, true);
+    await expect(reading).rejects.toMatchObject({ code: 'offline', retryable: true });
+  });
+
   it('keeps a creation waiting, and says why, when it answers in place of the sign-in', async () => {
     signIn = html();
     core.accounts.client()?.signOut();
