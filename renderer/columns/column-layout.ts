@@ -21,7 +21,8 @@ export interface ColumnLayout {
 export const checkWidth = 36;
 const pictureWidth = 44;
 const after = 4;
-const leastGrow = 180;
+/** The least width of a growing column, such as the label: it is what people read. */
+const leastGrow = 240;
 /** How far columns that nobody sized give way, as a part of their width, before the list scrolls sideways. */
 const least = 0.82;
 /** The steps are drawings, and half a date says nothing. */

@@ -49,7 +49,7 @@ export interface ColumnChoice {
 export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], frozen: 1, free: [] };
 export const leastWidth = 56;
 export const greatestWidth = 640;
-export const narrowBelow = 760;
+export const narrowBelow = 860;
 
 /** Numbers, dates, and counts of what has no names in a row. */
 const atTheEnd = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
@@ -170,7 +170,7 @@ export const isShown = (column: Column, choice: ColumnChoice): boolean => choice
 
 export const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
 
-/** The columns to draw at a width of the list: under 760 px references and dates leave, unless a person asked for them. */
+/** The columns to draw at a width of the list: under 860 px references and dates leave, unless a person asked for them. */
 export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice, width: number): readonly Column[] => {
   const shown = columns.filter((column) => isShown(column, choice));
   return width >= narrowBelow

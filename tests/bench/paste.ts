@@ -32,7 +32,8 @@ try {
   const said = dialog.getByText(`${shown} products will be added.`);
   // The service is held off, so that nothing is measured but the page and the outbox.
   await window.evaluate(() => vitrine.outbox.hold({ held: true }));
-  await window.getByRole('button', { name: 'Paste products' }).click();
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Paste products' }).click();
   const table = tableOf(
     await window.evaluate(async () => {
       const reply = await vitrine.items.attributes();

@@ -37,9 +37,8 @@ test('axe finds nothing on the screens that no other spec walks', async ({ world
   await frame.go('Assets');
   await page.getByRole('button', { name: 'Pictures', exact: true }).click();
   await check(page, 'Assets, Pictures');
-  await page.getByRole('navigation', { name: 'Collected from items' }).getByRole('link').first().click();
   const referenced = new ReferencedPage(page);
-  await referenced.shows('Asset categories');
+  await referenced.open('Asset categories', 'Assets');
   await referenced.list('Asset categories').getByRole('link').first().click();
   for (const tab of [/^Overview/, /^Related/, /^JSON/]) {
     await page.getByRole('tab', { name: tab }).click();

@@ -63,7 +63,11 @@ looking('the detail of a product follows the keys, copies its name and opens ove
     const [whole, list] = [await shown.region.boundingBox(), await products.grid.boundingBox()];
     expect(whole?.width).toBeGreaterThan(700);
     expect(whole?.x).toBeLessThanOrEqual(list?.x ?? 0);
+    await expect(shown.region.getByRole('region', { name: 'Attributes' }).locator('dt').first()).toBeVisible();
+    await expect(shown.tab('Attributes'), 'attributes are next to the facts').toHaveCount(0);
+    await check(page, 'a product over the list');
     await over.click();
+    await expect(shown.tab('Attributes')).toBeVisible();
     await expect(over).toHaveAttribute('aria-pressed', 'false');
   });
   await looking.step('gives the keys back when it closes', async () => {

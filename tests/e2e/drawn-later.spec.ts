@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { openPaste } from './pages/list.ts';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 
@@ -61,7 +62,7 @@ test('pictures of uploads come only to rows that stay, rows of a pasted table a 
   await test.step('rows of a pasted table come a few at a time', async () => {
     await frame.go('Products');
     const table = ['SKU\tName', ...Array.from({ length: 60 }, (_, at) => `ROW-${String(at)}\tName ${String(at)}`)];
-    await frame.page.getByRole('button', { name: 'Paste products' }).click();
+    await openPaste(frame.page);
     const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
     await dialog.getByRole('textbox', { name: 'Table' }).fill(table.join('\n'));
     await frame.page.evaluate(() => {

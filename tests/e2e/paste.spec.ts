@@ -1,4 +1,5 @@
 import { check } from './axe.ts';
+import { openPaste } from './pages/list.ts';
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 
@@ -15,7 +16,7 @@ test(
   { tag: '@live' },
   async ({ app, frame, service }) => {
     const { keyboard } = app.window;
-    await frame.page.getByRole('button', { name: 'Paste products' }).click();
+    await openPaste(frame.page);
     const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
     await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
     await dialog.getByRole('button', { name: 'Read table' }).click();
@@ -85,7 +86,7 @@ test(
     });
     await test.step('a SKU that is taken leads to who has it', async () => {
       await frame.go('Products');
-      await frame.page.getByRole('button', { name: 'Paste products' }).click();
+      await openPaste(frame.page);
       await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
       await dialog.getByRole('button', { name: 'Read table' }).click();
       await expect(dialog.getByRole('grid', { name: 'Rows to create' })).toBeFocused();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { AccountSettings } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { openPaste } from './pages/list.ts';
 import { expect, test } from './connected.ts';
 import { ReviewDialog } from './pages/review.ts';
 import { SyncDetails } from './pages/sync-details.ts';
@@ -117,7 +118,7 @@ test.describe('Sync details', () => {
     await expect(details.panel).toContainText(/A full sync takes about \d+ requests, at least \d min at 1 in 10 s\./);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Paste products' }).click();
+    await openPaste(page);
     const paste = page.getByRole('dialog', { name: 'Paste products' });
     const rows = Array.from({ length: 13 }, (_, row) => `LATER-${String(row)}`);
     await paste.getByRole('textbox', { name: 'Table' }).fill(['SKU', ...rows].join('\n'));

@@ -2,6 +2,7 @@ import type { ListFilters } from '../../list/list-filters.ts';
 import FilterBar from './FilterBar.svelte';
 import FiltersButton from './FiltersButton.svelte';
 import SaveView from './SaveView.svelte';
+import ViewMenu from './ViewMenu.svelte';
 import { savedViewsOf } from './saved-views.svelte.ts';
 
 /** Filters and saved views for any list. */
@@ -9,5 +10,6 @@ export const listFilters: ListFilters = {
   Button: FiltersButton,
   Save: SaveView,
   Bar: FilterBar,
+  Menu: ViewMenu,
   viewsOf: (list) => savedViewsOf(list.resource.name),
 };

@@ -73,10 +73,19 @@ class SavedViews {
     return this.#views.map((view) => ({
       key: view.id,
       name: view.name,
-      pressed: this.isShown(view, list),
+      pressed: this.activeIn(list)?.id === view.id,
       count: this.#counts[view.id] ?? null,
       show: () => this.show(view, list, columns),
     }));
+  }
+
+  isOpen(list: ListState): boolean {
+    return this.activeIn(list) !== null;
+  }
+
+  /** Forgets which view is shown. */
+  leave(): void {
+    this.#active = null;
   }
 
   isTaken(name: string, but: string | null): boolean {

@@ -26,6 +26,7 @@ export const detail = {
   tabs: 'Parts of the item',
   overview: 'Overview',
   attributes: 'Attributes',
+  pictures: 'Pictures',
   quality: 'Quality',
   variants: 'Variants',
   assets: 'Assets',

@@ -3,6 +3,14 @@ import { count as counted, number } from '../format.ts';
 export const frame = {
   main: 'Main',
   quality: 'Quality',
+  /** Places under a list in the sidebar. */
+  subPlaces: {
+    categories: 'Categories',
+    lists: 'Lists',
+    expand: (title: string): string => `Expand ${title}`,
+    collapse: (title: string): string => `Collapse ${title}`,
+    menu: (title: string): string => `Under ${title}`,
+  },
   outbox: 'Outbox',
   settings: 'Settings',
   uploads: 'Uploads',

@@ -19,7 +19,6 @@ export const links = {
   showMore: (count: number): string => `Show ${number(count)} more`,
   below: 'Child categories',
   above: 'Parent category',
-  referenced: 'Collected from items',
   kinds: 'Kinds',
   search: (many: string): string => `Search ${many}`,
   what: (one: string): string => one.charAt(0).toUpperCase() + one.slice(1),

@@ -32,6 +32,8 @@ export const lists = {
   export: 'Export',
   saveFiles: 'Download files',
   saveFilesMenu: 'Download files',
+  saveFilesOf: (count: number): string =>
+    count === 1 ? 'Download files of 1 product' : `Download files of ${number(count)} products`,
   exportSome: (count: number): string => `Export ${number(count)}`,
   pictureHeld: {
     ceiling: 'Not downloaded: this month’s limit for pictures is used up',
@@ -50,6 +52,7 @@ export const lists = {
   inSight: (first: number, last: number, total: number): string =>
     `${number(first)}–${number(last)} of ${number(total)}`,
   total: (total: number): string => number(total),
+  totalOf: (total: number, all: number): string => `${number(total)} of ${number(all)}`,
   soFar: (words: string): string => `${words} so far`,
   ofOthers: (items: number, one: string, many: string): string =>
     items === 1
@@ -57,6 +60,7 @@ export const lists = {
       : `${number(items)} ${many} from other accounts are not shown`,
   views: 'Views',
   more: 'More',
+  moreViews: 'More views',
   view: (view: ViewName): string => viewWords[view],
   ofAnalysed: (count: string, analysed: number): string => `${count} of ${number(analysed)} analysed`,
   /** What the service’s own word means in a field; null: it says it itself, or is not known. */

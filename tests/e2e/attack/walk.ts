@@ -7,6 +7,7 @@ import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';
 import { FiltersPanel } from '../pages/filters.ts';
 import type { Frame } from '../pages/frame.ts';
+import { openPaste } from '../pages/list.ts';
 import { OutboxPage } from '../pages/outbox.ts';
 import { AdvancedSettings } from '../pages/settings.ts';
 import { SyncDetails } from '../pages/sync-details.ts';
@@ -109,7 +110,7 @@ export const filters = async (frame: Frame): Promise<void> => {
   await page.getByRole('textbox', { name: 'Name of the view' }).fill(payload(2));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await shows(page.getByRole('group', { name: 'Views' }), 1);
-  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await filters.clear();
 };
 
 export const palette = async (frame: Frame): Promise<void> => {
@@ -229,7 +230,7 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 export const pasted = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await frame.go('Products');
-  await page.getByRole('button', { name: 'Paste products' }).click();
+  await openPaste(page);
   const dialog = page.getByRole('dialog', { name: 'Paste products' });
   // What parts the cells of other tables would have this one read as one of those.
   const texts = payloads.filter((text) => !/[;|]/.test(text));

@@ -48,9 +48,14 @@ export class FiltersPanel {
     await this.value().press('ControlOrMeta+Enter');
   }
 
+  /** Removes every condition of the list. */
+  async clear(): Promise<void> {
+    await this.inUse.getByRole('button', { name: 'Clear all' }).click();
+  }
+
   /** Closes the panel. Where a list of offers is open, Escape would close that one first. */
   async close(): Promise<void> {
-    await this.panel.getByRole('button', { name: /^(Add|Another) filter$/ }).focus();
+    await this.panel.getByRole('button', { name: /^(Add filter|Add another|Done)$/ }).focus();
     await this.page.keyboard.press('Escape');
     await this.panel.waitFor({ state: 'hidden' });
   }
@@ -63,8 +68,8 @@ export class FiltersPanel {
   /** Chooses one of the fields that the panel offers at once. */
   async by(field: string): Promise<void> {
     await this.panel
-      .getByRole('group', { name: 'Filter by' })
-      .getByRole('button', { name: field, exact: true })
+      .getByRole('group', { name: 'Suggestions' })
+      .getByRole('button', { name: `${field}…`, exact: true })
       .click();
   }
 

@@ -53,3 +53,9 @@ export class ListPage {
 }
 
 export const productList = (page: Page): ListPage => new ListPage(page, 'Products', 'Search products');
+
+/** Opens the dialog that pastes products, by the menu of their list. */
+export const openPaste = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Paste products' }).click();
+};

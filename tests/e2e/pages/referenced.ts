@@ -22,12 +22,14 @@ export class ReferencedPage {
       .filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
 
-  /** Goes there from the list of products. */
-  async open(title: string): Promise<void> {
-    await this.page
-      .getByRole('navigation', { name: 'Collected from items' })
-      .getByRole('link', { name: title })
-      .click();
+  /** Goes there by its link under its list in the sidebar, or by the menu that the rail has instead. */
+  async open(title: string, parent = 'Products'): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: 'Main' });
+    const name = { name: title.replace(/^Product (.)/, (_, first: string) => first.toUpperCase()), exact: true };
+    const expand = navigation.getByRole('button', { name: new RegExp(`^(Expand|Collapse|Under) ${parent}$`) });
+    await expect(expand).toBeVisible();
+    if ((await expand.getAttribute('aria-expanded')) !== 'true') await expand.click();
+    await navigation.getByRole('link', name).or(this.page.getByRole('menuitem', name)).click();
     await this.shows(title);
   }
 

@@ -18,16 +18,16 @@ describe('the layout of columns', () => {
 
   it('lets columns that nobody sized give way before anything is hidden', () => {
     const choice = { ...noChoice, widths: { sku: 140 } };
-    const { places, wide } = layoutOf(columns, choice, true, 810);
+    const { places, wide } = layoutOf(columns, choice, true, 870);
     expect(wide).toBe(false);
     expect(places[0]?.width).toBe(140);
-    expect(places[label]?.width).toBe(180);
+    expect(places[label]?.width).toBe(240);
     expect(places[2]?.width).toBeLessThan(112);
   });
 
   it('leaves dates the room to be read', () => {
     const dates = columns.flatMap(({ kind }, at) => (kind === 'date' ? [at] : []));
-    const { places, wide } = layoutOf(columns, noChoice, true, 780);
+    const { places, wide } = layoutOf(columns, noChoice, true, 840);
     expect(wide).toBe(false);
     for (const at of dates) expect(places[at]?.width).toBeGreaterThanOrEqual(95);
   });
@@ -42,14 +42,27 @@ describe('the layout of columns', () => {
   it('has the last dates and references leave before a list scrolls sideways, and nothing else', () => {
     const names = (room: number): readonly string[] =>
       fittingColumns(columns, noChoice, true, room).map(({ name }) => name);
-    expect(names(780)).toEqual(columns.map(({ name }) => name));
-    expect(names(700)).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness']);
+    expect(names(840)).toEqual(columns.map(({ name }) => name));
+    expect(names(760)).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness']);
     expect(names(300)).toEqual(['sku', 'label', 'status', 'completeness']);
+  });
+
+  it('gives the label the room of family and date next to a detail, and never less than 240 pixels', () => {
+    const nextToDetail = fittingColumns(
+      visibleColumns(columnsOf(resourceOf('product')), noChoice, 832),
+      noChoice,
+      true,
+      832,
+    );
+    expect(nextToDetail.map(({ name }) => name)).toEqual(['sku', 'label', 'status', 'completeness']);
+    expect(layoutOf(nextToDetail, noChoice, true, 832).places[1]?.width).toBeGreaterThan(400);
+    for (const room of [300, 500, 700, 900])
+      expect(layoutOf(columns, noChoice, true, room).places[label]?.width).toBeGreaterThanOrEqual(240);
   });
 
   it('keeps the first columns in sight, as far as the list leaves room for the rest', () => {
     const three = { ...noChoice, frozen: 3 };
-    expect(layoutOf(columns, three, true, 640)).toMatchObject({ frozen: 2, kept: 370 });
+    expect(layoutOf(columns, three, true, 720)).toMatchObject({ frozen: 2, kept: 430 });
     expect(layoutOf(columns, three, true, 400)).toMatchObject({ frozen: 1, kept: 190 });
     expect(layoutOf(columns, { ...noChoice, frozen: 0 }, true, 400)).toMatchObject({ frozen: 0, kept: 0 });
   });

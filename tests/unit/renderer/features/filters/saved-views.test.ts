@@ -123,6 +123,18 @@ it('asks what a view asks, marks it, and changes it to what is asked then', asyn
   expect([third.words, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
 });
 
+it('keeps a changed view pressed, until it is left or nothing of it is asked any more', async () => {
+  add('A');
+  await page.everything();
+  const views = savedViewsOf('product');
+  const pressed = (of: ListState): readonly boolean[] => views.entries(of, columns).map((one) => one.pressed);
+  const changed = listOf('blue');
+  expect([pressed(changed), views.isOpen(changed)]).toEqual([[true], true]);
+  expect(pressed(listOf(''))).toEqual([false]);
+  views.leave();
+  expect([pressed(changed), views.isOpen(changed)]).toEqual([[false], false]);
+});
+
 it('counts the views of the account that is open, one after the other', async () => {
   add('A');
   await page.everything();

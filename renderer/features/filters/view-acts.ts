@@ -1,0 +1,55 @@
+import { tick } from 'svelte';
+import type { ColumnState } from '../../columns/column-state.svelte.ts';
+import { focusFirst } from '../../app/bridge.ts';
+import type { ListState } from '../../list/list.svelte.ts';
+import { m } from '../../messages/index.ts';
+import { announce } from '../../ui/announce.svelte.ts';
+import { named } from '../../ui/named.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import type { SavedView } from './saved-view.ts';
+import { mostViews, savedViewsOf } from './saved-views.svelte.ts';
+import { unwatchView, watchView, watchedAbove } from './watch-view.ts';
+
+const viewsOf = (list: ListState): ReturnType<typeof savedViewsOf> => savedViewsOf(list.resource.name);
+
+/** Saves what a list shows as a new view. Returns why the name cannot be used, or undefined. */
+export const saveNewView = (name: string, list: ListState, columns: ColumnState): string | undefined => {
+  const views = viewsOf(list);
+  if (name.trim() === '') return m.filters.viewNameMissing;
+  if (views.all.length >= mostViews) return m.filters.mostViews;
+  if (views.isTaken(name, null)) return m.filters.viewNameTaken;
+  views.add(name, list, columns);
+  announce(m.filters.viewSaved(name.trim()));
+  // The button that was pressed is removed: the focus moves to the view that was made.
+  void tick().then(() => requestAnimationFrame(() => focusFirst('[data-view] [aria-pressed=true]')));
+  return undefined;
+};
+
+/** Saves what a list shows now under the name of the view. */
+export const updateView = (view: SavedView, list: ListState, columns: ColumnState): void => {
+  const views = viewsOf(list);
+  views.update(view.id, list, columns);
+  const above = watchedAbove(view.id);
+  const changed = views.all.find(({ id }) => id === view.id);
+  if (above !== null && changed !== undefined) void watchView(changed, above);
+  announce(m.filters.viewSaved(view.name));
+};
+
+/** Renames a view. Returns why the name cannot be used, or undefined. */
+export const renameView = (view: SavedView, list: ListState, name: string): string | undefined => {
+  if (name.trim() === '') return m.filters.viewNameMissing;
+  if (viewsOf(list).isTaken(name, view.id)) return m.filters.viewNameTaken;
+  viewsOf(list).rename(view.id, name);
+  return undefined;
+};
+
+/** Deletes a view, says so, and offers to undo it. */
+export const deleteView = (view: SavedView, list: ListState): void => {
+  const undo = viewsOf(list).remove(view.id);
+  if (watchedAbove(view.id) !== null) void unwatchView(view.id);
+  toasts.show({
+    tone: 'info',
+    ...named(m.filters.viewDeleted, view.name),
+    link: { words: m.filters.undo, run: undo },
+  });
+};

@@ -1,0 +1,37 @@
+import type { Filter, Filters } from '../../../electron/model/index.ts';
+import type { Asked } from '../../list/list.svelte.ts';
+
+/** The differences between a saved view and what its list shows now. */
+export interface ViewChanges {
+  /** Whether a filter is not in the saved view. */
+  readonly isNew: (filter: Filter) => boolean;
+  /** Whether the ready-made view under it is another. */
+  readonly isBaseNew: boolean;
+  /** The number of filters that are not in the saved view. */
+  readonly newFilters: number;
+  /** The number of all differences. */
+  readonly count: number;
+}
+
+const filtersIn = ({ groups }: Filters): readonly Filter[] => groups.flatMap(({ filters }) => filters);
+const textOf = (value: unknown): string => JSON.stringify(value);
+/** How filters and groups are joined, without the filters themselves. */
+const joinsOf = ({ join, groups }: Filters): string =>
+  textOf([
+    groups.length > 1 ? join : '',
+    groups.filter(({ filters }) => filters.length > 1).map((group) => group.join),
+  ]);
+
+/** Returns the differences between what a view has saved and what is asked now. */
+export const compareWithView = (saved: Asked, now: Asked): ViewChanges => {
+  const [before, after] = [filtersIn(saved.filters), filtersIn(now.filters)];
+  const known = new Set(before.map(textOf));
+  const still = new Set(after.map(textOf));
+  const isNew = (filter: Filter): boolean => !known.has(textOf(filter));
+  const newFilters = after.filter(isNew).length;
+  const removed = before.filter((filter) => !still.has(textOf(filter))).length;
+  const isBaseNew = saved.view !== now.view || saved.type !== now.type;
+  const isJoinNew = newFilters + removed === 0 && joinsOf(saved.filters) !== joinsOf(now.filters);
+  const others = [isBaseNew, isJoinNew, saved.words !== now.words, textOf(saved.order) !== textOf(now.order)];
+  return { isNew, isBaseNew, newFilters, count: newFilters + removed + others.filter(Boolean).length };
+};

@@ -1,0 +1,68 @@
+import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import { referenced } from '../../../electron/model/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import { m } from '../../messages/index.ts';
+import { referencedCounts } from '../referenced/referenced-counts.svelte.ts';
+
+/** A place under a list: one kind of thing that is gathered from its items. */
+export interface SubPlace {
+  readonly kind: ReferencedName;
+  readonly title: string;
+  readonly count: number;
+}
+
+const kindsUnder: Readonly<Partial<Record<ResourceName, readonly ReferencedName[]>>> = {
+  product: ['productCategory', 'productList', 'relationship'],
+  attribute: ['attributeGroup'],
+  asset: ['assetCategory'],
+  ecatalog: ['template'],
+};
+
+/** Titles that are shorter under their list than elsewhere. */
+const shortTitles: Readonly<Partial<Record<ReferencedName, string>>> = {
+  productCategory: m.frame.subPlaces.categories,
+  productList: m.frame.subPlaces.lists,
+};
+
+/** Returns the places under a list that have items in the cache. */
+export const subPlacesOf = (resource: ResourceName): readonly SubPlace[] =>
+  (kindsUnder[resource] ?? [])
+    .map((kind) => ({
+      kind,
+      title: shortTitles[kind] ?? referenced[kind].labels.title,
+      count: referencedCounts.of(kind),
+    }))
+    .filter(({ count }) => count > 0);
+
+/** The places whose sub-places are expanded, by account. */
+class ExpandedPlaces {
+  #account: string | null = null;
+  #slugs = $state.raw<readonly string[]>([]);
+
+  /** Follows the cache and what was expanded in an account; returns an unsubscribe function. */
+  follow(account: string | null): () => void {
+    this.#account = account;
+    this.#slugs = [];
+    if (account !== null) void this.#recall(account);
+    return referencedCounts.open();
+  }
+
+  async #recall(account: string): Promise<void> {
+    const reply = await bridge.app.remembered({ key: keyOf(account) });
+    if (!reply.ok || this.#account !== account || this.#slugs.length > 0) return;
+    this.#slugs = Array.isArray(reply.value) ? reply.value.filter((slug) => typeof slug === 'string') : [];
+  }
+
+  has(slug: string): boolean {
+    return this.#slugs.includes(slug);
+  }
+
+  toggle(slug: string): void {
+    this.#slugs = this.has(slug) ? this.#slugs.filter((one) => one !== slug) : [...this.#slugs, slug];
+    if (this.#account !== null) void bridge.app.remember({ key: keyOf(this.#account), value: [...this.#slugs] });
+  }
+}
+
+const keyOf = (account: string): string => `sidebar/${account}`;
+
+export const expandedPlaces = new ExpandedPlaces();

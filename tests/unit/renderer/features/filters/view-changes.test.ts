@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Filter, Filters } from '../../../../../electron/model/index.ts';
+import { compareWithView } from '../../../../../renderer/features/filters/view-changes.ts';
+import type { Asked } from '../../../../../renderer/list/list.svelte.ts';
+
+const filterOf = (field: string, ...values: readonly string[]): Filter => ({
+  field,
+  attribute: null,
+  type: null,
+  operator: 'inList',
+  values,
+  names: {},
+});
+const filtersOf = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
+const family = filterOf('product_family_id', 'f1');
+const status = filterOf('status', 'Draft');
+const saved: Asked = { words: '', view: 'noDescription', type: null, filters: filtersOf(family), order: null };
+const after = (change: Partial<Asked>) => compareWithView(saved, { ...saved, ...change });
+
+it('finds no difference if the list shows exactly what the view has', () => {
+  expect(after({ filters: filtersOf(filterOf('product_family_id', 'f1')) })).toMatchObject({
+    count: 0,
+    newFilters: 0,
+    isBaseNew: false,
+  });
+});
+
+it('tells which filters are not in the view, and counts removed ones as changes', () => {
+  const added = after({ filters: filtersOf(family, status) });
+  expect([added.newFilters, added.count, added.isNew(family), added.isNew(status)]).toEqual([1, 1, false, true]);
+  expect(after({ filters: filtersOf(status) })).toMatchObject({ newFilters: 1, count: 2 });
+  expect(after({ filters: filtersOf() })).toMatchObject({ newFilters: 0, count: 1 });
+});
+
+it('counts another ready-made view, search text, order and join', () => {
+  expect(after({ view: 'all' })).toMatchObject({ isBaseNew: true, count: 1 });
+  expect(after({ words: 'red', order: { field: 'sku', descending: false } }).count).toBe(2);
+  const two: Asked = { ...saved, filters: filtersOf(family, status) };
+  const any: Asked = { ...saved, filters: { join: 'all', groups: [{ join: 'any', filters: [family, status] }] } };
+  expect(compareWithView(two, any)).toMatchObject({ newFilters: 0, count: 1 });
+});
