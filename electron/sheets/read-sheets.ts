@@ -50,6 +50,8 @@ export interface ReadSheets {
 interface Open {
   readonly id: string;
   readonly path: string;
+  /** What the user chose of the file. */
+  readonly choice: SheetChoice | null;
   readonly thread: Thread<ReadHandlers>;
 }
 
@@ -85,35 +87,44 @@ class OpenSheet implements ReadSheets {
   ): Promise<ReadSheet | OthersSheet> {
     this.#running.add(id);
     await this.close();
-    const own: Open = { id, path, thread: this.#start() };
+    const own: Open = { id, path, choice: null, thread: this.#start() };
     this.#open = own;
-    return this.#finish(own, () => this.#readInto(own, { anyway, choice: null }, onProgress));
+    try {
+      return await this.#readInto(own, anyway, onProgress);
+    } catch (error) {
+      const given = this.#stopped.has(id);
+      if (this.#open === own) await this.close();
+      throw given ? cancelled() : error;
+    } finally {
+      this.#over(id);
+    }
   }
 
   async readAs(
     { id, of, choice }: { id: string; of: string; choice: SheetChoice },
     onProgress: OnProgress,
   ): Promise<ReadSheet> {
-    const { path, thread } = this.#known(of);
+    const before = this.#known(of);
+    const own: Open = { ...before, id, choice };
     this.#running.add(id);
-    const own: Open = { id, path, thread };
     this.#open = own;
-    const read = await this.#finish(own, () => this.#readInto(own, { anyway: true, choice }, onProgress));
-    if ('other' in read) throw cancelled();
-    return read;
-  }
-
-  /** Runs the reading of a sheet, and closes the sheet if it fails. */
-  async #finish<Read>({ id }: Open, work: () => Promise<Read>): Promise<Read> {
     try {
-      return await work();
+      const read = await this.#readInto(own, true, onProgress);
+      if ('other' in read) throw cancelled();
+      return read;
     } catch (error) {
       const given = this.#stopped.has(id);
-      if (this.#open?.id === id) await this.close();
+      if (this.#open === own) await this.#restore(before);
       throw given ? cancelled() : error;
     } finally {
       this.#over(id);
     }
+  }
+
+  /** Opens a sheet again as it was, because its rows are still on the screen. Closes it if that fails. */
+  async #restore(before: Open): Promise<void> {
+    this.#open = before;
+    await this.#readInto(before, true, () => undefined).catch(() => this.close());
   }
 
   async rows({ id, ...asked }: Parameters<ReadSheets['rows']>[0]): Promise<SheetRowWindow> {
@@ -179,10 +190,12 @@ class OpenSheet implements ReadSheets {
     return this.#open;
   }
 
-  async #readFile(
-    { id, path, thread }: Open,
-    choice: SheetChoice | null,
-  ): Promise<{ readonly account: string | null; readonly total: number }> {
+  async #readFile({
+    id,
+    path,
+    choice,
+    thread,
+  }: Open): Promise<{ readonly account: string | null; readonly total: number }> {
     await thread.call('open', { path, profiles: await this.#profiles(), choice });
     for (;;) {
       if (this.#stopped.has(id)) throw cancelled();
@@ -191,13 +204,9 @@ class OpenSheet implements ReadSheets {
     }
   }
 
-  async #readInto(
-    own: Open,
-    { anyway, choice }: { readonly anyway: boolean; readonly choice: SheetChoice | null },
-    onProgress: OnProgress,
-  ): Promise<ReadSheet | OthersSheet> {
+  async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
     const fileName = basename(own.path);
-    const { account, total } = await this.#readFile(own, choice);
+    const { account, total } = await this.#readFile(own);
     if (account !== null && account !== this.#account() && !anyway) {
       await this.close();
       return { other: fileName };

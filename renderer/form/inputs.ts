@@ -1,6 +1,7 @@
 import type { IntentId } from '../../electron/base/brand.ts';
 import { kinds, queryFaults } from '../../electron/model/index.ts';
 import type { Field, KindName, Resource, ResourceName } from '../../electron/model/index.ts';
+import { hasHiddenCharacters, hasUnseenCharacters } from '../../electron/model/table/unseen-characters.ts';
 import { jsonFault } from './json-fault.ts';
 import { hasUnresolved, unresolvedIn, withoutMarks } from './unresolved.ts';
 import { waitingIn, waitingText } from './waiting.ts';
@@ -23,6 +24,7 @@ export type Draft = Readonly<Record<string, string>>;
 export type Complaint =
   | 'missing'
   | 'notWhole'
+  | 'hidden'
   | 'notZone'
   | 'notChosen'
   | 'notDate'
@@ -200,6 +202,12 @@ export const shapeComplaint = (input: InputKind, text: string): Complaint | unde
 const queryComplaint = (text: string): Complaint | undefined =>
   queryFaults(readShaped(text)?.value).length > 0 ? 'emptyCondition' : undefined;
 
+/** Whether a name or a code has characters that cannot be seen: it would never be found again by what is read on the screen. */
+const hasUnseen = (name: string, text: string): boolean => {
+  if (name === 'sku') return hasUnseenCharacters(text);
+  return (name === 'name' || name === 'label') && hasHiddenCharacters(text);
+};
+
 const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complaint | undefined => {
   const text = meantValue(field.field, draft[field.name] ?? '');
   // A list that must be there must hold something.
@@ -209,6 +217,7 @@ const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complain
   }
   if (rules.clashes?.(draft, field.name) === true) return 'notBoth';
   if (hasUnresolved(text)) return 'notChosen';
+  if (hasUnseen(field.name, text)) return 'hidden';
   const found = rules.checks?.(field.name, text);
   if (found !== undefined) return found;
   if (shaped.has(field.input)) {

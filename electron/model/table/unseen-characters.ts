@@ -8,6 +8,9 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 /** Blanks that look like a space and are another character, and line ends and tabs, which no name has. */
 const oddBlanks = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u;
 
+/** Whether a text has control characters other than tabs and line ends: no text of a person has them. */
+export const hasControlCharacters = (text: string): boolean => controls.test(text);
+
 /** Whether a text has characters that cannot be seen: invisible ones and control characters. */
 export const hasHiddenCharacters = (text: string): boolean => hiddenCharacters.test(text) || controls.test(text);
 

@@ -2,5 +2,8 @@
 export interface ComparedChange {
   readonly key: string;
   readonly before: string;
+  /** As the sheet has it. */
   readonly after: string;
+  /** `after` as programs write it. */
+  readonly meant: string;
 }

@@ -20,7 +20,7 @@ import type { Heads } from './heads.ts';
 import { foldSku } from './sku-spellings.ts';
 import type { SkuSpellings } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
-import { readNumber, valueFault } from './values.ts';
+import { canonicalText, readNumber, valueFault } from './values.ts';
 import type { KnownValues } from './values.ts';
 
 /** A value that a spreadsheet rewrote: `text` for `before`. */
@@ -216,7 +216,7 @@ const differencesOf = (
       fault ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
       continue;
     }
-    changes.push({ key: column.key, before, after: text });
+    changes.push({ key: column.key, before, after: text, meant: canonicalText(column, text, value, known) });
     outdated ||= hadValue(mark, column.key, before) === false;
     const wrong = fitting(before) === before ? valueFault(column, text, value, known) : m.sheets.value.wasCut;
     const own = wrong ?? (addsUnseenOnly(text, before) ? m.sheets.value.onlyBlanks : null);

@@ -43,12 +43,13 @@ export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
   };
 };
 
-const afterOf = (key: string, row: ComparedRow): string | undefined =>
-  row.changes.find((change) => change.key === key)?.after;
-
 /** What stands in a column once a row is taken: what was filled in, else what is there. */
-const cellOf = (column: Heads['columns'][number], { row, raw }: Item): Cell =>
-  afterOf(column.key, row) ?? (raw === null ? null : column.cell(raw));
+const cellOf = (column: Heads['columns'][number], { row, raw }: Item, what: SaveRead['what']): Cell => {
+  const change = row.changes.find(({ key }) => key === column.key);
+  if (change === undefined) return raw === null ? null : column.cell(raw);
+  // An importer knows numbers, yes and no as programs write them; the user finds the text as it was entered in the sheet of the other rows.
+  return what === 'import' ? change.meant : change.after;
+};
 
 const skuColumn: Column = { header: skuHeader, width: 18, cell: ({ row }) => row.sku };
 
@@ -62,7 +63,7 @@ const columnsFor = (
   const filled = wanted.map((column): Column => ({
     header: column.header,
     width: 28,
-    cell: (item) => cellOf(column, item),
+    cell: (item) => cellOf(column, item, what),
   }));
   if (what === 'import') return [skuColumn, ...filled];
   const marked = ({ raw }: Item): Cell =>

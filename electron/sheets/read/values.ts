@@ -1,6 +1,6 @@
 import { kinds, gtinFault } from '../../model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../model/table/spreadsheet-texts.ts';
-import { hasHiddenCharacters, hasUnseenCharacters } from '../../model/table/unseen-characters.ts';
+import { hasControlCharacters, hasHiddenCharacters } from '../../model/table/unseen-characters.ts';
 import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
@@ -26,6 +26,9 @@ const isWebAddress = (text: string): boolean => {
 /** What is the matter with a text for a type of attribute; the type's own limits are those of its body. */
 type Check = (text: string, body: Raw) => string | null;
 
+const typeOf = (body: Raw | undefined): string =>
+  typeof body?.['type'] === 'string' ? body['type'].replace(/Attribute$/, '') : '';
+
 const optionsOf = (body: Raw): readonly string[] => kinds.texts.read(body['options']) ?? [];
 
 const oneOption: Check = (text, body) =>
@@ -49,6 +52,15 @@ const checks: Readonly<Record<string, Check>> = {
       .find((fault) => fault !== null) ?? null,
   Formula: () => words.workedOut,
   Completeness: () => words.workedOut,
+};
+
+/** Returns a text that fits into a column as programs write it: `2,5` is `2.5`, `19 %` is `0.19` and `ja` is `true`. */
+export const canonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
+  const type = column.attribute === null ? '' : typeOf(known.attribute(column.attribute));
+  if (type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number'))
+    return String(readNumber(text) ?? text);
+  if (type === 'Boolean' || (type === '' && typeof before === 'boolean')) return String(readYesNo(text) ?? text);
+  return text;
 };
 
 /** What is the matter with a text where no type is known, by what stood there before. */
@@ -102,13 +114,13 @@ const nameFault = (column: SheetColumn, text: string, known: KnownValues): strin
 export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
   if (text.trim() === '') return null;
   if (isSpreadsheetError(text)) return words.formulaError(text.trim());
-  if (column.key === 'label' ? hasUnseenCharacters(text) : hasHiddenCharacters(text)) return words.hidden;
+  if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text)) return words.hidden;
   if (column.field.to !== undefined) return nameFault(column, text, known);
   if (column.key === 'gtin') return gtinWords(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : words.noStatus;
   if (column.attribute === null) return null;
   const body = known.attribute(column.attribute);
-  const type = typeof body?.['type'] === 'string' ? body['type'].replace(/Attribute$/, '') : '';
+  const type = typeOf(body);
   const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
   return body !== undefined && check !== undefined ? check(text, body) : asBefore(text, before);
 };

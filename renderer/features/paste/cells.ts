@@ -2,7 +2,7 @@ import { kinds } from '../../../electron/model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
 import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
-import { hasHiddenCharacters, hasUnseenCharacters } from '../../../electron/model/table/unseen-characters.ts';
+import { hasControlCharacters, hasHiddenCharacters } from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/inputs.ts';
 import type { CellKind, PriceShape } from './targets.ts';
 
@@ -19,7 +19,7 @@ export type CellFault =
   | 'noCurrency';
 
 /** What is not sent as it is written, as the key of a message. */
-export type CellNote = 'percent' | 'apostrophe';
+export type CellNote = 'percent' | 'apostrophe' | 'hidden';
 
 /** A cell as it will be sent; null: it is empty, and nothing is sent. */
 export type CellValue = { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellFault } | null;
@@ -87,7 +87,8 @@ export const readCell = (kind: CellKind, cell: string, { price, currency = '' }:
   if (kind === 'boolean') return or(readCross(text), 'notYesNo');
   if (kind === 'date') return kinds.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
   if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
-  if (kind === 'name' ? hasUnseenCharacters(text) : hasHiddenCharacters(text)) return { fault: 'hidden' };
+  if (hasControlCharacters(text)) return { fault: 'hidden' };
+  if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
   if (kind !== 'list') return { value: text };
   const entries = readList(text);
   return entries.length === 0 ? null : { value: entries };

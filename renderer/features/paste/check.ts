@@ -122,7 +122,7 @@ const extraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
 };
 
 const noteWords = (note: CellNote, value: unknown): string =>
-  note === 'percent' ? words.percent(String(value)) : words.apostrophe;
+  note === 'percent' ? words.percent(String(value)) : words[note];
 
 /** Whether the parents of a row lead back to it. */
 const leadsBack = (at: number, { rowOf, parentOf }: TableFacts): boolean => {

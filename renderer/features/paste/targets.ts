@@ -24,7 +24,6 @@ export interface Target {
 }
 
 const ownKinds: Readonly<Record<string, CellKind>> = {
-  sku: 'name',
   label: 'name',
   gtin: 'gtin',
   product_family_id: 'family',

@@ -89,8 +89,12 @@ export class ReadRows {
     return { fits: rowsIn(this.#fits), misfit: rowsIn(this.#misfit) };
   }
 
-  static canTick({ state }: SheetRow): boolean {
+  static canTick({ state }: Pick<SheetRow, 'state'>): boolean {
     return state === 'fits' || state === 'misfit';
+  }
+  /** Whether a row can be saved for import: one that is at fault as a whole has no change. */
+  static canSave(row: SheetRow): boolean {
+    return ReadRows.canTick(row) && row.changes.length > 0;
   }
   isTicked({ row, state }: SheetRow): boolean {
     return isPicked(state === 'fits' ? this.#fits : this.#misfit, row);

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../electron/contract/index.ts';
+import type { AppError, SheetChoice } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { ReadRows } from './read-rows.svelte.ts';
 
@@ -11,6 +11,8 @@ export class Reading {
   /** The file that another account made. */
   #other = $state<string | null>(null);
   #rows = $state.raw<ReadRows | null>(null);
+  /** Why the file could not be read as the user chose: it is still open as it was. */
+  #refused = $state.raw<AppError | null>(null);
 
   /** Whether one is being read. */
   get busy(): boolean {
@@ -31,6 +33,9 @@ export class Reading {
   }
   get rows(): ReadRows | null {
     return this.#rows;
+  }
+  get refused(): AppError | null {
+    return this.#refused;
   }
 
   /** Follows how far the reading is; answers how to stop. */
@@ -57,9 +62,28 @@ export class Reading {
     if (reply.ok && reply.value === null) return false;
     if (!reply.ok && reply.error.code === 'cancelled') return false;
     this.#problem = reply.ok ? null : reply.error;
+    this.#refused = null;
     this.#other = reply.ok && reply.value !== null && 'other' in reply.value ? reply.value.other : null;
     this.#rows = reply.ok && reply.value !== null && 'id' in reply.value ? new ReadRows(reply.value) : null;
     return true;
+  }
+
+  /** Reads the open file once more, with another worksheet or another column as the SKU's. */
+  async readAs(choice: SheetChoice): Promise<void> {
+    const open = this.#rows;
+    if (open === null || this.busy) return;
+    const id = crypto.randomUUID();
+    this.#id = id;
+    this.#total = null;
+    const reply = await bridge.sheets.readAs({ id, of: open.sheet.id, choice });
+    if (this.#id !== id) {
+      // The user closed the dialog meanwhile.
+      if (reply.ok) void bridge.sheets.closeRead({ id });
+      return;
+    }
+    this.#id = null;
+    this.#refused = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
+    if (reply.ok) this.#rows = new ReadRows(reply.value);
   }
 
   cancel(): void {
@@ -74,5 +98,6 @@ export class Reading {
     this.#rows = null;
     this.#other = null;
     this.#problem = null;
+    this.#refused = null;
   }
 }

@@ -54,6 +54,7 @@ export const create = {
   no: 'No',
   missing: 'Required.',
   notBoth: 'Use either this or the content of a file, not both.',
+  hidden: 'It contains invisible characters. Delete them, or type it again.',
   notWhole: 'Enter a whole number, such as 22.',
   notZone: (text: string): string => `“${text}” is not a time zone.`,
   notChosen: 'Choose from the list, or use the text as an ID.',

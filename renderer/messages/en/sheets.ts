@@ -42,6 +42,15 @@ const back = {
   ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
   reference: (heads: readonly string[]): string =>
     `Not compared, because the sheet has it for reference only: ${heads.join(', ')}`,
+  source: 'What was read',
+  worksheet: 'Sheet',
+  skuColumn: 'SKU column',
+  columnNumber: (header: string, place: number): string => `${header} (column ${number(place)})`,
+  headerRow: (row: number): string => `Headings in row ${number(row)}`,
+  matched: (columns: readonly { readonly column: string; readonly header: string }[]): string =>
+    `Matched: ${columns.map(({ column, header }) => `${header} → ${column}`).join(', ')}`,
+  rewritten: (rows: number, columns: readonly string[]): string =>
+    `Your spreadsheet rewrote values in ${counted(rows, 'row', 'rows')} (${columns.join(', ')}). They are left unchanged.`,
   views: 'Rows by result',
   all: 'All',
   state: (state: SheetRowState): string => states[state],

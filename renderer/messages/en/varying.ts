@@ -1,7 +1,10 @@
+import { count } from '../format.ts';
+
 const list = (names: readonly string[]): string => names.join(', ');
 
 /** Creating from another item, or several at once. */
 export const varying = {
+  extraCells: (cells: number): string => `${count(cells, 'pasted cell has', 'pasted cells have')} no column here.`,
   createFrom: 'Create from this',
   notRead: 'It was never read from the service, so there is nothing to fill the form with.',
   unknown: 'This item is not in the offline copy, so nothing was filled in.',

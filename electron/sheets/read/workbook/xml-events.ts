@@ -11,6 +11,12 @@ export interface XmlListener {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** Returns the encoding of a document by its first bytes: programs may write UTF-16, with a byte-order mark. */
+const encodingOf = (start: Uint8Array): string => {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+};
+
 /**
  * Parses XML chunk by chunk and yields after each one. Throws if the document is malformed, or if it has a document type:
  * that could declare entities, and no spreadsheet writes one.
@@ -20,7 +26,7 @@ export async function* parseXml(
   { onOpen, onClose, onText }: XmlListener,
 ): AsyncGenerator<undefined, undefined> {
   const parser = sax.parser(true, { position: false });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
   parser.onerror = (error) => {
     throw error;
   };
@@ -31,8 +37,9 @@ export async function* parseXml(
   parser.onclosetag = (name) => onClose?.(withoutPrefix(name));
   parser.ontext = parser.oncdata = (text) => onText?.(text);
   for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }
-  parser.write(decoder.decode()).close();
+  parser.write(decoder?.decode() ?? '').close();
 }

@@ -194,6 +194,9 @@ export class BatchForm {
       names.forEach((column, place) => {
         if (cells[place] !== undefined) this.set(row.key, column, cells[place].trim());
       });
+      const extra = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
+      // Cells without a column are not dropped silently: a separator inside a value moves those after it.
+      if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.varying.extraCells(extra)] }));
     }
     return true;
   }

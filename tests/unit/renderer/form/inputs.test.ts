@@ -158,6 +158,21 @@ describe('complaints before sending', () => {
     ]);
   });
 
+  it.each(['A\u200bB', 'A\u00a0B', '\u202aA\u202c', 'A\u00adB'])(
+    'find characters that cannot be seen in the SKU %j',
+    (sku) => {
+      expect([...complaints(product, plain, { sku })]).toEqual([['sku', 'hidden']]);
+    },
+  );
+
+  it('find characters that cannot be seen in names and labels, where blanks of another width are fine', () => {
+    const named = (name: string): readonly unknown[] => [...complaints(channel, channelRules, { name, format: 'csv' })];
+    expect([named('Shop\u200b'), named('Été\u00a0!')]).toEqual([[['name', 'hidden']], []]);
+    expect([...complaints(product, plain, { sku: 'A', label: 'Ba\ufeffg', gtin: '1\u200b' })]).toEqual([
+      ['label', 'hidden'],
+    ]);
+  });
+
   it.each(['1.5', 'ten', '1e3', '99999999999999999999'])('do not take «%s» for a whole number', (port) => {
     const fields = formFields(resourceOf('connection'));
     const found = complaints(fields, plain, { name: 'A', type: 'ftp', port });

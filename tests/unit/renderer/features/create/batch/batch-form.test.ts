@@ -285,6 +285,12 @@ describe('BatchForm', () => {
     ]);
   });
 
+  it('tells pasted cells that have no column, because a separator in a value moves those after it', () => {
+    const form = open();
+    form.paste(0, 'sku', 'A\tBag\t4006381333931\t\t\nB\tBag\t\tlarge\tred');
+    expect(form.rows.map(({ beside }) => beside)).toEqual([[], ['2 pasted cells have no column here.']]);
+  });
+
   it('restores a stored table, and stores the rows that are not sent', () => {
     const kept = {
       columns: ['sku', 'label', 'unknown'],
