@@ -82,12 +82,13 @@ const createConnecting = (
   let trying = new AbortController();
   const tried = async (
     address: Address,
-    start: Pick<ActiveClient, 'triedFor' | 'check'> & { readonly typed: string },
+    start: Pick<ActiveClient, 'triedFor' | 'check'> & { readonly typed: string; readonly isNew: boolean },
   ): Promise<ActiveClient> => {
     trying = new AbortController();
-    const made = inUse.open(address, { id: null, ...start });
+    const { isNew, ...opened } = start;
+    const made = inUse.open(address, { id: null, ...opened });
     try {
-      await tryOut(made.client, trying.signal);
+      await tryOut(made.client, { isNew, stop: trying.signal });
       return made;
     } catch (error) {
       await made.client.close();
@@ -119,11 +120,12 @@ const createConnecting = (
         if (!account.demo) matched = await matchAccount(known, seen);
       };
       // What the service is asked, and asks for, while it is tried out counts for the account that it becomes.
-      const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check });
+      const isNew = !account.demo && known.length === 0;
+      const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check, isNew });
       return settle(made, storeMatched(store, account, matched, { isNamed, newId }), password);
     },
     signIn: async (record, password) => {
-      const made = await tried(record, { typed: password, triedFor: record.id });
+      const made = await tried(record, { typed: password, triedFor: record.id, isNew: false });
       return settle(made, store.update(record.id, { signedOut: false }) ?? record, password);
     },
     stop: () => trying.abort(),

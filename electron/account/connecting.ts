@@ -82,16 +82,57 @@ const failure = (error: unknown, field: FieldName, late: AbortSignal, stop: Abor
   return atField(error, field);
 };
 
+const signInFailures: ReadonlySet<ErrorCode> = new Set([
+  'signInRefused',
+  'signInMalformed',
+  'tokenMissing',
+  'notThisService',
+  'unreadable',
+]);
+
+const swapped = (isSent: boolean): VitrineError => {
+  const { message, serviceAddress, signInAddress } = m.account.swapped;
+  return new VitrineError('badArgument', message(isSent), {
+    problems: [
+      { field: 'serviceAddress', message: serviceAddress },
+      { field: 'signInAddress', message: signInAddress },
+    ],
+  });
+};
+
+/** Whether a failed sign-in is one of swapped addresses, as far as that can be found out. */
+const isSwapFound = async (client: ServiceClient, error: unknown, signal: AbortSignal): Promise<boolean> => {
+  if (!(error instanceof VitrineError) || !signInFailures.has(error.code)) return false;
+  return client.areAddressesSwapped({ signal, refused: true }).catch(() => false);
+};
+
+interface TryOptions {
+  /** Whether the addresses were never used together: both are asked before key and password are sent. */
+  readonly isNew?: boolean;
+  readonly stop?: AbortSignal;
+  readonly time?: Ms;
+}
+
 /**
- * Signs in and asks the service one small thing, so that a wrong address shows at once and at its field. Rejects with
- * why either did not work, with `cancelled` once `stop` says so.
+ * Signs in and searches the service once, so that a wrong address shows immediately and at its field. Rejects with the
+ * reason if either fails, and with `cancelled` if `stop` fires.
  */
-export const tryOut = async (client: ServiceClient, stop?: AbortSignal, time: Ms = patience): Promise<void> => {
+export const tryOut = async (
+  client: ServiceClient,
+  { isNew = false, stop, time = patience }: TryOptions = {},
+): Promise<void> => {
   const late = AbortSignal.timeout(time);
   const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
+  if (isNew) {
+    const isSwapped = await client.areAddressesSwapped({ signal, refused: false }).catch((error: unknown) => {
+      throw failure(error, 'serviceAddress', late, stop);
+    });
+    if (isSwapped) throw swapped(false);
+  }
   try {
     await client.signIn({ signal });
   } catch (error) {
+    if (isNew && (await isSwapFound(client, error, signal))) throw swapped(true);
     throw failure(error, 'signInAddress', late, stop);
   }
   const readable = async (body: Uint8Array): Promise<unknown> => sliceData(textOf(body));

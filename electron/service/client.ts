@@ -16,6 +16,7 @@ import { readItemAccounts } from './auth/other-account.ts';
 import type { SeenAccount } from './auth/other-account.ts';
 import { ServiceTime } from './service-time.ts';
 import { createSession } from './auth/session.ts';
+import { areAddressesSwapped } from './swapped-addresses.ts';
 import type { SessionState } from './auth/session.ts';
 import { tokenAccount } from './auth/token-parser.ts';
 import { createTransport, defaultTimeouts } from './http/transport.ts';
@@ -71,11 +72,11 @@ const notingTime = (transport: Transport, serviceTime: ServiceTime): Transport =
 
 /** The client of one account. It holds the token and shows it to nobody; the password it does not even hold. */
 export const createClient = (options: ClientOptions): ServiceClient => {
-  const { serviceAddress, apiKey } = options;
+  const { serviceAddress, signInAddress, apiKey } = options;
   const now = options.now ?? Date.now;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options, timeouts);
-  const { backgroundPerHour = () => null, perTenSeconds = () => null } = options;
+  const { backgroundPerHour = () => null, perTenSeconds = () => null, dialect = () => noDialect } = options;
   const own = createAccountLimits({ backgroundPerHour, perTenSeconds }, now);
   const limits = (): AccountLimits => {
     const present = options.limits?.() ?? own;
@@ -102,13 +103,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     apiKey,
     now,
   });
-  const parts = {
-    serviceAddress,
-    requests,
-    patience,
-    person: timeouts.person,
-    dialect: options.dialect ?? (() => noDialect),
-  };
+  const parts = { serviceAddress, signInAddress, requests, patience, person: timeouts.person, dialect };
   return {
     ...createReads(parts),
     ...createCreations(parts),
@@ -117,6 +112,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
         const token = await session.renew(signal);
         return { expiresAt: new Date(token.expires).toISOString() };
       }),
+    areAddressesSwapped: (options) => areAddressesSwapped(transport, parts, options),
     signOut: () => session.forget(),
     session: () => session.state(),
     budget: () => stateOf(limits()),

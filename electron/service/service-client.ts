@@ -20,10 +20,18 @@ export type Upload = Creation & {
   readonly throttle?: BandwidthThrottle;
 };
 
+/** The two addresses of an account. */
+export interface Addresses {
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+}
+
 /** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
 export interface ServiceClient {
   /** When the token ends, after an exchange now; joins one that runs. Rejects with why the exchange failed. */
   signIn(options?: RequestOptions): Promise<{ expiresAt: string }>;
+  /** Whether the two addresses are swapped, found out without key and password; see `areAddressesSwapped`. */
+  areAddressesSwapped(options: { readonly signal: AbortSignal; readonly refused: boolean }): Promise<boolean>;
   /** Forgets the token. */
   signOut(): void;
   session(): SessionState;

@@ -16,6 +16,7 @@ export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient 
   };
   return {
     signIn: async (options) => present().signIn(options),
+    areAddressesSwapped: async (options) => present().areAddressesSwapped(options),
     signOut: () => accounts.client()?.signOut(),
     session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
     budget: () => accounts.client()?.budget() ?? noBudget,

@@ -186,9 +186,51 @@ describe('connecting', () => {
       await demo.set({ rules: [{ kind: 'silent', match: { server } }] });
       const client = createClient({ ...typed(), password: async () => demo.apiPassword });
       const silent = { code: 'timeout', message: m.account.timeout, field, retryable: true };
-      await expect(tryOut(client, undefined, ms(500))).rejects.toMatchObject(silent);
+      await expect(tryOut(client, { time: ms(500) })).rejects.toMatchObject(silent);
       await client.close();
     }
+  });
+
+  const swapped = {
+    code: 'badArgument',
+    problems: [
+      { field: 'serviceAddress', message: 'This is the sign-in address.' },
+      { field: 'signInAddress', message: 'This is the service address.' },
+    ],
+  };
+
+  it('finds swapped addresses without sending key and password', async () => {
+    const addresses = { serviceAddress: demo.authUrl, signInAddress: demo.baseUrl };
+    await expect(accounts.connect(typed(addresses))).rejects.toMatchObject(swapped);
+    const sent = await demo.requests();
+    expect(sent.map(({ method }) => method)).toEqual(sent.map(() => 'GET'));
+    for (const secret of [demo.apiPassword, demo.apiKey]) expect(JSON.stringify(sent)).not.toContain(secret);
+  });
+
+  it('finds swapped addresses after a failed sign-in if the sign-in host answers everything with 401', async () => {
+    const signIn = closedAfterTest(
+      await startRaw((request, response) => sendJson(response, request.url?.includes('get-token') ? 405 : 401, {})),
+    );
+    const service = closedAfterTest(await startRaw((_, response) => sendJson(response, 401, { errors: [] })));
+    const addresses = { serviceAddress: signIn.address, signInAddress: service.address };
+    await expect(accounts.connect(typed(addresses))).rejects.toMatchObject(swapped);
+  });
+
+  it('does not call addresses swapped when nothing says so', async () => {
+    for (const status of [401, 403, 404, 500]) {
+      const other = closedAfterTest(await startRaw((_, response) => sendJson(response, status, {})));
+      for (const address of [{ serviceAddress: other.address }, { signInAddress: other.address }])
+        await expect(accounts.connect(typed(address)).catch((error: unknown) => error)).resolves.not.toMatchObject({
+          code: 'badArgument',
+        });
+    }
+  });
+
+  it('does not ask the addresses of a known account again before signing in', async () => {
+    await accounts.connect(typed());
+    await demo.clearRequests();
+    await accounts.connect(typed());
+    expect((await demo.requests())[0]).toMatchObject({ method: 'POST' });
   });
 
   it('works with a key that may not read everything', async () => {

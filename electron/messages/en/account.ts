@@ -25,6 +25,12 @@ export const account = {
     apiKey: 'Enter the API key.',
     apiPassword: 'Enter the API password.',
   },
+  swapped: {
+    message: (isSent: boolean): string =>
+      `Both addresses answer, but each is in the other’s field.${isSent ? '' : ' The key and the password were not sent.'}`,
+    serviceAddress: 'This is the sign-in address.',
+    signInAddress: 'This is the service address.',
+  },
   timeout: 'No answer in time.',
   connectCancelled: 'Connecting was cancelled.',
 

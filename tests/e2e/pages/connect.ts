@@ -12,6 +12,7 @@ export interface Credentials {
 export class ConnectPage {
   readonly page: Page;
   readonly heading: Locator;
+  readonly details: Locator;
   readonly serviceAddress: Locator;
   readonly signInAddress: Locator;
   readonly apiKey: Locator;
@@ -22,6 +23,7 @@ export class ConnectPage {
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole('heading', { name: 'Connect to your service' });
+    this.details = page.getByRole('textbox', { name: 'Paste the details you were given' });
     this.serviceAddress = page.getByRole('textbox', { name: 'Service address' });
     this.signInAddress = page.getByRole('textbox', { name: 'Sign-in address' });
     this.apiKey = page.getByRole('textbox', { name: 'API key' });

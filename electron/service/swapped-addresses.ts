@@ -1,0 +1,71 @@
+import { seconds } from '../base/brand.ts';
+import { exchangeAddress } from './addresses.ts';
+import type { Addresses } from './service-client.ts';
+import type { HttpAnswer, Transport } from './http/transport.ts';
+import { isWebPage } from './http/web-page.ts';
+import { firstPage } from './links.ts';
+import { resourceOf } from '../model/index.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { ErrorCode } from '../base/errors.ts';
+
+/** An address that is silent for longer is judged by the sign-in itself. */
+const timeout = seconds(5);
+
+/** Statuses of a path that does not exist. */
+const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+/** Statuses of a search without a token, where searches exist. */
+const searchStatuses: ReadonlySet<number> = new Set([200, 401, 402, 403, 422, 429]);
+/** Statuses of a token exchange that is asked with GET. */
+const exchangeStatuses: ReadonlySet<number> = new Set([400, 405, 415, 422]);
+/** Failures that say that nothing at an address can answer, whatever is asked. */
+const unreachable: ReadonlySet<ErrorCode> = new Set(['hostNotFound', 'certificate', 'offline']);
+
+type Ask = (url: URL) => Promise<HttpAnswer | null>;
+
+const createAsk =
+  (transport: Transport, signal: AbortSignal): Ask =>
+  async (url) => {
+    try {
+      return await transport.send({
+        url,
+        token: null,
+        body: null,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof VitrineError && unreachable.has(error.code)) throw error;
+      return null;
+    }
+  };
+
+const searchOf = (address: string): URL => firstPage(address, resourceOf('family'));
+
+const isAbsent = (answer: HttpAnswer | null): boolean => answer !== null && absentStatuses.has(answer.status);
+const isSearch = (answer: HttpAnswer | null): boolean =>
+  answer !== null && searchStatuses.has(answer.status) && !isWebPage(answer.body);
+const isExchange = (answer: HttpAnswer | null): boolean => answer !== null && exchangeStatuses.has(answer.status);
+
+/**
+ * Whether the sign-in answers at the service address, and the service at the sign-in address. Sends up to four searches
+ * and exchanges without key, password or token. The interface document does not say how those are answered, so anything
+ * unclear counts as not swapped. `refused`: the sign-in has failed, so that a service address that answers like a service may
+ * be a sign-in that answers everything with 401. Rejects if nothing can be reached at the service address.
+ */
+export const areAddressesSwapped = async (
+  transport: Transport,
+  { serviceAddress, signInAddress }: Addresses,
+  { signal, refused }: { readonly signal: AbortSignal; readonly refused: boolean },
+): Promise<boolean> => {
+  if (new URL(serviceAddress).href === new URL(signInAddress).href) return false;
+  const ask = createAsk(transport, signal);
+  const search = await ask(searchOf(serviceAddress));
+  if (!refused && !isAbsent(search)) return false;
+  const [exchange, otherSearch, otherExchange] = await Promise.all([
+    ask(exchangeAddress(serviceAddress)),
+    ask(searchOf(signInAddress)),
+    ask(exchangeAddress(signInAddress)),
+  ]).catch(() => [null, null, null]);
+  if (!isSearch(otherSearch) || isExchange(otherExchange)) return false;
+  return isExchange(exchange) || (isAbsent(search) && isAbsent(otherExchange));
+};

@@ -1,0 +1,231 @@
+import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
+import { findMeaning, foldLabel, isKnownLabel, isLabelWord } from './detail-labels.ts';
+import type { DetailName, LabelMeaning } from './detail-labels.ts';
+
+/** What a pasted text says about an account. */
+export type PastedDetails = Readonly<Partial<Record<DetailName, string>>>;
+
+interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A longer text or line is not about an account: reading it would take long. */
+const maxPastedLength = 20_000;
+const maxLineLength = 2_000;
+
+const host = String.raw`(?:localhost|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.(?:[\p{L}-]{2,}|\d{1,3})|\[[\da-f:.]+\])`;
+const bareAddress = new RegExp(String.raw`^${host}(?::\d{1,5})?(?:[/?#]\S*)?$`, 'iu');
+const hasScheme = (text: string): boolean => /^https?:\/\/[^\s]+$/iu.test(text);
+const isAddress = (text: string): boolean => hasScheme(text) || bareAddress.test(text);
+
+const quotes: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '‘': '’',
+};
+
+/** Returns the text in quotes at the start of `text`, or null if it does not start with a closed quotation. */
+const readQuoted = (text: string): string | null => {
+  const end = quotes[text.charAt(0)];
+  if (end === undefined) return null;
+  for (let index = 1; index < text.length; index++) {
+    if (text[index] === '\\' && end === '"') index++;
+    else if (text[index] === end && /^(?:[\s,;}\])|*#]|$)/u.test(text.slice(index + 1))) return text.slice(1, index);
+  }
+  return null;
+};
+
+const unescape = (text: string): string => text.replace(/\\(["\\/$`])/gu, '$1');
+
+/** Returns a value without its quotes, the comment behind it and Markdown around it. */
+const cleanValue = (raw: string): string => {
+  const text = raw.replace(/^(?:\*\*|__)\s*/u, '').trim();
+  const quoted = readQuoted(text);
+  if (quoted !== null) return text.startsWith('"') ? unescape(quoted) : quoted;
+  return text
+    .replace(/\s+(?:#|\/\/)\s.*$/u, '')
+    .replace(/\s*(?:\*\*|\|)\s*$/u, '')
+    .trim();
+};
+
+const firstLabel =
+  /^[\s>•◦●*#|\-–·"'`“„«{(]*(?:\d+[.)]\s+)?(?:(?:export|set|setx|declare|const|let|var)\s+|\$env:)?([\p{L}][^:=|\t"'`*<>@?\n]{0,60}?)["'`*_”“»]*\s*(?::=?(?!\/\/)|：|=>?|\t+|\|| [-–—→]+ )\s*(.*)$/iu;
+/** A further label in the same line: its last word and what separates it from the value. */
+const laterLabel = /(?<=[\s,;|])["'`*]*([\p{L}][\p{L}\p{N}_.’'-]*)["'`*]*\s?(?::(?!\/\/)|：|=)/gu;
+
+/** Returns the start of a label that ends before `end`: all words of labels in front of its last word belong to it. */
+const findLabelStart = (line: string, end: number): number => {
+  let start = end;
+  for (;;) {
+    const word = /([\p{L}\p{N}_.’'-]+)\s+$/u.exec(line.slice(0, start));
+    if (word?.[1] === undefined || !isLabelWord(word[1])) return start;
+    start = word.index;
+  }
+};
+
+/** Returns the pairs of a line such as `Key: abc, Password: def`, the first label being known to be one. */
+const splitValue = (label: string, text: string): readonly Pair[] => {
+  const isPassword = findMeaning(label, false)?.name === 'apiPassword';
+  if (readQuoted(text) === null || /[,;}]\s*\S/u.test(text)) {
+    for (const match of text.matchAll(laterLabel)) {
+      const quoted = readQuoted(text);
+      if (quoted !== null && match.index <= quoted.length) continue;
+      const start = findLabelStart(text, match.index);
+      const before = text.slice(0, start).replace(/[\s,;|]+$/u, '');
+      const next = foldLabel(text.slice(start, match.index + match[0].length));
+      if (!isKnownLabel(next) || (isPassword && before === '')) continue;
+      const rest = splitValue(next, text.slice(match.index + match[0].length).trim());
+      return [{ label, value: cleanValue(before) }, ...rest];
+    }
+  }
+  // JSON, JavaScript and shells end an assignment with a character of their own.
+  const isQuoted = readQuoted(text) !== null;
+  return [{ label, value: isQuoted ? cleanValue(text) : cleanValue(text.replace(/\s*\\$/u, '')) }];
+};
+
+const isLabelLine = (line: string): boolean => {
+  const text = line.replace(/^[\s>•*#\-–·]+|[\s*_]+$/gu, '');
+  const label = text.replace(/\s*[:：]$/u, '');
+  const words = label.split(/\s+/u);
+  if (words.length > 6 || !/^[\p{L}\p{M}\p{N} _.'’()-]+$/u.test(label) || !isKnownLabel(foldLabel(label))) return false;
+  return /[:：]$/u.test(text) || words.every((word) => isLabelWord(word));
+};
+
+const readLine = (line: string): readonly Pair[] => {
+  const [, prefix, rest = ''] = firstLabel.exec(line) ?? [];
+  if (prefix === undefined || rest.trim() === '') return [];
+  const whole = foldLabel(prefix);
+  if (whole.split(' ').length <= 8 && isKnownLabel(whole)) return splitValue(whole, rest.trim());
+  // The label may stand behind other words: `Here you are: Key: abc`.
+  const [, ...pairs] = splitValue('', `${prefix}: ${rest}`);
+  return pairs;
+};
+
+/** Returns labels and values of lines: `Key: value`, `export KEY="value"`, a label above its value. */
+const readLines = (text: string): readonly Pair[] => {
+  const pairs: Pair[] = [];
+  let waiting: string | null = null;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const isLabel = isLabelLine(line);
+    const found = isLabel ? [] : readLine(line);
+    if (waiting !== null && !isLabel && found.length === 0) pairs.push({ label: waiting, value: cleanValue(line) });
+    waiting = isLabel ? foldLabel(line) : null;
+    pairs.push(...found);
+  }
+  return pairs;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the texts of a parsed JSON value, each with the names of the properties that lead to it. */
+const readProperties = (value: unknown, path: string): readonly Pair[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [{ label: foldLabel(path), value: String(value) }];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => readProperties(one, path));
+  if (!isRecord(value)) return [];
+  const { key, name, value: inner } = value;
+  const label = typeof key === 'string' ? key : name;
+  // A list of variables, as API clients export it.
+  if (typeof label === 'string' && typeof inner === 'string') return [{ label: foldLabel(label), value: inner }];
+  return Object.entries(value).flatMap(([property, one]) => readProperties(one, `${path} ${property}`));
+};
+
+const readJson = (text: string): readonly Pair[] => {
+  const start = text.search(/[{[]/u);
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  if (start < 0 || end < start) return [];
+  try {
+    return readProperties(JSON.parse(text.slice(start, end + 1)), '');
+  } catch {
+    return [];
+  }
+};
+
+const statement =
+  /((?:[\p{L}\p{N}_’'-]{1,30}\s){0,3}[\p{L}\p{N}_’'-]{1,30})\s(?:is|ist|lautet|est|es|è|é|er|är|to|jest)\s*:?\s+["'`“„«<(]*([^\s"'`”“»>)]+)/giu;
+
+/** Returns what sentences say: `your key is abc1`. Only what looks like a key or password counts as one. */
+const readSentences = (text: string): readonly Pair[] =>
+  [...text.matchAll(statement)].flatMap(([, words = '', raw = '']) => {
+    const value = raw.replace(/[.,;:!?]+$/u, '');
+    const looksMade = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
+    return looksMade ? [{ label: foldLabel(words), value }] : [];
+  });
+
+interface Candidate extends LabelMeaning {
+  readonly value: string;
+}
+
+const toCandidate = ({ label, value }: Pair): readonly Candidate[] => {
+  const bare = unwrapAddress(value);
+  const credential = findMeaning(label, false);
+  // A key may look like a host name.
+  const asAddress = credential !== null && !/login|log in/u.test(label) ? hasScheme(bare) : isAddress(bare);
+  const meaning = findMeaning(label, asAddress);
+  if (meaning === null || value === '') return [];
+  if (meaning.name === 'apiKey' && /\s/u.test(value)) return [];
+  return [{ ...meaning, value: asAddress ? bare : value }];
+};
+
+const someAddress = /\bhttps?:\/\/[^\s<>"'`“”«»|]+/giu;
+
+/** Returns the addresses in a text, each judged by itself and by the words in front of it. */
+const readAddresses = (text: string): readonly Candidate[] =>
+  [...text.matchAll(someAddress)].map(({ 0: found, index }) => {
+    const value = unwrapAddress(found);
+    const words = foldLabel(
+      text
+        .slice(Math.max(0, index - 60), index)
+        .split(/[\n<>]|\bhttps?:/u)
+        .pop() ?? '',
+    );
+    const own = foldLabel(value);
+    if (/get token/u.test(own)) return { name: 'signInAddress', rank: 1, value };
+    const isSignIn = /api v3/u.test(own) ? null : findMeaning(words, true)?.name === 'signInAddress';
+    const ofHost = findMeaning(own.replace(/^https? /u, ''), true)?.name;
+    if (isSignIn === true || (isSignIn === false && ofHost === 'signInAddress'))
+      return { name: 'signInAddress', rank: 0, value };
+    const known = isSignIn === null || findMeaning(words, true) !== null || ofHost === 'serviceAddress';
+    return { name: 'serviceAddress', rank: known ? 0 : -1, value };
+  });
+
+const pickBest = (candidates: readonly Candidate[]): PastedDetails => {
+  const best = new Map<DetailName, Candidate>();
+  for (const one of candidates) if (one.rank > (best.get(one.name)?.rank ?? -2)) best.set(one.name, one);
+  return Object.fromEntries([...best].map(([name, { value }]) => [name, value]));
+};
+
+/** Overwrites the text that the engine stores with its last match: the pasted password would stay there. */
+const clearLastMatch = (): void => void /^/u.exec('');
+
+/**
+ * Returns the details of an account in a pasted text: lines with labels in several languages, `.env` lines, JSON, prose
+ * with addresses, or an address alone. Returns an empty object if there are none. Nothing returned refers to the pasted text.
+ */
+export const parsePastedDetails = (pasted: string): PastedDetails => {
+  if (pasted.length > maxPastedLength) return {};
+  const lines = pasted.split(/\r\n|[\r\n\u2028\u2029]/u).filter(({ length }) => length <= maxLineLength);
+  const text = lines
+    .join('\n')
+    .replace(/[\u00A0\u2007\u202F]/gu, ' ')
+    .replace(/[\u200B\u200E\u200F\u2060\uFEFF]/gu, '');
+  const alone = unwrapAddress(text);
+  if (isAddress(alone)) {
+    const [candidate] = readAddresses(hasScheme(alone) ? alone : `https://${alone}`);
+    return { [candidate?.name ?? 'serviceAddress']: alone };
+  }
+  const json = readJson(text);
+  const pairs = json.length > 0 ? json : [...readLines(text), ...readSentences(text)];
+  const labelled = pairs.flatMap((pair) => toCandidate(pair));
+  const details = pickBest([...labelled, ...readAddresses(text)]);
+  const isAboutAccount = labelled.length > 0 || Object.keys(details).length > 1;
+  const found = isAboutAccount ? (JSON.parse(JSON.stringify(details)) as PastedDetails) : {};
+  clearLastMatch();
+  return found;
+};
