@@ -210,4 +210,22 @@ test('an imported sheet tells what it would change, gives what fits to the impor
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
     await expect.poll(shown).toBe(join(world.folder, 'import.csv'));
   });
+  await test.step('names the SKU column of a file of another program, and reads it once more with the chosen one', async () => {
+    await frame.go('Products');
+    const sku = await productList(page).firstName();
+    const path = join(world.folder, 'shop.csv');
+    writeFileSync(path, `Product ID;Reference #;Name *\n123;${sku};From the shop\n`);
+    await app.answerOpenDialog([path]);
+    await read.open();
+    const column = read.dialog.getByRole('combobox', { name: 'SKU column' });
+    await expect(column.locator('option:checked')).toHaveText('Reference #');
+    await expect(read.dialog.getByText('Matched: Name * → label')).toBeVisible();
+    await expect(read.row(sku)).toContainText('From the shop');
+    await check(page, 'a sheet of another program');
+    await column.selectOption('Product ID');
+    await expect(read.row('123')).toContainText('SKU not in this account');
+    await expect(column).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(read.dialog).toBeHidden();
+  });
 });

@@ -48,6 +48,8 @@ export const sheets = {
     tooManyCells: (count: number): string =>
       `The sheet has more than ${number(count)} cells. Split it, and import the parts one by one.`,
     tooMuchMemory: 'This sheet needs more memory than Vitrine allows. Split it and import the parts one by one.',
+    noVisibleSheet:
+      'The workbook has no visible sheet with cells. Unhide the sheet with the products, and import it again.',
     noRows: 'The sheet has no rows below its headings.',
     noSku: (name: string | null): string =>
       `No column is named “sku”${name === null ? '' : ` in the sheet “${name}”`}: without it, no row can be matched to a product.`,

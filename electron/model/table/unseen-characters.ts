@@ -17,10 +17,12 @@ export const hasHiddenCharacters = (text: string): boolean => hiddenCharacters.t
 /** Whether a code, such as an SKU, has characters that cannot be told from others by sight: invisible ones and odd blanks. */
 export const hasUnseenCharacters = (code: string): boolean => hasHiddenCharacters(code) || oddBlanks.test(code.trim());
 
+/** Made once: every SKU of a sheet is compared without them. */
+const every = {
+  invisible: new RegExp(`${hiddenCharacters.source}|${controls.source}`, 'gu'),
+  oddBlanks: new RegExp(oddBlanks.source, 'gu'),
+};
+
 /** Returns a text without invisible characters and with plain blanks: what a reader takes it for. */
 export const withoutUnseen = (text: string): string =>
-  text
-    .replaceAll(new RegExp(hiddenCharacters, 'gu'), '')
-    .replaceAll(new RegExp(controls, 'gu'), '')
-    .replaceAll(new RegExp(oddBlanks, 'gu'), ' ')
-    .trim();
+  text.replaceAll(every.invisible, '').replaceAll(every.oddBlanks, ' ').trim();

@@ -149,8 +149,8 @@ const worksheetsOf = (listed: readonly ListedSheet[], related: readonly Relation
     return found === undefined ? [] : [{ name, part: found.part, isHidden }];
   });
 
-/** Reads the parts of a workbook that its worksheets refer to, wherever the archive has them. Throws if it has none. */
-export async function* readParts(archive: Archive): AsyncGenerator<Step, WorkbookParts> {
+/** Reads the parts of a workbook that its worksheets refer to, wherever the archive has them. Returns null if it has no workbook. */
+export async function* readParts(archive: Archive): AsyncGenerator<Step, WorkbookParts | null> {
   const root = yield* readRelationships(archive, '');
   const workbook = root.find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
   const related = yield* readRelationships(archive, workbook);
@@ -167,7 +167,7 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
         });
     },
   });
-  if (!isPresent) throw new Error('The archive has no workbook');
+  if (!isPresent || listed.length === 0) return null;
   const folder = folderOf(workbook);
   const partOf = (kind: string, usual: string): string =>
     related.find((one) => one.kind === kind)?.part ?? `${folder}${usual}`;

@@ -106,7 +106,7 @@ async function* chooseWorksheet(
   { name, rate }: SheetChoice,
 ): AsyncGenerator<undefined, Worksheet> {
   const [first] = visible;
-  if (first === undefined) throw new Error('The workbook has no visible worksheet');
+  if (first === undefined) return refuseFile(m.sheets.file.noVisibleSheet);
   const named = visible.find((sheet) => sheet.name === name);
   if (named !== undefined || visible.length === 1) return named ?? first;
   let best: { readonly sheet: Worksheet; readonly rating: number } | null = null;
@@ -121,14 +121,10 @@ async function* chooseWorksheet(
 
 async function* readSheet(bytes: Buffer, choice: SheetChoice): TableReading {
   const archive = await Archive.open(bytes);
-  const names = archive.names;
-  if (
-    !names.some((name) => name.endsWith('workbook.xml') || name.startsWith('xl/')) ||
-    names.includes('xl/workbook.bin')
-  )
-    refuseFile(foreignArchiveMessage(names));
-  const workbook = { archive, parts: yield* readParts(archive) };
-  const visible = workbook.parts.worksheets.filter(({ isHidden }) => !isHidden);
+  const parts = archive.names.some((name) => name.endsWith('/workbook.bin')) ? null : yield* readParts(archive);
+  if (parts === null) return refuseFile(foreignArchiveMessage(archive.names));
+  const workbook = { archive, parts };
+  const visible = parts.worksheets.filter(({ isHidden }) => !isHidden);
   const sheet = yield* chooseWorksheet(workbook, visible, choice);
   const table = new TableBuilder();
   const listener = createSheetListener(workbook.parts, table);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
@@ -183,6 +184,102 @@ describe('readTable of a workbook', () => {
       }),
     );
     expect(table.rows.slice(1)).toEqual([['sku', 'colour'], ['A', 'blue', '#N/A'], ['B', 'blue'], ['C']]);
+  });
+
+  const simple = (more: (name: string) => string): Uint8Array =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries({
+          'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`,
+          'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+          'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${header}</sheetData></worksheet>`,
+        }).map(([name, content]) => [more(name), strToU8(content)]),
+      ),
+    );
+
+  it.each<[string, (name: string) => string]>([
+    ['with backslashes', (name) => name.replaceAll('/', '\\')],
+    ['in capitals', (name) => name.toUpperCase()],
+    ['with a leading slash', (name) => `/${name}`],
+  ])('reads a workbook whose parts have names %s', async (_, rename) => {
+    expect(await read(simple(rename))).toEqual([['sku', 'label']]);
+  });
+
+  it('reads a workbook whose parts are where its relationships say', async () => {
+    const parts = {
+      '_rels/.rels': `<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></Relationships>`,
+      'book/main.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="S" r:id="s"/></sheets></workbook>`,
+      'book/_rels/main.xml.rels': `<Relationships><Relationship Id="s" Type="${relationships}/worksheet" Target="../tables/one.xml"/><Relationship Id="t" Type="${relationships}/sharedStrings" Target="texts.xml"/></Relationships>`,
+      'book/texts.xml': '<sst><si><t>label</t></si></sst>',
+      'tables/one.xml': `<worksheet><sheetData>${row(1, text('A1', 'sku'), '<c r="B1" t="s"><v>0</v></c>')}</sheetData></worksheet>`,
+    };
+    const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strToU8(content)])));
+    expect(await read(bytes)).toEqual([['sku', 'label']]);
+  });
+
+  it.each([
+    ['xl/workbook.bin', 'x', /binary workbook \(XLSB\)/],
+    ['word/document.xml', '<document/>', /This is a Word file/],
+    ['readme.txt', 'x', /This is a ZIP archive/],
+    ['xl/workbook.xml', '<workbook/>', /it is damaged or not an XLSX file/],
+    ['xl/workbook.xml', '<workbook><sheets><sheet name="S" state="hidden"/></sheets></workbook>', /Unhide the sheet/],
+  ])('says what an archive with %s is', async (name, content, message) => {
+    const relationship = `<Relationships><Relationship Id="a" Type="${relationships}/officeDocument" Target="${name}"/></Relationships>`;
+    const more: Record<string, Uint8Array> = name.endsWith('.txt') ? {} : { '_rels/.rels': strToU8(relationship) };
+    expect(await refusal(zipSync({ ...more, [name]: strToU8(content) }))).toMatch(message);
+  });
+
+  it('reads parts in UTF-16', async () => {
+    const sheet = `\ufeff<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData>${header}</sheetData></worksheet>`;
+    const wide = zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="S"/></sheets></workbook>'),
+      'xl/worksheets/sheet1.xml': new Uint8Array(Buffer.from(sheet, 'utf16le')),
+    });
+    expect(await read(wide)).toEqual([['sku', 'label']]);
+  });
+
+  it('reads an archive whose sizes come after the data, without a signature', async () => {
+    const parts = Object.entries({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="S"/></sheets></workbook>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${header}</sheetData></worksheet>`,
+    });
+    const [local, central]: [Buffer[], Buffer[]] = [[], []];
+    for (const [name, content] of parts) {
+      const [fileName, data] = [Buffer.from(name), deflateRawSync(content)];
+      const sizes = Buffer.alloc(12);
+      sizes.writeUInt32LE(crc32(content), 0);
+      sizes.writeUInt32LE(data.length, 4);
+      sizes.writeUInt32LE(Buffer.byteLength(content), 8);
+      // Version, the mark for sizes behind the data, deflated, and no time.
+      const common = Buffer.from([20, 0, 8, 0, 8, 0, 0, 0, 0, 0]);
+      const lengths = Buffer.from([fileName.length, 0, 0, 0]);
+      const start = Buffer.alloc(4);
+      start.writeUInt32LE(Buffer.concat(local).length);
+      central.push(
+        Buffer.from([0x50, 0x4b, 1, 2, 20, 0]),
+        ...[common, sizes, lengths, Buffer.alloc(10), start, fileName],
+      );
+      local.push(Buffer.from([0x50, 0x4b, 3, 4]), common, Buffer.alloc(12), lengths, fileName, data, sizes);
+    }
+    const [body, directory, end] = [Buffer.concat(local), Buffer.concat(central), Buffer.alloc(22)];
+    end.set([0x50, 0x4b, 5, 6]);
+    end.writeUInt16LE(parts.length, 8);
+    end.writeUInt16LE(parts.length, 10);
+    end.writeUInt32LE(directory.length, 12);
+    end.writeUInt32LE(body.length, 16);
+    expect(await read(Buffer.concat([body, directory, end]))).toEqual([['sku', 'label']]);
+  });
+
+  it('reads a sheet with a table by its name, and the first visible one with a header without a name', async () => {
+    const sheets = {
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${row(1, text('A1', 'sku'))}</sheetData></worksheet>`,
+    };
+    const two = workbook(row(1, text('A1', 'notes')), {
+      'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="N" r:id="rId1"/><sheet name="S" r:id="rId2"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+      ...sheets,
+    });
+    expect([await read(two), await read(two, 'N'), await read(two, 'S')]).toEqual([[['sku']], [['notes']], [['sku']]]);
   });
 
   it('refuses a document type, which could declare entities that grow', async () => {
