@@ -87,9 +87,10 @@ export const lists = {
     ['0157', 'the middle of a SKU, GTIN or name'],
     ['changed:2026-01..', 'since a day, month or year; also changed:today'],
   ],
-  attributeExamples: [['price:10..20', 'a number from 10 to 20; price:>10 for more than 10']],
+  numberExample: (from: string, to: string): string => `a number from ${from} to ${to}`,
+  textExample: (name: string): string => `items whose ${name} contains this`,
   fieldsToAsk: 'Searchable fields',
-  attributesToAsk: 'Attributes too, such as color:red or "Country of origin":Italy.',
+  attributesToAsk: 'Attributes can be searched by their names too.',
   foundIn: (label: string): string => `${label}: `,
   picture: 'Picture',
   pictures: 'Pictures',
@@ -203,6 +204,11 @@ export const lists = {
   waitingWords: 'They arrive with the next sync.',
   noMatchTitle: (many: string): string => `No ${many} match`,
   noMatchWords: (words: string): string => `Nothing contains “${words}”.`,
+  unknownField: (name: string, meant: string | undefined): string =>
+    meant === undefined
+      ? `No field called “${name}”. The help in the search box lists the fields.`
+      : `No field called “${name}”. Did you mean ${meant.replaceAll('"', '')}?`,
+  searchFor: (words: string): string => `Search ${words}`,
   noMatchView: (view: string): string => `Nothing is in the view “${view}”.`,
   noMatchOfflineTitle: (many: string): string => `No ${many} match, and you are offline`,
   noMatchOfflineWords: (words: string, since: string): string =>

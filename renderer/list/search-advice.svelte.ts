@@ -1,0 +1,34 @@
+import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { Resource } from '../../electron/model/index.ts';
+import { bridge } from '../app/bridge.ts';
+import type { UnknownField } from './unknown-field.ts';
+
+const hasAttributes = (resource: Resource): boolean => resource.fields.some(({ kind }) => kind === 'map');
+
+/** Returns the attributes of the account that can be searched for, if the resource has attributes. */
+export const readAttributes = async (resource: Resource): Promise<readonly SeenAttribute[]> => {
+  const reply = hasAttributes(resource) ? await bridge.items.attributes() : null;
+  return reply?.ok === true ? reply.value : [];
+};
+
+/** Finds out whether a search text without results names a field that does not exist. */
+export class SearchAdvice {
+  #unknown = $state.raw<UnknownField | null>(null);
+  #asked = 0;
+
+  /** The unknown field; null: there is none, or it is not known yet. */
+  get unknown(): UnknownField | null {
+    return this.#unknown;
+  }
+
+  async look(typed: string, resource: Resource): Promise<void> {
+    const asked = (this.#asked += 1);
+    this.#unknown = null;
+    if (!typed.includes(':')) return;
+    const [{ findUnknownField }, attributes] = await Promise.all([
+      import('./unknown-field.ts'),
+      readAttributes(resource),
+    ]);
+    if (asked === this.#asked) this.#unknown = findUnknownField(typed, resource, attributes);
+  }
+}
