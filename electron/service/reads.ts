@@ -63,7 +63,7 @@ const createSearch =
           begun,
         );
       };
-      return withRetry(attempt, held, limit.signal);
+      return withRetry(attempt, held, limit.signal, request.onPaused);
     });
 
 /** An object that holds anything at all: some services answer `{}` or null for what they do not know. */

@@ -105,8 +105,29 @@ export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patien
   return elapsed + delay > patience.total ? null : ms(delay);
 };
 
-/** Whatever fails once the signal has fired, its reason is what is thrown. */
-const retried = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
+type OnPaused = (paused: boolean) => void;
+
+/** A pause that is shorter is not reported. */
+const minReportedPause = seconds(3);
+
+/** Waits, and reports the wait if the service has asked for it. */
+const pauseFor = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused: OnPaused): Promise<void> => {
+  const isReported = retryAfterOf(error) !== null && delay > minReportedPause;
+  if (isReported) onPaused(true);
+  try {
+    await sleep(delay, signal);
+  } finally {
+    if (isReported) onPaused(false);
+  }
+};
+
+/** Once the signal has fired, its reason is thrown in place of any other error. */
+const retried = async <T>(
+  attempt: () => Promise<T>,
+  patience: Patience,
+  signal: AbortSignal,
+  onPaused: OnPaused,
+): Promise<T> => {
   const start = performance.now();
   for (let number = 1; ; number += 1) {
     signal.throwIfAborted();
@@ -119,7 +140,7 @@ const retried = async <T>(attempt: () => Promise<T>, patience: Patience, signal:
       const failure = { error, attempt: number, elapsed: ms(performance.now() - start) };
       const delay = nextDelay(failure, patience, Math.random());
       if (delay === null) throw error;
-      await sleep(delay, signal);
+      await pauseFor(delay, error, signal, onPaused);
     }
   }
 };
@@ -127,11 +148,16 @@ const retried = async <T>(attempt: () => Promise<T>, patience: Patience, signal:
 /**
  * Runs `attempt` until it works, with growing pauses (exponential backoff), as long as what fails is passing: no
  * connection, no answer, 429, 5xx, a body that does not parse. Rejects with the last failure, or with the signal's reason
- * as soon as it fires.
+ * as soon as it fires. `onPaused` is called with true while it waits because the service asked for that, then with false.
  */
-export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
+export const withRetry = async <T>(
+  attempt: () => Promise<T>,
+  patience: Patience,
+  signal: AbortSignal,
+  onPaused: OnPaused = () => undefined,
+): Promise<T> => {
   try {
-    return await retried(attempt, patience, signal);
+    return await retried(attempt, patience, signal, onPaused);
   } catch (error) {
     if (error instanceof Error) givenUp.add(error);
     throw error;

@@ -1,4 +1,6 @@
 import type { Intent } from '../../../electron/contract/index.ts';
+import { counts } from '../../app/counts.svelte.ts';
+import { time } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { router } from '../../app/router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
@@ -20,12 +22,19 @@ export const notifyDone = (intent: Intent): void => {
   else toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
 };
 
+/** Returns when a waiting entry is sent: at the time that the service asked for, or what it waits for. */
+const waitsFor = (): string => {
+  const { hold, until } = counts.holdStatus;
+  if (hold === 'limited' && until !== null) return m.create.waitsUntil(time(until));
+  return m.create.waitsFor[hold ?? 'inTurn'];
+};
+
 /** The outbox has it and sends it later. */
 export const notifyWaiting = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
     ...named(m.create.waits, intent.title),
-    detail: m.create.waitsMore,
+    detail: waitsFor(),
     link: toOutbox(intent),
   });
 
@@ -34,7 +43,7 @@ export const notifyManyWaiting = (count: number): void =>
   toasts.show({
     tone: 'info',
     words: m.varying.manyWait(count),
-    detail: m.varying.manyWaitMore,
+    detail: waitsFor(),
     link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
   });
 

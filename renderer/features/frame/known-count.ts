@@ -3,8 +3,8 @@ import { resources } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 
 /**
- * How many items of that resource there are, once that is known: none is said only where the service was asked, or
- * where it cannot be asked for a list, so that what is here is all that is known.
+ * Returns the number of items of a resource, or undefined while it is not known. It is 0 only once the service was asked:
+ * by a pass of the resource, or, if the service has no list of it, by a whole sync, which reads those that others name.
  */
 export const knownCount = (
   resource: ResourceName,
@@ -12,7 +12,8 @@ export const knownCount = (
   status: SyncStatus | null,
 ): number | undefined => {
   const count = counts[resource];
-  if (count !== 0 || !resources[resource].can.search) return count;
+  if (count !== 0) return count;
+  if (!resources[resource].can.search) return (status?.since ?? null) === null ? undefined : count;
   const own = status?.resources.find((entry) => entry.resource === resource);
   // Counted a moment before a run ended, while the run itself says what it brought.
   return own !== undefined && own.syncedAt !== null ? own.items : undefined;

@@ -86,8 +86,16 @@ export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
   return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : words.notYet);
 };
 
+/** Whether the response of an entry was lost, and its item was found in the account. */
+export const isFound = ({ state, alreadyThere, events }: Pick<Intent, 'state' | 'alreadyThere' | 'events'>): boolean =>
+  state === 'done' &&
+  !alreadyThere &&
+  events.findLast(({ what }) => what === 'found' || what === 'answered')?.what === 'found';
+
 /** The sentence under the heading. */
-export const explainOf = ({ state, error, alreadyThere, look }: Intent, { hold }: OutboxHoldStatus): string => {
+export const explainOf = (intent: Intent, { hold }: OutboxHoldStatus): string => {
+  const { state, error, alreadyThere, look } = intent;
+  if (isFound(intent)) return m.outbox.explain.foundDone;
   if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
   if (alreadyThere) return m.outbox.explainThere;

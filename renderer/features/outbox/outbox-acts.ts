@@ -10,7 +10,9 @@ const words = m.outbox;
 /** What may be done with an entry now. */
 export const canRetry = ({ state }: Pick<Intent, 'state'>): boolean => state === 'failed' || state === 'cancelled';
 export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state === 'waiting' || state === 'sending';
-export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
+/** An entry that is done has nothing to discard: finished entries are cleared together. */
+export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean =>
+  state === 'failed' || state === 'unknown' || state === 'cancelled';
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'create' && (state === 'waiting' || state === 'failed');
 /** Only a person can say what became of it: the answers stand beside what was found. */

@@ -88,7 +88,15 @@ export const create = {
       : `${String(names.length)} values were not applied: ${names.join(', ')}.`,
   open: 'Open',
   waits: (title: string): string => `${title} is waiting in the outbox`,
-  waitsMore: 'It is sent when the service can be reached.',
+  waitsUntil: (time: string): string => `The service asked for a pause. Sent after ${time}.`,
+  waitsFor: {
+    inTurn: 'Sent after what is before it.',
+    held: 'Paused: sent once you resume.',
+    offline: 'Sent when the service can be reached.',
+    signInNeeded: 'Sent once you have signed in.',
+    limited: 'Sent when the rate limit allows it.',
+    disk: 'Sent when the disk can be written to again.',
+  },
   onItsWay: (title: string): string => `${title} is pending`,
   onItsWayMore: 'The outbox shows the result.',
 } as const;

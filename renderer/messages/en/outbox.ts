@@ -34,7 +34,11 @@ export const outbox = {
   stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
     alreadyThere ? 'Already there' : states[state],
   groups: { needsYou: 'Needs attention', onTheWay: 'Pending', done: 'Done' },
-  summary: (waiting: number): string => `${number(waiting)} pending`,
+  summary: (pending: number, needsAttention: number): string =>
+    [
+      ...(pending > 0 ? [`${number(pending)} pending`] : []),
+      ...(needsAttention > 0 ? [`${number(needsAttention)} ${needsAttention === 1 ? 'needs' : 'need'} attention`] : []),
+    ].join(' · '),
   found: (count: number): string => `${number(count)} found`,
   search: 'Search outbox',
   filters: 'Filters',
@@ -97,6 +101,7 @@ export const outbox = {
   explain: {
     sending: 'It is being sent.',
     done: 'The service has accepted it.',
+    foundDone: 'No response was received. Vitrine found it in the account.',
     failed: 'The service did not accept it, or it could not be sent.',
     unknown: 'Sent, but no response. Vitrine checks the account before it sends it again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
@@ -138,6 +143,8 @@ export const outbox = {
   left: (parts: readonly string[]): string => `Not changed: ${parts.join(', ')}.`,
   leftOf: (count: number, state: IntentState): string => `${number(count)} ${states[state].toLowerCase()}`,
   answer: 'What the service answered',
+  result: 'Result',
+  foundAs: (id: string): string => `Found in the account: ${id}.`,
   rawAnswer: (status: number | null): string =>
     status === null ? 'The answer as received' : `The answer as received, status ${String(status)}`,
   rawEmpty: 'It was empty.',

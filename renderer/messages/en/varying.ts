@@ -40,7 +40,6 @@ export const varying = {
   addMany: (count: number): string => `Add ${String(count)} to outbox`,
   manyWait: (count: number): string =>
     count === 1 ? '1 is waiting in the outbox' : `${String(count)} are waiting in the outbox`,
-  manyWaitMore: 'They are sent when the service can be reached.',
   rowsNeed: (count: number): string =>
     count === 1 ? '1 row needs another value.' : `${String(count)} rows need another value.`,
   answers: (done: number, all: number): string => `${String(done)} of ${String(all)} created.`,

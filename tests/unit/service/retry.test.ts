@@ -92,6 +92,28 @@ describe('an attempt that is repeated', () => {
     expect(tries).toBe(1);
   });
 
+  it('reports a pause that the service asks for, also if it is cut short, and no other pause', async () => {
+    for (const [error, reported] of [
+      [new ServiceError('rateLimited', 'x', { retryAfter: ms(20_000) }), [true, false]],
+      [new ServiceError('rateLimited', 'x', { retryAfter: ms(1_000) }), []],
+      [fault, []],
+    ] as const) {
+      const stop = new AbortController();
+      const paused: boolean[] = [];
+      const work = withRetry(
+        async () => {
+          setImmediate(() => stop.abort(new VitrineError('cancelled', 'x')));
+          throw error;
+        },
+        { ...forPerson, firstDelay: ms(20_000) },
+        stop.signal,
+        (isPaused) => paused.push(isPaused),
+      );
+      await expect(work).rejects.toThrow('x');
+      expect(paused).toEqual(reported);
+    }
+  });
+
   it('ends with the reason of the signal, also in a pause', async () => {
     const stop = new AbortController();
     const reason = new VitrineError('cancelled', 'x');

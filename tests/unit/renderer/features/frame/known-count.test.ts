@@ -16,9 +16,16 @@ describe('the count beside a place', () => {
     expect(knownCount('asset', { asset: 0 }, read('asset', null))).toBeUndefined();
   });
 
-  it('is none where the service was asked and has none, or cannot be asked for a list', () => {
+  it('is 0 if the service was asked and has none', () => {
     expect(knownCount('asset', { asset: 0 }, read('asset', '2026-11-20T13:00:00.000Z'))).toBe(0);
-    expect(knownCount('channel', { channel: 0 }, null)).toBe(0);
+  });
+
+  it('is 0 for a resource that the service does not list only after a whole sync', () => {
+    const after = (since: string | null): SyncStatus => ({ ...read('product', since), since });
+    expect(knownCount('channel', { channel: 0 }, null)).toBeUndefined();
+    expect(knownCount('channel', { channel: 0 }, after(null))).toBeUndefined();
+    expect(knownCount('channel', { channel: 0 }, after('2026-11-20T13:00:00.000Z'))).toBe(0);
+    expect(knownCount('channel', { channel: 3 }, null)).toBe(3);
   });
 
   it('is what the run brought where it was counted before that', () => {

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Intent, IntentLine, OutboxHoldStatus } from '../../../../../electron/contract/index.ts';
-import { briefOf, explainOf } from '../../../../../renderer/features/outbox/intent-looks.ts';
+import { briefOf, explainOf, isFound } from '../../../../../renderer/features/outbox/intent-looks.ts';
 import { m } from '../../../../../renderer/messages/index.ts';
+import { fakeIntent } from '../../../../support/fake-outbox.ts';
 
 const line = (more: Partial<IntentLine>): IntentLine =>
   ({ state: 'waiting', waitsFor: null, looking: false, problem: null, attempts: 1, ...more }) as IntentLine;
 const status = (hold: OutboxHoldStatus['hold']): OutboxHoldStatus => ({ hold, until: null }) as OutboxHoldStatus;
 const problem = { code: 'rateLimited', message: 'Too many requests.' } as const;
-const { brief, holds, explainWaiting, explainLookingFirst } = m.outbox;
+const { outbox } = m;
+const { brief, holds, explainWaiting, explainLookingFirst } = outbox;
 
 it.each([
   ['an entry that waits for its turn', line({}), null, holds.inTurn],
@@ -29,4 +31,24 @@ it('explains that an entry is looked for before it is sent again, unless everyth
   expect(explainOf(intent, status(null))).toBe(explainLookingFirst);
   expect(explainOf(intent, status('offline'))).toBe(explainWaiting.offline);
   expect(explainOf({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
+});
+
+it('tells an item that was found in the account from one that the service confirmed', () => {
+  const { explain } = outbox;
+  const done = (...events: readonly string[]): Intent =>
+    fakeIntent('i', { state: 'done', events: events.map((what) => ({ what, at: '', detail: null })) as never });
+  const found = done('sent', 'lost', 'looked', 'found');
+  expect([isFound(found), explainOf(found, status(null))]).toEqual([true, explain.foundDone]);
+  const answered = done('sent', 'lost', 'looked', 'sent', 'answered');
+  expect([isFound(answered), explainOf(answered, status(null))]).toEqual([false, explain.done]);
+  expect(isFound({ ...found, alreadyThere: true })).toBe(false);
+});
+
+it('counts in the head of the outbox what is pending and what needs attention', () => {
+  expect([outbox.summary(0, 0), outbox.summary(2, 0), outbox.summary(1, 1), outbox.summary(0, 3)]).toEqual([
+    '',
+    '2 pending',
+    '1 pending · 1 needs attention',
+    '3 need attention',
+  ]);
 });
