@@ -99,6 +99,8 @@ export const appCalls = {
   'app.remember': answers<undefined>()(
     z.strictObject({ key: z.string().min(1).max(200), value: boundedJson(200_000) }),
   ),
+  /** Does what the application's menu does with the window or the program. */
+  'app.window': answers<undefined>()(z.strictObject({ act: z.enum(['zoomIn', 'zoomOut', 'resetZoom', 'quit']) })),
   /** Puts text on the clipboard. */
   'app.copy': answers<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
   'app.storage': answers<StorageInfo>()(nothing),

@@ -192,6 +192,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'app.info': true,
   'app.noteSettingsDamage': true,
   'app.takeCommand': true,
+  'app.window': true,
   'app.settings': true,
   'app.saveSettings': true,
   'app.remembered': true,

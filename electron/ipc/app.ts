@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { app, clipboard, shell } from 'electron';
+import { BrowserWindow, app, clipboard, shell } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { systemRegion } from '../base/region.ts';
 import { writeWholeFile } from '../base/whole-file.ts';
@@ -71,6 +71,17 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
   });
 };
 
+/** A step of the zoom, as the menu's own entries take. */
+const zoomStep = 0.5;
+
+/** Zooms the window in or out by one step, or back to its actual size. */
+const zoomWindow = (act: 'zoomIn' | 'zoomOut' | 'resetZoom'): void => {
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+  if (contents === undefined) return;
+  const steps = { zoomIn: zoomStep, zoomOut: -zoomStep, resetZoom: -contents.getZoomLevel() };
+  contents.setZoomLevel(contents.getZoomLevel() + steps[act]);
+};
+
 /** The calls about the program itself: settings, what the screens remember, clipboard, storage, log. */
 export const handleApp = (answering: Handle, parts: AppParts): void => {
   const { handle } = answering;
@@ -79,6 +90,11 @@ export const handleApp = (answering: Handle, parts: AppParts): void => {
   handle('app.info', () => appInfo(settings));
   handle('app.noteSettingsDamage', () => {
     settings.noteDamage();
+    return undefined;
+  });
+  handle('app.window', ({ act }) => {
+    if (act === 'quit') app.quit();
+    else zoomWindow(act);
     return undefined;
   });
   handle('app.takeCommand', () => parts.takeCommand());

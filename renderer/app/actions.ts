@@ -7,6 +7,8 @@ export interface Shortcut {
   readonly mod?: boolean;
   readonly shift?: boolean;
   readonly alt?: boolean;
+  /** The key that is pressed before it, as in G then Q. */
+  readonly after?: string;
 }
 
 /** Something that can be done, as data: menus, toolbars, the palette and the keyboard all read the same. */
@@ -27,11 +29,17 @@ export const isOffered = (action: Action): boolean => action.when?.() ?? true;
 /** Starts an action from a place that does not wait for it. */
 export const start = (action: Action): void => void action.run();
 
-export const matches = (shortcut: Shortcut, event: KeyboardEvent, modifier: AppInfo['modifier']): boolean => {
+export const matches = (
+  shortcut: Shortcut,
+  event: KeyboardEvent,
+  modifier: AppInfo['modifier'],
+  before: string | null = null,
+): boolean => {
   const mod = modifier === 'Cmd' ? event.metaKey : event.ctrlKey;
   const other = modifier === 'Cmd' ? event.ctrlKey : event.metaKey;
   return (
     event.key.toLowerCase() === shortcut.key.toLowerCase() &&
+    before === (shortcut.after ?? null) &&
     mod === (shortcut.mod ?? false) &&
     event.altKey === (shortcut.alt ?? false) &&
     (shortcut.shift === undefined || event.shiftKey === shortcut.shift) &&
@@ -47,15 +55,24 @@ export const keysOf = (shortcut: Shortcut | undefined, modifier: AppInfo['modifi
         ...(shortcut.mod ? [modifier === 'Cmd' ? '⌘' : 'Ctrl'] : []),
         ...(shortcut.alt ? [modifier === 'Cmd' ? '⌥' : 'Alt'] : []),
         ...(shortcut.shift ? ['Shift'] : []),
+        ...(shortcut.after === undefined ? [] : [shortcut.after.toUpperCase()]),
         shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key,
       ];
 
-/** The action whose shortcut was pressed, if it is offered. */
+/** Returns the action whose shortcut was pressed, if it is offered. `before` is the key that was pressed before, if any. */
 export const pressed = (
   actions: readonly Action[],
   event: KeyboardEvent,
   modifier: AppInfo['modifier'],
+  before: string | null = null,
 ): Action | undefined =>
   actions.find(
-    (action) => action.shortcut !== undefined && matches(action.shortcut, event, modifier) && isOffered(action),
+    (action) => action.shortcut !== undefined && matches(action.shortcut, event, modifier, before) && isOffered(action),
   );
+
+/** Whether a key is the first of two, as G is in G then Q. */
+export const isLeading = (
+  actions: readonly Action[],
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+): boolean =>
+  !ctrlKey && !metaKey && !altKey && !shiftKey && actions.some(({ shortcut }) => shortcut?.after === key.toLowerCase());

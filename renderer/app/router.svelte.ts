@@ -8,10 +8,16 @@ export type { Page, PageName } from './address.ts';
 /** Where we are, and how to get elsewhere. */
 class Router {
   #page = $state.raw<Page>(readAddress(hash()));
+  #path = hash();
+  /** The address on the page before this one. */
+  #before = '/products';
 
   constructor() {
     onHash((path) => {
-      this.#page = readAddress(path);
+      const page = readAddress(path);
+      if (page.name !== this.#page.name) this.#before = this.#path;
+      this.#path = path;
+      this.#page = page;
     });
   }
 
@@ -22,6 +28,11 @@ class Router {
   /** Goes to an address such as `/products/abc` (ids encoded): one step in the history. */
   go(path: string): void {
     setHash(path.replace(/^#/, ''));
+  }
+
+  /** Goes back to the page before this one, wherever on this page the user has gone meanwhile. */
+  leave(): void {
+    this.go(this.#before);
   }
 
   /** Goes there in place of where we are. */

@@ -5,6 +5,8 @@ import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import FolderDown from '@lucide/svelte/icons/folder-down';
 import FolderSync from '@lucide/svelte/icons/folder-sync';
 import FileInput from '@lucide/svelte/icons/file-input';
+import PanelLeft from '@lucide/svelte/icons/panel-left';
+import PanelRight from '@lucide/svelte/icons/panel-right';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -17,6 +19,7 @@ import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import type { SaveAsked } from '../../app/commands.ts';
 import { attempt } from '../../app/attempt.ts';
+import { focusRegion } from '../../app/regions.ts';
 import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
@@ -30,14 +33,15 @@ import { referencedIcons } from '../../ui/icons.ts';
 import { session } from '../../app/session.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
-import { numbered, places } from './places.ts';
-import type { Place } from './places.ts';
+import { places, shortcutOf } from './places.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
   readonly search: () => void;
   /** Opens the sheet of keys. */
   readonly keys: () => void;
+  /** Opens the page of the guide that belongs to the screen or the dialog. */
+  readonly guide: () => void;
 }
 
 export const searchShortcut: Shortcut = { key: 'k', mod: true };
@@ -61,13 +65,6 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
     note: () => m.varying.drafts(keptDrafts.of(resource.name).length),
     run: () => command('create', resource.name),
   }));
-
-/** The lists have numbers in the order of the sidebar. */
-const shortcutOf = (place: Place): Shortcut | undefined => {
-  if (place.page === 'settings') return { key: ',', mod: true };
-  const at = numbered.indexOf(place);
-  return at < 0 ? undefined : { key: String(at + 1), mod: true };
-};
 
 const screens: readonly Action[] = places.map((place) => ({
   id: `go.${place.page}`,
@@ -150,6 +147,21 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   { id: 'compare.folder', title: m.frame.palette.compareFolder, icon: FolderSync, run: compareFolder },
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
+  { id: 'guide', title: m.guide.title, icon: BookOpen, shortcut: { key: 'F1' }, run: verbs.guide },
+  {
+    id: 'focus.previous',
+    title: m.frame.previousPane,
+    icon: PanelLeft,
+    shortcut: { key: 'F6', shift: true },
+    run: () => focusRegion(-1),
+  },
+  {
+    id: 'focus.next',
+    title: m.frame.nextPane,
+    icon: PanelRight,
+    shortcut: { key: 'F6', shift: false },
+    run: () => focusRegion(1),
+  },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   {
@@ -174,7 +186,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     showUploads: () => router.go('/assets'),
     showQuality: () => router.go('/quality'),
     syncNow: () => void syncNow(),
-    openGuide: () => router.go('/guide'),
+    openGuide: verbs.guide,
     saveDiagnostics: () => void saveDiagnostics(),
     back: goBack,
     forward: goForward,

@@ -3,6 +3,7 @@ import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import type { Shortcut } from '../../app/actions.ts';
 import { m } from '../../messages/index.ts';
 import type { Page, PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
@@ -60,5 +61,17 @@ export const numbered: readonly Place[] = contents
   .flat()
   .filter(({ resource }) => resource !== null)
   .slice(0, 9);
+
+/** The letter that goes to a page after G. */
+const letters: Readonly<Partial<Record<PageName, string>>> = { quality: 'q', changes: 'h', outbox: 'o' };
+
+/** Returns the keys that go to a page: lists have numbers in the order of the sidebar, other pages a letter after G. */
+export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => {
+  if (place.page === 'settings') return { key: ',', mod: true };
+  const at = numbered.findIndex(({ page }) => page === place.page);
+  if (at >= 0) return { key: String(at + 1), mod: true };
+  const letter = letters[place.page];
+  return letter === undefined ? undefined : { key: letter, after: 'g' };
+};
 
 export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];

@@ -1,4 +1,9 @@
 import AlignJustify from '@lucide/svelte/icons/align-justify';
+import LogOut from '@lucide/svelte/icons/log-out';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import ZoomIn from '@lucide/svelte/icons/zoom-in';
+import ZoomOut from '@lucide/svelte/icons/zoom-out';
 import Menu from '@lucide/svelte/icons/menu';
 import Monitor from '@lucide/svelte/icons/monitor';
 import Moon from '@lucide/svelte/icons/moon';
@@ -7,9 +12,12 @@ import Sun from '@lucide/svelte/icons/sun';
 import type { AppSettings } from '../../../electron/contract/index.ts';
 import type { Action } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
+import type { AccountVerb } from '../settings/account-actions.ts';
+import { askedAccount } from '../settings/asked-account.svelte.ts';
 import { settingsPlaces } from '../settings/settings-places.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
@@ -39,6 +47,52 @@ const values: readonly Action[] = [
   valueOf('density', 'compact', [words.density, words.densities.compact], AlignJustify),
 ];
 
+const askAccount = (verb: AccountVerb): void => {
+  askedAccount.ask(verb);
+  router.go('/settings/accounts');
+};
+
+/** What can be done with the account in use, and with the window. */
+const programActions = (): readonly Action[] => {
+  const zoom = (act: 'zoomIn' | 'zoomOut' | 'resetZoom', icon: IconComponent): Action => ({
+    id: `window.${act}`,
+    title: m.palette.window[act],
+    icon,
+    run: async () => {
+      await attempt(() => ask(bridge.app.window({ act })));
+    },
+  });
+  return [
+    ...(session.account === null
+      ? []
+      : [
+          {
+            id: 'account.rename',
+            title: m.palette.renameAccount(session.account.name),
+            icon: Pencil,
+            run: () => askAccount('rename'),
+          },
+          {
+            id: 'account.forget',
+            title: m.palette.removeAccount(session.account.name),
+            icon: Trash2,
+            run: () => askAccount('forget'),
+          },
+        ]),
+    zoom('zoomIn', ZoomIn),
+    zoom('zoomOut', ZoomOut),
+    zoom('resetZoom', Monitor),
+    {
+      id: 'window.quit',
+      title: m.palette.window.quit,
+      icon: LogOut,
+      run: async () => {
+        await attempt(() => ask(bridge.app.window({ act: 'quit' })));
+      },
+    },
+  ];
+};
+
 /** Settings that are changed by one word, with each of their values, then the way to each section. */
 export const settingActions = (): readonly Action[] => [
   ...values,
@@ -48,4 +102,5 @@ export const settingActions = (): readonly Action[] => [
     icon: Settings,
     run: () => router.go(`/settings/${place}`),
   })),
+  ...programActions(),
 ];

@@ -15,6 +15,9 @@ export const palette = {
   beside: 'Open beside',
   thisKind: 'This kind only',
   only: (kind: string): string => `Only ${kind}`,
+  renameAccount: (name: string): string => `Rename account: ${name}`,
+  removeAccount: (name: string): string => `Remove account: ${name}`,
+  window: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetZoom: 'Actual size', quit: 'Quit Vitrine' },
   /** What other programs call an action, by its id or the beginning of it: it is found by these words as well. */
   otherWords: {
     'sync.now': 'refresh reload update fetch',
@@ -38,6 +41,9 @@ export const palette = {
     'go.settings': 'preferences options configuration',
     'set.theme': 'appearance mode night colours colors',
     'set.density': 'appearance rows spacing size',
+    'account.forget': 'delete sign out',
+    'window.resetZoom': 'reset zoom 100',
+    'window.quit': 'exit close',
     account: 'switch change login user',
   },
 } as const;

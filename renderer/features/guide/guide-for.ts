@@ -1,0 +1,24 @@
+import type { Page, PageName } from '../../app/router.svelte.ts';
+import type { GuideName } from './guide-pages.ts';
+
+const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
+  quality: 'mend',
+  assets: 'upload',
+  channels: 'create',
+  ecatalogs: 'create',
+  'pdf-catalogs': 'create',
+  outbox: 'offline',
+  settings: 'connect',
+  connect: 'connect',
+  guide: 'connect',
+};
+
+/** Returns what the topmost open dialog names as its page of the guide ('' for none), or null if no dialog is open. */
+export const openDialogGuide = (): string | null =>
+  [...document.querySelectorAll<HTMLElement>('[data-guide]')].at(-1)?.dataset['guide'] ?? null;
+
+/** Returns the page of the guide that belongs to a page of the program. */
+export const guideFor = ({ name, id }: Page): GuideName => {
+  if (name === 'quality' && id?.startsWith('sheets') === true) return 'mend';
+  return byPage[name] ?? 'find';
+};

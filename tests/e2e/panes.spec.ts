@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './looking.ts';
+import { CreateDialog } from './pages/create.ts';
+import { ListPage, productList } from './pages/list.ts';
+
+/** What has the focus: its role or element, and its name. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const named = element?.getAttribute('aria-label') ?? element?.textContent.trim().slice(0, 40) ?? '';
+    return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? 'nothing'} ${named}`;
+  });
+
+test('the list has the keys after every jump, and F6 goes from the sidebar to the list and the detail', async ({
+  frame,
+}) => {
+  const { page } = frame;
+  const { keyboard } = page;
+  const products = productList(page);
+  await test.step('after a shortcut, a command, a link and going back', async () => {
+    await keyboard.press('ControlOrMeta+2');
+    const families = new ListPage(page, 'Families', 'Search families');
+    await expect(families.grid).toBeFocused();
+    await keyboard.press('ControlOrMeta+1');
+    await expect(products.grid).toBeFocused();
+    await keyboard.press('ControlOrMeta+k');
+    await keyboard.type('attributes');
+    await page
+      .getByRole('option', { name: /^Attributes/ })
+      .first()
+      .click();
+    await expect(new ListPage(page, 'Attributes', 'Search attributes').grid).toBeFocused();
+    await frame.go('Families');
+    await expect(families.grid).toBeFocused();
+    await page.goBack();
+    await expect(new ListPage(page, 'Attributes', 'Search attributes').grid).toBeFocused();
+    for (const [keys, heading] of [
+      ['q', 'Quality'],
+      ['h', 'Changes'],
+      ['o', 'Outbox'],
+    ] as const) {
+      await keyboard.press('g');
+      await keyboard.press(keys);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect.poll(() => focused(page)).not.toBe('body ');
+    }
+  });
+  await test.step('between the panes, and back to where the keys were', async () => {
+    await keyboard.press('ControlOrMeta+1');
+    await expect(products.grid).toBeFocused();
+    await keyboard.press('Enter');
+    const pane = page.locator('section.pane');
+    await expect(pane).toBeVisible();
+    await expect(products.grid).toBeFocused();
+    await keyboard.press('F6');
+    await expect(pane.locator(':focus')).toHaveCount(1);
+    await keyboard.press('F6');
+    await expect(frame.navigation.getByRole('link', { name: /^Products/ })).toBeFocused();
+    await keyboard.press('Shift+F6');
+    await keyboard.press('Shift+F6');
+    await expect(products.grid).toBeFocused();
+    await products.search.focus();
+    await keyboard.press('F6');
+    await expect(pane.locator(':focus')).toHaveCount(1);
+    await keyboard.press('Shift+F6');
+    await expect(products.search).toBeFocused();
+  });
+  await test.step('with few stops between the rows and the detail', async () => {
+    await products.grid.focus();
+    let stops = 0;
+    for (; stops < 8 && (await page.locator('section.pane :focus').count()) === 0; stops += 1)
+      await keyboard.press('Tab');
+    expect(stops).toBeLessThan(6);
+    await products.grid.focus();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    const first = await focused(page);
+    await keyboard.press('ArrowRight');
+    expect(await focused(page)).not.toBe(first);
+    await keyboard.press('ArrowDown');
+    await expect(products.grid).toBeFocused();
+  });
+  await test.step('skip the tools with the first control of the page', async () => {
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
+    const skip = page.getByRole('button', { name: 'Skip to the list' });
+    await skip.focus();
+    await expect(skip).toBeFocused();
+    await keyboard.press('Enter');
+    await expect.poll(() => focused(page), { timeout: 3000 }).toBe('grid Products');
+    await expect(products.grid).toBeFocused();
+  });
+});
+
+test('F1 opens the page of the guide that belongs to the screen, over a dialog too, and Escape leaves it', async ({
+  frame,
+}) => {
+  const { page } = frame;
+  const { keyboard } = page;
+  await frame.go('Assets');
+  await keyboard.press('F1');
+  await expect(page.getByRole('article', { name: 'Upload files' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find' }).click();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+  await frame.go('Products');
+  const product = new CreateDialog(page, 'New product');
+  await product.open();
+  await product.field('Label').fill('Half typed');
+  await keyboard.press('F1');
+  const guide = page.getByRole('dialog', { name: /Create/ });
+  await expect(guide).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+  await expect(product.field('Label')).toHaveValue('Half typed');
+  await expect(product.field('Label')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(product.dialog).toBeHidden();
+});
