@@ -3,6 +3,8 @@ import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import type { AppInfo } from '../../../electron/contract/index.ts';
+import { keysOf } from '../../app/actions.ts';
 import type { Shortcut } from '../../app/actions.ts';
 import { m } from '../../messages/index.ts';
 import type { Page, PageName } from '../../app/router.svelte.ts';
@@ -72,6 +74,12 @@ export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => 
   if (at >= 0) return { key: String(at + 1), mod: true };
   const letter = letters[place.page];
   return letter === undefined ? undefined : { key: letter, after: 'g' };
+};
+
+/** Returns the name of a page with the keys that go to it, for its tooltip. */
+export const titleWithKeys = (place: Place, modifier: AppInfo['modifier']): string => {
+  const keys = keysOf(shortcutOf(place), modifier);
+  return keys === undefined ? place.title : m.frame.withKeys(place.title, keys.join(' '));
 };
 
 export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];

@@ -46,6 +46,19 @@ describe('an open detail', () => {
     expect(shown).toEqual(['c']);
   });
 
+  it('makes the row of an item that was opened by its address the focused row, once', () => {
+    const { list, following } = setUp(['a', 'b', 'c'], 'c');
+    const moves: number[] = [];
+    const whole = Object.assign(list, {
+      indexOf: (id: string) => list.rows.indexOf(id),
+      moveTo: (index: number) => moves.push((list.active = index)),
+    });
+    following.placeOpen();
+    whole.active = 0;
+    following.placeOpen();
+    expect(moves).toEqual([2]);
+  });
+
   it('stays where nothing is open, where it is shown already, and once it is left', () => {
     const closed = setUp(['a', 'b'], null);
     closed.moveTo(1);
