@@ -58,6 +58,10 @@ export class ColumnState {
     this.recalled = this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
 
+  /** Whether it has columns beside those of its resource. */
+  get hasOwn(): boolean {
+    return this.#own !== null;
+  }
   /** Every column there is, in the person's order. */
   get all(): readonly Column[] {
     return this.#now.all;

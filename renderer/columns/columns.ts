@@ -25,7 +25,12 @@ export interface Column {
   /** The field a person knows the item by. */
   readonly key: boolean;
   /** What a column that belongs to one list alone says of a row, and how it draws it. */
-  readonly own?: { readonly words: (row: ItemRow) => string; readonly Cell: Component<{ row: ItemRow }> };
+  readonly own?: {
+    readonly words: (row: ItemRow) => string;
+    readonly Cell: Component<{ row: ItemRow }>;
+    /** Fields that rows must carry for it. */
+    readonly needs?: readonly string[];
+  };
 }
 
 /** A free attribute that a person took for a column. */
@@ -182,11 +187,10 @@ export const clampWidth = (width: number): number => Math.round(Math.max(leastWi
 
 /** What rows must carry beside the usual cells, for these columns. */
 export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
-  columns
-    .filter(
-      ({ kind, name }) => kind !== 'completeness' && kind !== 'own' && fieldOf(resource, name)?.column === undefined,
-    )
-    .map(({ name }) => name);
+  columns.flatMap(({ kind, name, own }) => {
+    if (own !== undefined) return own.needs ?? [];
+    return kind === 'completeness' || fieldOf(resource, name)?.column !== undefined ? [] : [name];
+  });
 
 const only = <T>(value: unknown, test: (entry: unknown) => entry is T): Record<string, T> =>
   isObject(value)

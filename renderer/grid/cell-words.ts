@@ -12,6 +12,9 @@ export interface CellWords {
 
 type Value = string | number | boolean;
 
+/** Whether a status is the one that is wanted, however the service spells it: completed, or active. */
+const isGoodStatus = (value: Value): boolean => ['completed', 'active'].includes(String(value).toLowerCase());
+
 const blank: CellWords = { text: '', look: '' };
 const nothing: CellWords = { text: m.lists.noValue, look: 'none' };
 const yes: CellWords = { text: m.lists.yes, look: 'yes' };
@@ -32,7 +35,7 @@ const wordsOf = (column: Pick<Column, 'name' | 'kind'>, value: Value, name: stri
     case 'status':
       return {
         text: m.lists.codeOf(column.name, value) ?? String(value),
-        look: value === 'Completed' ? 'status completed' : 'status',
+        look: isGoodStatus(value) ? 'status completed' : 'status',
       };
     case 'date':
       return { text: dateShort(String(value)), look: 'quiet' };

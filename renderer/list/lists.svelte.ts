@@ -41,6 +41,16 @@ class Lists {
     return columns;
   }
 
+  /** Gives the list of a resource columns of its own in the account that is open now. Safe to call again. */
+  addColumns(name: ResourceName, columns: readonly Column[]): void {
+    const key = this.#keyOf(name);
+    if (this.#columns.get(key)?.hasOwn === true) return;
+    const own = { name: resourceOf(name).slug, columns };
+    const made = new ColumnState(resourceOf(name), session.accountId ?? '', own);
+    this.#columns.set(key, made);
+    this.#follow(made);
+  }
+
   /** The products that fail what `own` says, with these columns before the person's own. */
   worklist(own: OwnList, columns: readonly Column[]): Worklist {
     const key = this.#keyOfWorklist(own.fails);

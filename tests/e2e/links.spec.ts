@@ -80,7 +80,8 @@ test.describe('links between things', () => {
     await frame.go('Channels');
     const channels = new ListPage(page, 'Channels', 'Search channels');
     await expect(channels.rows.first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^ID only\s*0/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^All\s*[1-9]/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(ID only|Not found)/ }), 'a view without channels').toHaveCount(0);
     const asked = (await service.requests())
       .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
       .filter((id) => id !== undefined);

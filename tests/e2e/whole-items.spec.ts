@@ -25,8 +25,9 @@ const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => 
   await frame.go(labels.title);
   const detail = new DetailPane(frame.page, titleOf(name));
   if (!can.search) {
-    await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(wholeItem(name)['id']));
     await frame.page.getByRole('button', { name: 'Add by ID' }).click();
+    await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(wholeItem(name)['id']));
+    await frame.page.keyboard.press('Enter');
   } else {
     if (name === 'asset') await frame.page.getByRole('button', { name: 'List', exact: true }).click();
     const list = new ListPage(frame.page, labels.title, `Search ${labels.many}`);

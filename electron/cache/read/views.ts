@@ -107,6 +107,8 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
   noDescription: 'description',
   noFamily: 'family',
 };
+/** Views that are shown only while they have items. */
+const shownWithItems: readonly ViewName[] = ['justUploaded', 'idOnly', 'notFound'];
 /** Views of what is known of pictures, each there while it has any. */
 const pictureViews: readonly ViewName[] = [
   'under500',
@@ -156,7 +158,7 @@ export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] =
     type: null,
     count: countView(reading, resource, narrowingOf(view, null)),
   }));
-  const shown = views.filter(({ view, count }) => view !== 'justUploaded' || count > 0);
+  const shown = views.filter(({ view, count }) => count > 0 || !shownWithItems.includes(view));
   const types = reading.sql.all(
     `SELECT type, sum(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0 AND type <> ''
      GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${mostTypes}`,

@@ -1,7 +1,7 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Intent, ItemRow, ThingKind } from '../../../electron/contract/index.ts';
-import { fieldOf, isReferenced, resourceOf } from '../../../electron/model/index.ts';
+import { fieldOf, fold, isReferenced, resourceOf } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { number } from '../../messages/format.ts';
@@ -105,6 +105,16 @@ const findReferenced = async (kind: ReferencedName, words: string): Promise<Offe
   };
 };
 
+/** Adds the ID to candidates that have the name of another one, because nothing else is sure to tell them apart. */
+export const tellApart = (rows: readonly Candidate[]): readonly Candidate[] => {
+  const byName = Map.groupBy(rows, ({ name }) => fold(name));
+  return rows.map((row) =>
+    row.waits === true || row.name === row.value || (byName.get(fold(row.name))?.length ?? 0) < 2
+      ? row
+      : { ...row, second: row.second === null ? row.value : m.form.withId(row.second, row.value) },
+  );
+};
+
 /** What is to be made, by its name: an entry that waits or is on its way. */
 const findWaiting = async (resource: ResourceName, words: string): Promise<Offer> => {
   const windows = await Promise.all(
@@ -121,12 +131,15 @@ const findWaiting = async (resource: ResourceName, words: string): Promise<Offer
  * started: that one fails with `cancelled`.
  */
 export const findCandidates = async (to: ThingKind, words: string, list: string): Promise<Offer> => {
-  if (isReferenced(to)) return findReferenced(to, words);
+  if (isReferenced(to)) {
+    const { rows, total } = await findReferenced(to, words);
+    return { rows: tellApart(rows), total };
+  }
   const [waiting, items] = await Promise.all([
     resourceOf(to).can.create ? findWaiting(to, words.slice(0, 1_000)) : noOffer,
     findItems(to, words, list),
   ]);
-  return { rows: [...waiting.rows, ...items.rows], total: waiting.total + items.total };
+  return { rows: [...waiting.rows, ...tellApart(items.rows)], total: waiting.total + items.total };
 };
 
 /** What a draft names, by the entry of the outbox that makes it, or its id once it was made; null: it does not come. */

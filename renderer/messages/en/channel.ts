@@ -1,5 +1,11 @@
-/** What only the channel form says. */
+/** What only the form and the list of channels say. */
 export const channel = {
+  lastRun: 'Last run',
+  nextRun: 'Next run',
+  products: 'Products',
+  pass: 'Pass',
+  paused: 'Paused',
+  tomorrow: (time: string): string => `tomorrow ${time}`,
   time: 'Time',
   timeExample: '06:30',
   hour: 'Hour',

@@ -29,6 +29,7 @@ export const form = {
   },
   showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
+  withId: (second: string, id: string): string => `${second} · ${id}`,
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
   /** Under a field that holds an id which the cache does not know. */
   unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,

@@ -234,6 +234,8 @@ export const lists = {
   channelId: 'Channel ID',
   channelHint: 'As shown in the service or in a product.',
   fetchChannel: 'Add by ID',
+  addChannel: 'Add channel',
+  channelUnknown: (id: string): string => `No channel has the ID “${id}”.`,
   channelMissing: 'Enter the ID of a channel.',
   channelFetched: (name: string): string => `${name} was added`,
 } as const;

@@ -19,6 +19,12 @@ describe('the words of a cell', () => {
     expect(words('sku', 'BAG-1')).toEqual({ text: 'BAG-1', look: '' });
     expect(words('status', 'Completed')).toEqual({ text: 'Completed', look: 'status completed' });
     expect(words('status', 'Draft').look).toBe('status');
+    expect(['ACTIVE', 'Active', 'INACTIVE', 'Inactive'].map((value) => words('status', value).look)).toEqual([
+      'status completed',
+      'status completed',
+      'status',
+      'status',
+    ]);
     expect(words('num_variations', 12_345).text).toBe('12,345');
     expect(words('file_size', 2_300_000)).toEqual({ text: '2.3 MB', look: 'quiet' });
     expect(words('public', true).look).toBe('yes');

@@ -1,0 +1,65 @@
+import type { ItemRow, JudgedProfile } from '../../../electron/contract/index.ts';
+import { quality } from '../../app/quality.svelte.ts';
+import { nextRuns, readSchedule } from '../../detail/schedule.ts';
+import { dateTime, number, time } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
+
+type Cells = ItemRow['cells'];
+
+/** The outcome of a channel's last run, with its time. */
+export interface LastRun {
+  readonly outcome: 'running' | 'failed' | 'done' | 'none';
+  readonly text: string;
+}
+
+const isOn = (value: unknown): boolean => value === true || value === 1 || value === 'true';
+const isOff = (value: unknown): boolean => value === false || value === 0 || value === 'false';
+const momentOf = (value: unknown): string | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
+
+/** Returns how a channel's last run went. A channel that never ran has nothing to tell. */
+export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
+  const at = momentOf(cells['last_run_ends_at']) ?? momentOf(cells['last_run_start_at']);
+  const when = at === null ? '' : momentWords(new Date(at), now);
+  if (isOn(cells['running'])) return { outcome: 'running', text: m.said.run.running };
+  if (isOn(cells['last_run_error'])) return { outcome: 'failed', text: `${m.said.run.failed} ${when}`.trim() };
+  return at === null ? { outcome: 'none', text: m.lists.noValue } : { outcome: 'done', text: when };
+};
+
+/** Returns when a channel runs next, or why it does not run by itself. */
+export const nextRunOf = (cells: Cells, now: number): string => {
+  if (isOff(cells['active'])) return m.channel.paused;
+  const values = { ...cells, rebuild_periodically: isOn(cells['rebuild_periodically']) };
+  if (!values.rebuild_periodically) return m.lists.noValue;
+  const given = momentOf(cells['rebuild_feed_next_build']);
+  if (given !== null && Date.parse(given) > now) return momentWords(new Date(given), new Date(now));
+  const schedule = readSchedule(values);
+  const next = schedule === null ? undefined : nextRuns(schedule, now, 1)[0];
+  return next === undefined ? m.lists.noValue : momentWords(new Date(next), new Date(now));
+};
+
+const dayMs = 86_400_000;
+const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+
+/** Returns a moment in few words: `06:30` today, `tomorrow 06:30`, else with its day. */
+const momentWords = (at: Date, now: Date): string => {
+  if (isSameDay(at, now)) return time(at);
+  const isTomorrow = isSameDay(at, new Date(now.getTime() + dayMs));
+  return isTomorrow ? m.channel.tomorrow(time(at)) : dateTime(at, now);
+};
+
+const figuresOf = (id: string): JudgedProfile['figures'] =>
+  quality.overview?.profiles.find(({ profile }) => profile.channel?.id === id)?.figures ?? null;
+
+/** Returns the number of products that a channel's columns were checked on. */
+export const productsOf = ({ id }: ItemRow): string => {
+  const figures = figuresOf(id);
+  return figures === null ? m.lists.noValue : number(figures.products);
+};
+
+/** Returns the share of a channel's products that pass the checks of its columns. Only when all pass it is 100%. */
+export const passOf = ({ id }: ItemRow): string => {
+  const figures = figuresOf(id);
+  if (figures === null || figures.products === 0) return m.lists.noValue;
+  return m.filters.percentValue(Math.floor((100 * figures.pass) / figures.products));
+};
