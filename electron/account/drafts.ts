@@ -9,6 +9,8 @@ import { trySetAside } from '../base/set-aside.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
+import { keptProfileDraftSchema } from '../contract/profiles.ts';
+import type { KeptProfileDraft } from '../contract/profiles.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
@@ -25,6 +27,12 @@ export interface Drafts {
   readPasted(): Promise<PastedDraft | null>;
   /** As `keep`, of the pasted table. */
   keepPasted(draft: PastedDraft | null): Promise<void>;
+  /** Returns the unsaved changes of a profile, or null if there are none or their file cannot be read. */
+  readProfile(profile: string): Promise<KeptProfileDraft | null>;
+  /** Stores or deletes the unsaved changes of a profile, as `keep` does. */
+  keepProfile(profile: string, draft: KeptProfileDraft | null): Promise<void>;
+  /** Returns the IDs of the profiles with unsaved changes. */
+  profiles(): Promise<readonly string[]>;
   /** Of forms, newest first. */
   list(): Promise<readonly DraftHead[]>;
   /** Resolves when everything that was asked for is done. */
@@ -48,6 +56,13 @@ const fileName = (resource: ResourceName, from: DraftSource['id'] | null): strin
 
 const pastedName = `pasted${ending}`;
 
+const profilePrefix = 'profile-';
+const profileFileSchema = z.object({ profile: z.string(), draft: keptProfileDraftSchema });
+type ProfileFile = z.infer<typeof profileFileSchema>;
+/** A profile's ID has only characters that a file name may have, but file systems may ignore case. */
+const profileFileName = (profile: string): string =>
+  `${profilePrefix}${createHash('sha256').update(profile).digest('hex').slice(0, 32)}${ending}`;
+
 const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -60,16 +75,23 @@ const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | nu
   }
 };
 
-const namesIn = async (folder: string): Promise<readonly string[]> => {
+const filesIn = async (folder: string): Promise<readonly string[]> => {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith(ending) && name !== pastedName);
+    return (await readdir(folder)).filter((name) => name.endsWith(ending));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 };
 
-const write = async (folder: string, name: string, file: DraftFile | PastedDraft): Promise<void> => {
+/** Returns the names of the files with drafts of forms. */
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await filesIn(folder)).filter((name) => name !== pastedName && !name.startsWith(profilePrefix));
+/** Returns the names of the files with unsaved changes of profiles. */
+const profileNamesIn = async (folder: string): Promise<readonly string[]> =>
+  (await filesIn(folder)).filter((name) => name.startsWith(profilePrefix));
+
+const write = async (folder: string, name: string, file: DraftFile | PastedDraft | ProfileFile): Promise<void> => {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A crash in the middle leaves the draft before it whole.
@@ -82,7 +104,8 @@ const maxDrafts = 200;
 
 /** Whether there is no room for one more draft, under a name that has none yet. */
 const isFull = async (folder: string, name: string): Promise<boolean> => {
-  const names = await namesIn(folder).catch((): readonly string[] => []);
+  const read = name.startsWith(profilePrefix) ? profileNamesIn : namesIn;
+  const names = await read(folder).catch((): readonly string[] => []);
   return names.length >= maxDrafts && !names.includes(name);
 };
 
@@ -90,7 +113,7 @@ const isFull = async (folder: string, name: string): Promise<boolean> => {
 export const createDrafts = (folder: string): Drafts => {
   // One after the other, so that what was asked for last is what stays.
   const queue = new PQueue({ concurrency: 1 });
-  const keepAs = (name: string, file: DraftFile | PastedDraft | null): Promise<void> =>
+  const keepAs = (name: string, file: DraftFile | PastedDraft | ProfileFile | null): Promise<void> =>
     queue.add(async () => {
       if (file !== null && name !== pastedName && (await isFull(folder, name)))
         throw new VitrineError('badArgument', m.account.tooManyDrafts);
@@ -108,6 +131,17 @@ export const createDrafts = (folder: string): Drafts => {
       keepAs(fileName(resource, from?.id ?? null), draft === null ? null : { resource, from, draft }),
     readPasted: () => queue.add(() => readFileOf(join(folder, pastedName), pastedDraftSchema)),
     keepPasted: (draft) => keepAs(pastedName, draft),
+    readProfile: (profile) =>
+      queue.add(
+        async () => (await readFileOf(join(folder, profileFileName(profile)), profileFileSchema))?.draft ?? null,
+      ),
+    keepProfile: (profile, draft) => keepAs(profileFileName(profile), draft === null ? null : { profile, draft }),
+    profiles: () =>
+      queue.add(async () => {
+        const names = await profileNamesIn(folder);
+        const files = await Promise.all(names.map((name) => readFileOf(join(folder, name), profileFileSchema)));
+        return files.flatMap((file) => file?.profile ?? []);
+      }),
     list: () =>
       queue.add(async () => {
         const found = await Promise.all(

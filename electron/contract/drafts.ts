@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { AccountId, ResourceId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
+import { keptProfileDraftSchema, profileIdSchema } from './profiles.ts';
+import type { KeptProfileDraft } from './profiles.ts';
 import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 import { mostPasted } from './values.ts';
 
@@ -96,6 +98,16 @@ export const draftCalls = {
   'drafts.keepPasted': answers<undefined>()(
     z.strictObject({ account: accountIdSchema, draft: pastedDraftSchema.nullable() }),
   ),
+  /** Returns the unsaved changes of a profile, or null if there are none. A new profile has the ID `new`. */
+  'drafts.readProfile': answers<KeptProfileDraft | null>()(
+    z.strictObject({ account: accountIdSchema, profile: profileIdSchema }),
+  ),
+  /** Stores the unsaved changes of a profile, or deletes them (null); replies once that is on the disk. */
+  'drafts.keepProfile': answers<undefined>()(
+    z.strictObject({ account: accountIdSchema, profile: profileIdSchema, draft: keptProfileDraftSchema.nullable() }),
+  ),
+  /** Returns the IDs of the profiles with unsaved changes. */
+  'drafts.profiles': answers<readonly string[]>()(z.strictObject({ account: accountIdSchema })),
   /** All drafts of forms of the account, newest first. */
   'drafts.list': answers<readonly DraftHead[]>()(z.strictObject({ account: accountIdSchema })),
 } as const;

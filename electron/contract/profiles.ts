@@ -6,45 +6,55 @@ import type { Condition, PackField, Profile, Rule, RuleSubject, RuleView } from 
 const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1).max(500)).max(500);
 const bound = z.number().nullable();
-const count = z.int().min(0).max(1_000_000).nullable();
 const side = z.int().min(1).max(100_000);
-const texts = z.array(z.string().min(1).max(500)).min(1).max(1_000);
 
 const subjectSchema: z.ZodType<RuleSubject> = z.union([
   z.strictObject({ of: z.enum(['field', 'attribute', 'links', 'packField']), name: z.string().min(1).max(500) }),
   z.strictObject({ of: z.enum(['description', 'anyText', 'mainPicture', 'pictures']) }),
 ]);
 
-const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
-  z.strictObject({ is: z.literal('there') }),
-  z.strictObject({ is: z.literal('length'), least: count, most: count }),
-  z.strictObject({ is: z.literal('range'), least: bound, most: bound }),
-  z.strictObject({ is: z.literal('count'), least: count, most: count }),
-  z.strictObject({ is: z.literal('oneOf'), values: texts }),
-  z.strictObject({ is: z.literal('pattern'), pattern: z.string().min(1).max(1_000) }),
-  z.strictObject({ is: z.literal('unique') }),
-  z.strictObject({ is: z.literal('gtin') }),
-  z.strictObject({
-    is: z.literal('gtinPrefix'),
-    prefixes: z
-      .array(z.string().regex(/^\d{1,13}$/))
-      .min(1)
-      .max(500),
-  }),
-  z.strictObject({ is: z.literal('noHtml') }),
-  z.strictObject({ is: z.literal('noDoubleSpaces') }),
-  z.strictObject({ is: z.literal('trimmed') }),
-  z.strictObject({ is: z.literal('notCapitals') }),
-  z.strictObject({ is: z.literal('format'), formats: texts }),
-  z.strictObject({ is: z.literal('bytes'), most: z.int().min(1) }),
-  z.strictObject({ is: z.literal('altText') }),
-  z.strictObject({ is: z.literal('pixels'), width: side, height: side }),
-  z.strictObject({ is: z.literal('ratio'), width: side, height: side }),
-  z.strictObject({ is: z.literal('colourSpace'), spaces: texts }),
-  z.strictObject({ is: z.literal('noAlpha') }),
-  z.strictObject({ is: z.literal('whiteEdge') }),
-  z.strictObject({ is: z.literal('fill'), least: z.int().min(1).max(100) }),
-]);
+/** How complete a condition has to be: a draft may hold whatever can be typed. */
+const limits = {
+  saved: { least: 1, longest: 500, longestPattern: 1_000, entries: 1_000, prefix: /^\d{1,13}$/, greatest: 1_000_000 },
+  draft: {
+    ...{ least: 0, longest: 100_000, longestPattern: 100_000, entries: 100_000, prefix: /^\d{1,1000}$/ },
+    greatest: Number.MAX_SAFE_INTEGER,
+  },
+} as const;
+type Completeness = keyof typeof limits;
+
+const conditionSchema = (as: Completeness): z.ZodType<Condition> => {
+  const { least, longest, longestPattern, entries, prefix, greatest } = limits[as];
+  const texts = z.array(z.string().min(1).max(longest)).min(least).max(entries);
+  const count = z.int().min(0).max(greatest).nullable();
+  return z.discriminatedUnion('is', [
+    z.strictObject({ is: z.literal('there') }),
+    z.strictObject({ is: z.literal('length'), least: count, most: count }),
+    z.strictObject({ is: z.literal('range'), least: bound, most: bound }),
+    z.strictObject({ is: z.literal('count'), least: count, most: count }),
+    z.strictObject({ is: z.literal('oneOf'), values: texts }),
+    z.strictObject({ is: z.literal('pattern'), pattern: z.string().min(least).max(longestPattern) }),
+    z.strictObject({ is: z.literal('unique') }),
+    z.strictObject({ is: z.literal('gtin') }),
+    z.strictObject({
+      is: z.literal('gtinPrefix'),
+      prefixes: z.array(z.string().regex(prefix)).min(least).max(longest),
+    }),
+    z.strictObject({ is: z.literal('noHtml') }),
+    z.strictObject({ is: z.literal('noDoubleSpaces') }),
+    z.strictObject({ is: z.literal('trimmed') }),
+    z.strictObject({ is: z.literal('notCapitals') }),
+    z.strictObject({ is: z.literal('format'), formats: texts }),
+    z.strictObject({ is: z.literal('bytes'), most: z.int().min(1) }),
+    z.strictObject({ is: z.literal('altText') }),
+    z.strictObject({ is: z.literal('pixels'), width: side, height: side }),
+    z.strictObject({ is: z.literal('ratio'), width: side, height: side }),
+    z.strictObject({ is: z.literal('colourSpace'), spaces: texts }),
+    z.strictObject({ is: z.literal('noAlpha') }),
+    z.strictObject({ is: z.literal('whiteEdge') }),
+    z.strictObject({ is: z.literal('fill'), least: z.int().min(1).max(100) }),
+  ]);
+};
 
 export const viewSchema: z.ZodType<RuleView> = z.strictObject({
   name,
@@ -54,39 +64,42 @@ export const viewSchema: z.ZodType<RuleView> = z.strictObject({
   filters: filtersSchema,
 });
 
-/** One rule of a profile. */
-export const ruleSchema: z.ZodType<Rule> = z.strictObject({
-  id: z.string().regex(/^[\w.-]{1,100}$/),
-  subject: subjectSchema,
-  condition: conditionSchema,
-  severity: z.enum(severities),
-  weight: z.int().min(1).max(100),
-  words: name,
-  inUse: z.boolean(),
-  holdsFor: z.strictObject({
-    level: z.enum(ruleLevels),
-    families: ids,
-    categories: ids,
-    view: viewSchema.optional(),
-    list: z
+const ruleOf = (as: Completeness): z.ZodType<Rule> =>
+  z.strictObject({
+    id: z.string().regex(/^[\w.-]{1,100}$/),
+    subject: subjectSchema,
+    condition: conditionSchema(as),
+    severity: z.enum(severities),
+    weight: z.int().min(1).max(100),
+    words: z.string().min(limits[as].least).max(200),
+    inUse: z.boolean(),
+    holdsFor: z.strictObject({
+      level: z.enum(ruleLevels),
+      families: ids,
+      categories: ids,
+      view: viewSchema.optional(),
+      list: z
+        .strictObject({
+          id: z.string().min(1).max(500),
+          name: z.string().max(500),
+          channel: z.string().min(1).max(500).optional(),
+        })
+        .optional(),
+    }),
+    from: z.iso.date().optional(),
+    watched: z.boolean().optional(),
+    notifyAbove: z.int().min(0).max(10_000_000).optional(),
+    source: z
       .strictObject({
-        id: z.string().min(1).max(500),
-        name: z.string().max(500),
-        channel: z.string().min(1).max(500).optional(),
+        address: z.url({ protocol: /^https$/ }).max(1_000),
+        readOn: z.iso.date(),
+        unofficial: z.literal(true).optional(),
       })
       .optional(),
-  }),
-  from: z.iso.date().optional(),
-  watched: z.boolean().optional(),
-  notifyAbove: z.int().min(0).max(10_000_000).optional(),
-  source: z
-    .strictObject({
-      address: z.url({ protocol: /^https$/ }).max(1_000),
-      readOn: z.iso.date(),
-      unofficial: z.literal(true).optional(),
-    })
-    .optional(),
-});
+  });
+
+/** One rule of a profile. */
+export const ruleSchema = ruleOf('saved');
 
 export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);
 
@@ -111,6 +124,25 @@ export const profileSchema: z.ZodType<Profile> = z.strictObject({
   pack: z.strictObject({ id: profileIdSchema, version: z.int().min(1) }).optional(),
   fields: z.array(packFieldSchema).max(100).optional(),
 });
+
+/** What the user changed of a profile and has not saved. It may be incomplete: a rule without a message, a condition without values. */
+export interface KeptProfileDraft {
+  readonly name: string;
+  /** As it was typed. */
+  readonly notifyAbove: string;
+  readonly rules: readonly Rule[];
+  readonly fields: readonly PackField[];
+}
+
+/** The schema of the draft of a profile, as it is stored and as it crosses the bridge. */
+export const keptProfileDraftSchema: z.ZodType<KeptProfileDraft> = z
+  .strictObject({
+    name: z.string().max(200),
+    notifyAbove: z.string().max(1_000),
+    rules: z.array(ruleOf('draft')).max(1_000),
+    fields: z.array(packFieldSchema).max(100),
+  })
+  .refine((draft) => JSON.stringify(draft).length <= 4_000_000);
 
 /** What a file of a profile says it is, and the version that this program writes and reads. */
 export const profileFormat = 'vitrine-profile';

@@ -47,6 +47,7 @@ const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'app.copy': maxWritten,
   'drafts.keep': maxWritten,
   'drafts.keepPasted': maxWritten,
+  'drafts.keepProfile': maxWritten,
 };
 
 const minute = 60_000;

@@ -22,5 +22,11 @@ export const handleDrafts = ({ handle }: Handle, { workspaces }: Pick<CallParts,
     await (await of(account)).keepPasted(draft);
     return undefined;
   });
+  handle('drafts.readProfile', async ({ account, profile }) => (await of(account)).readProfile(profile));
+  handle('drafts.keepProfile', async ({ account, profile, draft }) => {
+    await (await of(account)).keepProfile(profile, draft);
+    return undefined;
+  });
+  handle('drafts.profiles', async ({ account }) => (await of(account)).profiles());
   handle('drafts.list', async ({ account }) => (await of(account)).list());
 };

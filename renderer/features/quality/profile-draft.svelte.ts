@@ -1,16 +1,24 @@
 import type { AppError, TriedRule } from '../../../electron/contract/index.ts';
+import type { KeptProfileDraft } from '../../../electron/contract/profiles.ts';
 import { resolvedRule } from '../../../electron/model/rules/resolve.ts';
 import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
+import { qualityAddress } from './quality-address.ts';
 import { isComplete, newRule } from './rule-choices.ts';
 
 /** So long after the last change it is counted what fails, in milliseconds. */
 const settles = 150;
 
-/** A profile as it is being edited; nothing is kept before `save`. */
+/** Returns a rule as it can be edited: whether it is watched is chosen elsewhere, and takes effect immediately. */
+const withoutWatch = ({ watched: _, notifyAbove: __, ...rule }: Rule): Omit<Rule, 'watched' | 'notifyAbove'> => rule;
+
+const isSame = (one: Rule, other: Rule | undefined): boolean =>
+  other !== undefined && JSON.stringify(withoutWatch(one)) === JSON.stringify(withoutWatch(other));
+
+/** A profile that is being edited. The profile itself changes only when it is saved. */
 export class ProfileDraft {
-  readonly #saved: Profile;
+  #saved = $state.raw<Profile>({ id: '', name: '', watched: false, rules: [] });
   #name = $state('');
   /** How many more may fail without a notification; '' as 0. */
   notifyAbove = $state('');
@@ -24,13 +32,11 @@ export class ProfileDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
-  constructor(profile: Profile) {
+  /** `draft`: unsaved changes to continue with. */
+  constructor(profile: Profile, draft: KeptProfileDraft | null = null) {
     this.#saved = profile;
-    this.#name = profile.name;
-    this.notifyAbove = profile.notifyAbove === undefined ? '' : String(profile.notifyAbove);
-    this.#rules = profile.rules;
-    this.#fields = profile.fields ?? [];
-    this.open(profile.rules[0]?.id ?? null);
+    this.#take(draft ?? this.#contentOf(profile));
+    this.open(this.#rules[0]?.id ?? null);
   }
 
   get name(): string {
@@ -64,6 +70,18 @@ export class ProfileDraft {
     const now = [this.#name, this.#rules, this.#fields, this.#notify.notifyAbove];
     return JSON.stringify(now) !== JSON.stringify([name, rules, fields, notifyAbove]);
   }
+  /** Returns the unsaved changes, or null if there are none. */
+  get content(): KeptProfileDraft | null {
+    return this.changed
+      ? { name: this.#name, notifyAbove: this.notifyAbove, rules: this.#rules, fields: this.#fields }
+      : null;
+  }
+  /** The number of rules that were added, changed or removed. */
+  get changedRules(): number {
+    const kept = new Set(this.#rules.map(({ id }) => id));
+    const removed = this.#saved.rules.filter(({ id }) => !kept.has(id)).length;
+    return this.#rules.filter((rule) => this.isChanged(rule)).length + removed;
+  }
   /** Whether it was tried to save it: from then on it is said what lacks. */
   get asked(): boolean {
     return this.#asked;
@@ -72,6 +90,35 @@ export class ProfileDraft {
   /** How many products fail a rule as it stands; null while that is not known. */
   failOf(id: string): number | null {
     return this.#tried[id]?.fail ?? null;
+  }
+  /** Returns what a rule finds as it stands, or null while that is not known. */
+  triedOf(id: string): TriedRule | null {
+    return this.#tried[id] ?? null;
+  }
+  /** Returns the address of a rule's worklist, or null if the rule is not saved as it stands. */
+  worklistOf(rule: Rule): string | null {
+    return this.isChanged(rule) ? null : qualityAddress(this.#saved.id, rule.id);
+  }
+
+  /** Whether a rule differs from the saved one, or is not saved yet. */
+  isChanged(rule: Rule): boolean {
+    return !isSame(
+      rule,
+      this.#saved.rules.find(({ id }) => id === rule.id),
+    );
+  }
+
+  /** Returns to the saved profile. */
+  discard(): void {
+    this.restore(this.#contentOf(this.#saved));
+  }
+
+  /** Continues with changes that were discarded. */
+  restore(content: KeptProfileDraft): void {
+    this.#take(content);
+    this.#asked = false;
+    this.#tried = {};
+    this.open(this.#rules.find(({ id }) => id === this.#openId)?.id ?? this.#rules[0]?.id ?? null);
   }
 
   lacks(rule: Rule): boolean {
@@ -113,6 +160,13 @@ export class ProfileDraft {
     this.add({ ...rule, id: crypto.randomUUID() });
   }
 
+  /** Puts a removed rule back to its place and opens it. */
+  insert(rule: Rule, at: number): void {
+    if (this.#rules.some(({ id }) => id === rule.id)) return;
+    this.#rules = this.#rules.toSpliced(at, 0, rule);
+    this.open(rule.id);
+  }
+
   remove(rule: Rule): void {
     const at = this.#rules.indexOf(rule);
     this.#rules = this.#rules.filter((one) => one !== rule);
@@ -139,7 +193,10 @@ export class ProfileDraft {
     const own = fields === undefined ? {} : { fields: [...this.#fields] };
     const profile = { ...saved, ...own, name: this.#name.trim(), rules: [...this.#rules], ...this.#notify };
     const reply = await bridge.quality.save({ profile: structuredClone(profile) });
-    return reply.ok ? null : reply.error.message;
+    if (!reply.ok) return reply.error.message;
+    this.#saved = profile;
+    this.#name = profile.name;
+    return null;
   }
 
   stop(): void {
@@ -150,6 +207,29 @@ export class ProfileDraft {
   get #notify(): { readonly notifyAbove?: number } {
     const typed = Number(this.notifyAbove.trim());
     return this.notifyAbove.trim() !== '' && Number.isSafeInteger(typed) && typed >= 0 ? { notifyAbove: typed } : {};
+  }
+
+  #contentOf({ name, notifyAbove, rules, fields = [] }: Profile): KeptProfileDraft {
+    return { name, notifyAbove: notifyAbove === undefined ? '' : String(notifyAbove), rules, fields };
+  }
+
+  #take({ name, notifyAbove, rules, fields }: KeptProfileDraft): void {
+    const saved = new Map(this.#saved.rules.map((rule) => [rule.id, rule]));
+    this.#name = name;
+    this.notifyAbove = notifyAbove;
+    // A rule may have been watched, or watched no longer, since the draft was stored.
+    this.#rules = rules.map((rule) => {
+      const known = saved.get(rule.id);
+      if (known === undefined) return rule;
+      if (isSame(rule, known)) return known;
+      const { watched, notifyAbove: above } = known;
+      return {
+        ...withoutWatch(rule),
+        ...(watched === undefined ? {} : { watched }),
+        ...(above === undefined ? {} : { notifyAbove: above }),
+      };
+    });
+    this.#fields = fields;
   }
 
   /** What these find is not known any more. */

@@ -50,6 +50,25 @@ describe('drafts', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('keep the unsaved changes of profiles apart from drafts of forms, also incomplete ones, over a restart', async () => {
+    const rule = {
+      ...{ id: 'r', subject: { of: 'field', name: 'label' }, condition: { is: 'pattern', pattern: '' } },
+      ...{ severity: 'must', weight: 1, words: '', inUse: true },
+      holdsFor: { level: 'all', families: [], categories: [] },
+    } as const;
+    const changes = { name: '', notifyAbove: 'some', rules: [rule], fields: [] };
+    const drafts = createDrafts(folder);
+    await drafts.keep('product', null, draft('A'));
+    await drafts.keepProfile('web', changes);
+    await drafts.keepProfile('new', { ...changes, name: 'New' });
+    const again = createDrafts(folder);
+    expect(await again.readProfile('web')).toEqual(changes);
+    expect((await again.profiles()).toSorted()).toEqual(['new', 'web']);
+    expect(await again.list()).toEqual([{ resource: 'product', from: null }]);
+    await again.keepProfile('web', null);
+    expect([await again.readProfile('web'), await again.profiles()]).toEqual([null, ['new']]);
+  });
+
   it('take any id for what they were begun from, without leaving their folder', async () => {
     const drafts = createDrafts(join(folder, 'own'));
     const ids = ['../../x', 'a/b', '.', 'x'.repeat(500), '\u{1F9E5}', 'a\nb'];

@@ -146,3 +146,43 @@ it('counts rules about a field of a pack again once the user confirms its attrib
   expect([draft.failOf('a'), draft.failOf('b'), draft.changed]).toEqual([null, 2, true]);
   expect(draft.fields).toEqual([{ name: 'f', attribute: 'size', confirmed: true }, fields[1]]);
 });
+
+it('has no content while nothing is changed, and continues with the content of an earlier editor', async () => {
+  const saved = profile([rule('a'), rule('b', 2), rule('c', 3)]);
+  const draft = new ProfileDraft(saved);
+  expect([draft.content, draft.changedRules]).toEqual([null, 0]);
+  draft.name = '';
+  draft.change({ ...rule('a'), words: '' });
+  draft.remove(draft.rules[1] ?? rule(''));
+  draft.add({ ...rule('d'), words: '' });
+  const { content } = draft;
+  expect([draft.changedRules, content?.rules.map(({ id }) => id)]).toEqual([3, ['a', 'c', 'd']]);
+  // A rule was watched meanwhile, which is no change of the draft.
+  const watched = { ...rule('c', 3), watched: true, notifyAbove: 5 };
+  const again = new ProfileDraft(profile([rule('a'), rule('b', 2), watched]), content);
+  expect([again.name, again.changedRules, again.rules[1]]).toEqual(['', 3, watched]);
+  expect(again.rules.filter((each) => again.isChanged(each)).map(({ id }) => id)).toEqual(['a', 'd']);
+  draft.stop();
+  again.stop();
+});
+
+it('returns to the saved profile when the draft is discarded, and continues when that is undone', async () => {
+  const draft = new ProfileDraft(profile([rule('a'), rule('b', 2)], { notifyAbove: 3 }));
+  draft.name = 'Other';
+  draft.notifyAbove = '9';
+  draft.change({ ...rule('b', 7) });
+  const { content } = draft;
+  draft.discard();
+  expect([draft.changed, draft.name, draft.notifyAbove, lengthOf(any(draft.rules[1]))]).toEqual([false, 'P', '3', 2]);
+  if (content !== null) draft.restore(content);
+  expect([draft.changed, draft.name, draft.notifyAbove, lengthOf(any(draft.rules[1]))]).toEqual([
+    true,
+    'Other',
+    '9',
+    7,
+  ]);
+  const saving = draft.save();
+  await page.everything();
+  expect([await saving, draft.changed, draft.content]).toEqual([null, false, null]);
+  draft.stop();
+});

@@ -1,0 +1,94 @@
+import type { AccountId } from '../../../electron/base/brand.ts';
+import type { KeptProfileDraft } from '../../../electron/contract/profiles.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { session } from '../../app/session.svelte.ts';
+
+/** Milliseconds between two writes while the user types. */
+const pauseMs = 400;
+
+/** The profiles of the account in use that have unsaved changes. */
+class ProfileDrafts {
+  #ids = $state.raw<readonly string[]>([]);
+  #account: AccountId | null = null;
+
+  constructor() {
+    this.#follow(session.accountId);
+    onAccountSwitch((account) => this.#follow(account?.id ?? null));
+  }
+
+  /** Whether a profile has unsaved changes; `new` is the profile that is not saved at all yet. */
+  has(id: string): boolean {
+    return this.#ids.includes(id);
+  }
+
+  /** Records that a profile of an account has unsaved changes from now on, or has none any more. */
+  put(account: AccountId, id: string, hasDraft: boolean): void {
+    if (account !== this.#account || hasDraft === this.has(id)) return;
+    this.#ids = hasDraft ? [...this.#ids, id] : this.#ids.filter((one) => one !== id);
+  }
+
+  #follow(account: AccountId | null): void {
+    this.#account = account;
+    this.#ids = [];
+    if (account === null) return;
+    void bridge.drafts.profiles({ account }).then((reply) => {
+      if (reply.ok && this.#account === account) this.#ids = [...new Set([...this.#ids, ...reply.value])];
+    });
+  }
+}
+
+export const profileDrafts = new ProfileDrafts();
+
+/** Stores the unsaved changes of one profile of the account in use: shortly after a change, or immediately. */
+export class ProfileDraftKeeper {
+  readonly #id: string;
+  readonly #account = session.accountId;
+  #latest: KeptProfileDraft | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `id`: the profile's ID, or `new`. */
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Returns what was stored, or null if nothing was. */
+  async read(): Promise<KeptProfileDraft | null> {
+    if (this.#account === null) return null;
+    return ask(bridge.drafts.readProfile({ account: this.#account, profile: this.#id }));
+  }
+
+  /** Stores a draft after a pause. The first change of several sets the time, so that steady typing is stored too. */
+  keepSoon(draft: KeptProfileDraft | null): void {
+    this.#latest = draft;
+    if (this.#account !== null) profileDrafts.put(this.#account, this.#id, draft !== null);
+    this.#timer ??= setTimeout(() => void this.keep(this.#latest), pauseMs);
+  }
+
+  /** Stores what `keepSoon` was given last, if that has not happened yet. */
+  flush(): void {
+    if (this.#timer === undefined) return;
+    // Drafts of an account that is not in use any more cannot be stored.
+    if (this.#account === session.accountId) void this.keep(this.#latest);
+    else clearTimeout(this.#timer);
+  }
+
+  /** Stores a draft, or deletes it (null). */
+  async keep(draft: KeptProfileDraft | null): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const account = this.#account;
+    if (account === null) return;
+    profileDrafts.put(account, this.#id, draft !== null);
+    await attempt(() =>
+      ask(
+        bridge.drafts.keepProfile({
+          account,
+          profile: this.#id,
+          draft: draft === null ? null : structuredClone(draft),
+        }),
+      ),
+    );
+  }
+}
