@@ -34,6 +34,14 @@ test.describe('profiles', () => {
       await expect(form.getByText(/^This pattern may never finish: simplify it/)).toBeVisible();
       await form.getByLabel('Pattern').fill('^[A-Z]');
       await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
+      await frame.go('Products');
+      await frame.go('Quality');
+      await page.getByRole('button', { name: 'New profile' }).click();
+      await expect(page.getByLabel('Profile name')).toHaveValue('Web ready');
+      await expect(page.getByText('Draft: 1 rule changed')).toBeVisible();
+      await page.getByRole('button', { name: 'Discard draft' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(form.getByLabel('Pattern')).toHaveValue('^[A-Z]');
       await page.getByRole('button', { name: 'Save profile' }).click();
       await expect(form.getByText('Describe what fails.')).toBeVisible();
       await form.getByLabel('Message').fill('Label begins small');

@@ -78,8 +78,8 @@ export class ProfileDraft {
   }
   /** The number of rules that were added, changed or removed. */
   get changedRules(): number {
-    const kept = new Set(this.#rules.map(({ id }) => id));
-    const removed = this.#saved.rules.filter(({ id }) => !kept.has(id)).length;
+    const kept = this.#rules.map(({ id }) => id);
+    const removed = this.#saved.rules.filter(({ id }) => !kept.includes(id)).length;
     return this.#rules.filter((rule) => this.isChanged(rule)).length + removed;
   }
   /** Whether it was tried to save it: from then on it is said what lacks. */
@@ -214,12 +214,11 @@ export class ProfileDraft {
   }
 
   #take({ name, notifyAbove, rules, fields }: KeptProfileDraft): void {
-    const saved = new Map(this.#saved.rules.map((rule) => [rule.id, rule]));
     this.#name = name;
     this.notifyAbove = notifyAbove;
     // A rule may have been watched, or watched no longer, since the draft was stored.
     this.#rules = rules.map((rule) => {
-      const known = saved.get(rule.id);
+      const known = this.#saved.rules.find(({ id }) => id === rule.id);
       if (known === undefined) return rule;
       if (isSame(rule, known)) return known;
       const { watched, notifyAbove: above } = known;

@@ -1,5 +1,6 @@
 import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
+import { profileEditor } from './profile-editor.ts';
 import { count as many, number, size } from '../format.ts';
 import { qualityOverview } from './quality-overview.ts';
 
@@ -118,6 +119,20 @@ const conditions: Readonly<Record<ConditionName, string>> = {
   fill: 'Product fills the frame',
 };
 
+/** Conditions without numbers, as the second half of a sentence about a field. */
+const stated: Readonly<Partial<Record<ConditionName, string>>> = {
+  there: 'is present',
+  unique: 'is on no other product',
+  gtin: 'is valid',
+  noHtml: 'contains no HTML',
+  noDoubleSpaces: 'has no two spaces in a row',
+  trimmed: 'has no spaces at the ends',
+  notCapitals: 'is not all capitals',
+  altText: 'has alt text',
+  noAlpha: 'is not transparent',
+  whiteEdge: 'has a white border',
+};
+
 /** A rule’s condition in a few words. */
 const conditionWords = (condition: Condition): string => {
   switch (condition.is) {
@@ -145,7 +160,7 @@ const conditionWords = (condition: Condition): string => {
     case 'fill':
       return `product fills at least ${number(condition.least)}% of the frame`;
     default:
-      return conditions[condition.is].charAt(0).toLowerCase() + conditions[condition.is].slice(1);
+      return stated[condition.is] ?? conditions[condition.is];
   }
 };
 
@@ -235,74 +250,7 @@ export const quality = {
   remove: 'Delete',
   removed: (name: string): string => `“${name}” was deleted.`,
   undo: 'Undo',
-  editor: {
-    newName: 'New profile',
-    name: 'Profile name',
-    notifyAbove: 'Notify me when failures grow by more than',
-    notifyHint: 'Compared with the day before, while it is watched.',
-    nameMissing: 'Give the profile a name.',
-    addRule: 'Add rule',
-    save: 'Save profile',
-    cancel: 'Cancel',
-    inUse: (words: string): string => `Use “${words}”`,
-    columns: { field: 'Field', condition: 'Condition', severity: 'Severity', holdsFor: 'Applies to', words: 'Message' },
-    region: (words: string): string => `Rule: ${words}`,
-    untitled: 'new rule',
-    none: 'No rules yet. Add the first one.',
-    up: 'Move up',
-    down: 'Move down',
-    copy: 'Duplicate rule',
-    remove: 'Delete rule',
-    field: 'Field',
-    condition: 'Condition',
-    least: 'At least',
-    most: 'At most',
-    any: 'any',
-    values: 'Values',
-    valuesHint: 'One per line.',
-    pattern: 'Pattern',
-    patternHint: 'An RE2 pattern; ^ and $ match the start and end of the value.',
-    prefixes: 'Prefixes that may not be used',
-    formats: 'Formats',
-    bytes: 'At most, in kB',
-    sides: {
-      pixels: { width: 'Width, at least px', height: 'Height, at least px' },
-      ratio: { width: 'Width', height: 'Height' },
-    },
-    spaces: 'Colour spaces',
-    fill: 'At least, in per cent',
-    severity: 'Severity',
-    weight: 'Weight',
-    weightWrong: 'A whole number from 1 to 100.',
-    holdsFor: 'Applies to',
-    families: 'Families',
-    allFamilies: 'All families',
-    addFamily: 'Add a family',
-    categories: 'Categories',
-    allCategories: 'All categories',
-    addCategory: 'Add a category',
-    view: 'Saved view',
-    anyView: 'Any products',
-    viewAgain: (name: string): string => `${name}, as it is now`,
-    viewHint: 'Uses the view’s current filters.',
-    inFamilies: (count: number): string => many(count, 'family', 'families'),
-    inCategories: (count: number): string => many(count, 'category', 'categories'),
-    inView: (name: string): string => `in “${name}”`,
-    inList: (name: string): string => (name === '' ? 'in a list' : `in the list ${name}`),
-    onlyInList: (name: string): string =>
-      name === '' ? 'Only products of one list' : `Only products of the list ${name}`,
-    anyList: 'Any list',
-    forget: (name: string): string => `Remove ${name}`,
-    words: 'Message',
-    wordsHint: 'Shown in worklists and sheets.',
-    wordsMissing: 'Describe what fails.',
-    whatFails: 'What fails',
-    fail: (fail: number, holds: number): string => `${number(fail)} of ${number(holds)} fail`,
-    counting: 'Counting',
-    changed: (rules: number): string => `${many(rules, 'rule')}, not saved yet`,
-    unchanged: (rules: number): string => many(rules, 'rule'),
-    problems: 'Some rules are incomplete. They are marked.',
-  },
+  editor: profileEditor,
   subjects: {
     description: 'Description',
     anyText: 'Any text',
@@ -382,6 +330,9 @@ export const quality = {
     chosen: 'Confirmed by you',
     confirm: 'Confirm',
     confirmOf: (field: string): string => `Confirm ${field}`,
+    unmapped: (names: readonly string[]): string => `${number(names.length)} not mapped: ${listed(names)}`,
+    guesses: (names: readonly string[]): string => `${number(names.length)} guessed: ${listed(names)}`,
+    mapped: (count: number): string => `${number(count)} mapped`,
     confirmAll: (count: number): string => (count === 2 ? 'Confirm both' : `Confirm all ${number(count)}`),
   },
   source: (host: string, day: string): string => `${host}, read ${day}`,
