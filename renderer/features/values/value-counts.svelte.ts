@@ -57,9 +57,9 @@ class ValueCounts {
   get isEmpty(): boolean {
     return this.#attributes?.every(({ products }) => products === 0) ?? false;
   }
-  /** Attributes with something the matter; undefined while that is not known. */
+  /** The number of attributes whose values are worth fixing: an attribute that no product uses has none. Undefined while that is not known. */
   get toFix(): number | undefined {
-    return this.#attributes?.filter(({ cause }) => cause !== null).length;
+    return this.#attributes?.filter(({ cause }) => cause !== null && cause !== 'unused').length;
   }
 
   /** Counts where nothing is known yet, or what is known is from before a change. */
