@@ -4,10 +4,10 @@ import { answers } from './define.ts';
 import { resourceIdSchema } from './schemas.ts';
 
 /**
- * What a picture is beside the one of its group with the most pixels: itself, the same file, the same pixels in another file,
- * mirrored, cut to another shape, or smaller.
+ * What a picture is in comparison with the one of its group with the most pixels: that picture (`most`; `first` if all have the
+ * same number of pixels), the same file, the same pixels in another file, mirrored, cut to another shape, or smaller.
  */
-export type AlikeKind = 'most' | 'sameFile' | 'samePixels' | 'mirrored' | 'cropped' | 'smaller';
+export type AlikeKind = 'most' | 'first' | 'sameFile' | 'samePixels' | 'mirrored' | 'cropped' | 'smaller';
 
 export interface AlikePicture {
   readonly id: ResourceId;

@@ -25,7 +25,10 @@ test.describe('the pictures on the page of quality', () => {
 
     const shelf = page.getByRole('listbox', { name: /^Look-alikes: / }).first();
     const tiles = shelf.getByRole('option');
-    await expect(tiles.first()).toHaveAccessibleName(/Highest resolution/);
+    await expect(tiles.first()).toHaveAccessibleName(/\d × \d/);
+    // None has the highest resolution where all have the same.
+    const sizes = new Set((await tiles.allInnerTexts()).map((text) => /[\d,]+ × [\d,]+/.exec(text)?.[0]));
+    await expect(shelf.getByText('Highest resolution')).toHaveCount(sizes.size === 1 ? 0 : 1);
     await tiles.first().focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');

@@ -77,6 +77,15 @@ describe('groups of pictures that look alike', () => {
     expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
   });
 
+  it('call none of several pictures of the same size the one with the most pixels', async () => {
+    const { cache, folder } = await open();
+    for (const id of ['a', 'b']) await put(cache, id);
+    await cache.learnPictures([learned('a', 100), learned('b', 101)]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
+    expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
+  });
+
   it('tell of each picture what one decides by, and of the product that has the first of them', async () => {
     const { cache, folder } = await open();
     await put(cache, 'a', 'a', { file_size: 7_000 });

@@ -41,9 +41,12 @@ const membersOf = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
     kin,
   );
 
-const kindOf = (first: SqlRow, row: SqlRow): AlikeKind => {
+const pixelsOf = (row: SqlRow): number => (row['width'] as number) * (row['height'] as number);
+
+/** `last`: the picture of the group with the fewest pixels. */
+const kindOf = (first: SqlRow, row: SqlRow, last: SqlRow): AlikeKind => {
   const number = (of: SqlRow, name: string): number => of[name] as number;
-  if (row === first) return 'most';
+  if (row === first) return pixelsOf(first) === pixelsOf(last) ? 'first' : 'most';
   if (row['key'] === first['key']) return 'sameFile';
   if (likeness(first['print'] as Uint8Array, row['print'] as Uint8Array) === 'mirrored') return 'mirrored';
   if (row['width'] === first['width'] && row['height'] === first['height']) return 'samePixels';
@@ -61,7 +64,6 @@ const usedBy = ({ sql }: ReadContext, id: string): { readonly products: number; 
 
 const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
   const rows = membersOf(reading, kin);
-  const [first] = rows;
   let product: string | null = null;
   const pictures = rows.slice(0, mostPictures).map((row): AlikePicture => {
     const id = String(row['id']);
@@ -75,7 +77,7 @@ const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
       format: String(row['format']),
       size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
       products,
-      kind: first === undefined ? 'most' : kindOf(first, row),
+      kind: kindOf(rows[0] ?? row, row, rows.at(-1) ?? row),
       cmyk: (Number(row['x_flags']) & flag.cmyk) !== 0,
       transparent: (Number(row['x_flags']) & flag.transparent) !== 0,
     };

@@ -20,6 +20,8 @@ const mostAsked = 100;
 /** The groups of pictures that look alike, as far as they are shown, and what of them is selected. */
 class AlikePictures {
   #groups = $state.raw<readonly AlikeGroup[] | null>(null);
+  /** The groups as they are now. Those on the screen keep their order and size until the user asks. */
+  #latest = $state.raw<readonly AlikeGroup[]>([]);
   #total = $state(0);
   #uncompared = $state(0);
   #problem = $state.raw<AppError | null>(null);
@@ -33,6 +35,11 @@ class AlikePictures {
   }
   get total(): number {
     return this.#total;
+  }
+  /** The number of look-alikes that were found since the groups were shown. */
+  get found(): number {
+    const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
+    return this.#latest.flatMap(({ ids }) => ids).filter((id) => !shown.has(id)).length;
   }
   /** Pictures whose small picture is not here. */
   get uncompared(): number {
@@ -54,6 +61,11 @@ class AlikePictures {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Shows the groups as they are now. */
+  show(): void {
+    this.#groups = this.#latest;
+  }
+
   async read(): Promise<void> {
     const own = ++this.#asked;
     try {
@@ -66,7 +78,8 @@ class AlikePictures {
         if (own !== this.#asked) return;
         found.push(...last.groups);
       } while (last.groups.length > 0 && found.length < Math.min(this.#wanted, last.total));
-      this.#groups = found;
+      this.#latest = found;
+      this.#groups = this.#groups === null || this.#groups.length === 0 ? found : this.#following(this.#groups);
       this.#total = last.total;
       this.#uncompared = last.uncompared;
       this.#problem = null;
@@ -75,9 +88,24 @@ class AlikePictures {
       if (own === this.#asked) this.#problem = problem;
     }
   }
-  more(): void {
+  /** Shows more groups below those on the screen. */
+  async more(): Promise<void> {
     this.#wanted += stretch;
-    void this.read();
+    await this.read();
+    const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
+    const others = this.#latest.filter(({ ids }) => !ids.some((id) => shown.has(id)));
+    this.#groups = [...(this.#groups ?? []), ...others];
+  }
+
+  /** Returns the shown groups in their order, without what is no longer in any group. */
+  #following(shown: readonly AlikeGroup[]): readonly AlikeGroup[] {
+    const now = new Set(this.#latest.flatMap(({ ids }) => ids));
+    return shown.flatMap((group) => {
+      const ids = group.ids.filter((id) => now.has(id));
+      if (ids.length === group.ids.length) return group;
+      const pictures = group.pictures.filter(({ id }) => now.has(id));
+      return ids.length < 2 || pictures.length === 0 ? [] : { ...group, ids, pictures, count: ids.length };
+    });
   }
   get mayShowMore(): boolean {
     return (this.#groups?.length ?? 0) < this.#total;
@@ -105,6 +133,7 @@ class AlikePictures {
         void attempt(async () => {
           await ask(bridge.alike.areAlike({ ids: members }));
           await this.read();
+          this.show();
         });
       toasts.show({ tone: 'info', words: m.ofPictures.dismissed(name), link: { words: m.ofPictures.undo, run: undo } });
     });
@@ -158,6 +187,7 @@ class AlikePictures {
 
   #reset(): void {
     this.#groups = null;
+    this.#latest = [];
     this.#total = 0;
     this.#wanted = stretch;
     this.selected.clear();

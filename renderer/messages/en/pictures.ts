@@ -11,6 +11,7 @@ const waits: Readonly<Partial<Record<KeepingState, string>>> = {
 
 const kinds: Readonly<Record<AlikeKind, string>> = {
   most: 'Highest resolution',
+  first: '',
   sameFile: 'Same file',
   samePixels: 'Same image, re-encoded',
   mirrored: 'Mirrored',
@@ -28,6 +29,8 @@ export const ofPictures = {
   pixels: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
   kind: ({ kind, cmyk, transparent }: AlikePicture): string =>
     [kinds[kind], cmyk ? 'CMYK' : '', transparent ? 'transparent' : ''].filter((part) => part !== '').join(', '),
+  found: (count: number): string => `${number(count)} more found`,
+  show: 'Show',
   pictureCount: (count: number): string => many(count, 'picture', 'pictures'),
   spare: (size: string): string => `${size} in duplicates`,
   first: (count: number): string => `The first ${number(count)} are shown`,
