@@ -36,7 +36,7 @@ test.describe('profiles', () => {
       await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
       await frame.go('Products');
       await frame.go('Quality');
-      await page.getByRole('button', { name: 'New profile' }).click();
+      await quality.add('New profile');
       await expect(page.getByLabel('Profile name')).toHaveValue('Web ready');
       await expect(page.getByText('Draft: 1 rule changed')).toBeVisible();
       await page.getByRole('button', { name: 'Discard draft' }).click();
