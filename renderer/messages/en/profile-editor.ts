@@ -45,6 +45,7 @@ export const profileEditor = {
   kept: 'The draft is kept until you save or discard it.',
   region: (words: string): string => `Rule: ${words}`,
   untitled: 'new rule',
+  formRow: 'Settings of the open rule',
   none: 'No rules yet. Add the first one.',
   up: 'Move up',
   down: 'Move down',

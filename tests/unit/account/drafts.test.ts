@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../electron/account/drafts.ts';
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { KeptDraft } from '../../../electron/contract/index.ts';
+import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { keepLog } from '../../support/kept-log.ts';
 
 const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
@@ -51,11 +52,16 @@ describe('drafts', () => {
   });
 
   it('keep the unsaved changes of profiles apart from drafts of forms, also incomplete ones, over a restart', async () => {
-    const rule = {
-      ...{ id: 'r', subject: { of: 'field', name: 'label' }, condition: { is: 'pattern', pattern: '' } },
-      ...{ severity: 'must', weight: 1, words: '', inUse: true },
+    const rule: Rule = {
+      id: 'r',
+      subject: { of: 'field', name: 'label' },
+      condition: { is: 'pattern', pattern: '' },
+      severity: 'must',
+      weight: 1,
+      words: '',
+      inUse: true,
       holdsFor: { level: 'all', families: [], categories: [] },
-    } as const;
+    };
     const changes = { name: '', notifyAbove: 'some', rules: [rule], fields: [] };
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
