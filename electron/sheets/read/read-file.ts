@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts';
 import { foreignFileMessage } from './foreign-file.ts';
 import { readCsv } from './read-csv.ts';
 import { refuseFile } from './table.ts';
-import type { SheetChoice, TableReading } from './table.ts';
+import type { WorksheetChoice, TableReading } from './table.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 
 /** The maximum size of a file, in bytes. */
@@ -26,7 +26,7 @@ const startsWith = (bytes: Buffer, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
 /** Reads the table in a file. The content decides on the format, not the name. Throws `file` if there is no table. */
-export async function* readTable(path: string, choice: SheetChoice): TableReading {
+export async function* readTable(path: string, choice: WorksheetChoice): TableReading {
   const bytes = readBytes(path);
   if (bytes.length === 0) refuseFile(m.sheets.file.empty);
   const foreign = foreignFileMessage(bytes);

@@ -18,7 +18,7 @@ export interface Table {
 }
 
 /** How the worksheet of a workbook is chosen. */
-export interface SheetChoice {
+export interface WorksheetChoice {
   /** The name of the worksheet that the user chose; null for the first visible one that begins with a header. */
   readonly name: string | null;
   /** Returns how many columns the first rows of a worksheet name, or 0 if they have no header. */

@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   labels: [['Categories'], ['Categories', 'Assets']],
   many: ['products'],
   call: ['items.get'],
+  isSent: [true, false],
   files: [0, 1, 48_216],
   creations: [1, 2],
   entries: [1, 1200],

@@ -2,7 +2,7 @@ import { VitrineError } from '../../../base/errors.ts';
 import { m } from '../../../messages/index.ts';
 import { foreignArchiveMessage } from '../foreign-file.ts';
 import { headRows, refuseFile, TableBuilder } from '../table.ts';
-import type { SheetChoice, Table, TableReading } from '../table.ts';
+import type { WorksheetChoice, Table, TableReading } from '../table.ts';
 import { Archive, ArchiveTooLarge } from './archive.ts';
 import { readCell } from './cell-value.ts';
 import { fillMerged, positionOf, rangeOf } from './merged-cells.ts';
@@ -103,7 +103,7 @@ async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGe
 async function* chooseWorksheet(
   workbook: OpenWorkbook,
   visible: readonly Worksheet[],
-  { name, rate }: SheetChoice,
+  { name, rate }: WorksheetChoice,
 ): AsyncGenerator<undefined, Worksheet> {
   const [first] = visible;
   if (first === undefined) return refuseFile(m.sheets.file.noVisibleSheet);
@@ -119,7 +119,7 @@ async function* chooseWorksheet(
   return best?.sheet ?? first;
 }
 
-async function* readSheet(bytes: Buffer, choice: SheetChoice): TableReading {
+async function* readSheet(bytes: Buffer, choice: WorksheetChoice): TableReading {
   const archive = await Archive.open(bytes);
   const parts = archive.names.some((name) => name.endsWith('/workbook.bin')) ? null : yield* readParts(archive);
   if (parts === null) return refuseFile(foreignArchiveMessage(archive.names));
@@ -138,7 +138,7 @@ async function* readSheet(bytes: Buffer, choice: SheetChoice): TableReading {
 }
 
 /** Reads one worksheet of an XLSX workbook. Throws `file` if the workbook is damaged or too large. */
-export async function* readWorkbook(bytes: Buffer, choice: SheetChoice): TableReading {
+export async function* readWorkbook(bytes: Buffer, choice: WorksheetChoice): TableReading {
   try {
     return yield* readSheet(bytes, choice);
   } catch (error) {

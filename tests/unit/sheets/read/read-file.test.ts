@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import { readTable } from '../../../../electron/sheets/read/read-file.ts';
-import type { SheetChoice, Table } from '../../../../electron/sheets/read/table.ts';
+import type { WorksheetChoice, Table } from '../../../../electron/sheets/read/table.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -29,7 +29,7 @@ const workbook = (rows: string, more: Readonly<Record<string, string>> = {}): Ui
 
 /** Takes a row for the header if it names an SKU. */
 const headerIn = (rows: readonly (readonly string[])[]): number => rows.findIndex((cells) => cells.includes('sku'));
-const choice = (name: string | null): SheetChoice => ({
+const choice = (name: string | null): WorksheetChoice => ({
   name,
   rate: (rows) => rows[headerIn(rows)]?.length ?? 0,
   findHeader: headerIn,
