@@ -105,7 +105,7 @@ test.describe('the page of quality', () => {
       await new SheetDialog(page).save.click();
       await expect(dialog).toBeHidden();
       const [heads = [], ...rows] = parse(readFileSync(path), { bom: true });
-      const column = heads.findIndex((head) => !/^(sku|label|vitrine:.*)$/.test(head));
+      const column = heads.findIndex((head) => !/^(sku|label \(reference\)|vitrine:.*)$/.test(head));
       const [kept, ...others] = new Set(rows.map((row) => row[column] ?? ''));
       expect(kept).toMatch(/./);
       expect(others, 'one spelling alone').toEqual([]);
