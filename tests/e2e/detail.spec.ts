@@ -1,3 +1,4 @@
+import { skuOf } from '../../electron/demo/data/product-shape.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { check } from './axe.ts';
 import { DetailPane } from './pages/detail.ts';
@@ -7,6 +8,8 @@ import { test as connected } from './connected.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
+/** The index of the last product of the demo service. */
+const lastProduct = 239;
 const sku = /^[A-Z]{3}-\d+/;
 
 /** The SKU in a row of the list. */
@@ -171,11 +174,14 @@ connected(
     await connected.step('gone: said so, and readable', async () => {
       await frame.go('Products');
       const products = productList(page);
-      await products.grid.focus();
+      const lastSku = skuOf(lastProduct);
+      await products.search.fill(lastSku);
+      await expect.poll(() => products.total()).toBe(1);
+      await products.focus();
       await page.keyboard.press('Enter');
-      const detail = new DetailPane(page, sku);
+      const detail = new DetailPane(page, lastSku);
       await expect(detail.region).toBeVisible();
-      await service.set({ counts: { products: 0 } });
+      await service.set({ counts: { products: lastProduct } });
       await frame.syncNow();
       await expect(
         detail.region.getByText('Deleted in the service: the last full sync did not find it.'),
