@@ -30,7 +30,7 @@ const openEarlier = async (addresses: { serviceAddress: string; signInAddress: s
 };
 
 it('a profile of an earlier build opens with all that it held, sends what waited, and syncs', async () => {
-  const service = closedAfterTest(await startDemoHere({ products: 24, assets: 8, attributes: 12, families: 4 }));
+  const service = closedAfterTest(await startDemoHere({ products: 24, assets: 8, attributes: 212, families: 37 }));
   const addresses = { serviceAddress: service.baseUrl, signInAddress: service.authUrl };
   const core = await openEarlier(addresses, service.apiPassword);
   const { cache, outbox } = await core.work();
