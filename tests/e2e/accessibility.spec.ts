@@ -47,6 +47,6 @@ test('axe finds nothing on the screens that no other spec walks', async ({ world
   await frame.go('Outbox');
   await check(page, 'Outbox');
   await page.keyboard.press('F1');
-  await expect(page.getByRole('article', { name: 'Connect' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Working offline' })).toBeVisible();
   await check(page, 'Guide');
 });
