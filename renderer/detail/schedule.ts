@@ -60,6 +60,9 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
+/** Whether a yes-or-no value of a channel, or of the draft of one, is yes in any of its forms. */
+export const isOn = (value: unknown): boolean => [true, 1, 'true', 'yes'].includes(value as boolean);
+
 const readDay = (every: Unit, values: Values): number | null => {
   if (every === 'week') return readWeekday(values['rebuild_feed_dow']);
   return every === 'month' ? readWhole(values['rebuild_feed_dom'], 1, 31) : 0;
@@ -70,7 +73,7 @@ const readDay = (every: Unit, values: Values): number | null => {
  * or number of it is missing or not understood.
  */
 export const readSchedule = (values: Values): Schedule | null => {
-  if (![true, 'yes'].includes(values['rebuild_periodically'] as boolean | string)) return null;
+  if (!isOn(values['rebuild_periodically'])) return null;
   const every = readUnit(values['rebuild_feed_frequency']);
   const zone = textOf(values['rebuild_feed_timezone']);
   const minute = readWhole(values['rebuild_feed_moh'], 0, 59);
@@ -126,6 +129,18 @@ export const nextRuns = (schedule: Schedule, from: number, most = 5): readonly n
     if (runs.length === most) break;
   }
   return runs;
+};
+
+/**
+ * Returns when a channel runs next, in milliseconds: the time that the service names, else the next one of its schedule. Null
+ * if neither is known, or if it does not run by itself.
+ */
+export const nextRunAt = (values: Values, now: number): number | null => {
+  if (!isOn(values['rebuild_periodically'])) return null;
+  const named = Date.parse(textOf(values['rebuild_feed_next_build']));
+  if (named > now) return named;
+  const schedule = readSchedule(values);
+  return schedule === null ? null : (nextRuns(schedule, now, 1)[0] ?? null);
 };
 
 /** How far a zone's clock is from UTC at a moment: `UTC+1`, `UTC+0`; '' where the zone is not known. */

@@ -1,6 +1,6 @@
 import type { ItemRow, JudgedProfile } from '../../../electron/contract/index.ts';
 import { quality } from '../../app/quality.svelte.ts';
-import { nextRuns, readSchedule } from '../../detail/schedule.ts';
+import { isOn, nextRunAt } from '../../detail/schedule.ts';
 import { dateTime, number, time } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
@@ -12,7 +12,6 @@ export interface LastRun {
   readonly text: string;
 }
 
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === 'true';
 const isOff = (value: unknown): boolean => value === false || value === 0 || value === 'false';
 const momentOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
@@ -29,13 +28,8 @@ export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
 /** Returns when a channel runs next, or why it does not run by itself. */
 export const nextRunOf = (cells: Cells, now: number): string => {
   if (isOff(cells['active'])) return m.channel.paused;
-  const values = { ...cells, rebuild_periodically: isOn(cells['rebuild_periodically']) };
-  if (!values.rebuild_periodically) return m.lists.noValue;
-  const given = momentOf(cells['rebuild_feed_next_build']);
-  if (given !== null && Date.parse(given) > now) return momentWords(new Date(given), new Date(now));
-  const schedule = readSchedule(values);
-  const next = schedule === null ? undefined : nextRuns(schedule, now, 1)[0];
-  return next === undefined ? m.lists.noValue : momentWords(new Date(next), new Date(now));
+  const next = nextRunAt(cells, now);
+  return next === null ? m.lists.noValue : momentWords(new Date(next), new Date(now));
 };
 
 const dayMs = 86_400_000;

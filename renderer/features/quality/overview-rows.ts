@@ -25,8 +25,8 @@ export interface OverviewRow {
   readonly line: readonly number[];
   /** How many more fail than on the last day before, or null on the first day. */
   readonly change: { readonly since: string; readonly by: number } | null;
-  /** Whether it grew by more than the number that its person set. */
-  readonly isLoud: boolean;
+  /** Whether the growth since the last day is above the number of the user. */
+  readonly isAboveLimit: boolean;
   readonly isRunFailedOrLate: boolean;
 }
 
@@ -51,7 +51,7 @@ const rowOfProfile = (judged: JudgedProfile, run: ChannelRun | null): OverviewRo
     fail: results?.fail ?? null,
     line: figures?.line.map(({ fail }) => fail) ?? [],
     change: change === null ? null : { since: change.since, by: change.by },
-    isLoud: profile.watched && (change?.by ?? 0) > (profile.notifyAbove ?? 0),
+    isAboveLimit: profile.watched && (change?.by ?? 0) > (profile.notifyAbove ?? 0),
     isRunFailedOrLate: isRunFailedOrLate(run),
   };
 };
@@ -70,7 +70,7 @@ const rowOfWatched = (watched: Watched): OverviewRow => ({
   fail: watched.count,
   line: watched.line,
   change: watched.change,
-  isLoud: (watched.change?.by ?? 0) > watched.notifyAbove,
+  isAboveLimit: (watched.change?.by ?? 0) > watched.notifyAbove,
   isRunFailedOrLate: false,
 });
 
@@ -89,7 +89,7 @@ const rowOfRun = (run: ChannelRun): OverviewRow => ({
   fail: null,
   line: [],
   change: null,
-  isLoud: false,
+  isAboveLimit: false,
   isRunFailedOrLate: true,
 });
 
@@ -129,7 +129,7 @@ export const isInView = (row: OverviewRow, view: OverviewView): boolean => {
 /** Compares two rows of a group: what needs attention first, then the lowest share. */
 const compareByNeed = (one: OverviewRow, other: OverviewRow): number =>
   Number(other.isRunFailedOrLate) - Number(one.isRunFailedOrLate) ||
-  Number(other.isLoud) - Number(one.isLoud) ||
+  Number(other.isAboveLimit) - Number(one.isAboveLimit) ||
   (one.share ?? 101) - (other.share ?? 101) ||
   one.name.localeCompare(other.name);
 

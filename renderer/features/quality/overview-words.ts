@@ -24,7 +24,7 @@ export const describeChange = (row: OverviewRow, now: number): CellLines => {
   if (row.change === null) return { first: row.line.length === 0 ? '' : words.firstCount, second: '' };
   const { by, since } = row.change;
   const changed = row.kind === 'view' ? words.changedCount(by) : words.changed(by);
-  if (row.isLoud) return { first: changed, second: words.moreThanYours(row.notifyAbove) };
+  if (row.isAboveLimit) return { first: changed, second: words.moreThanYours(row.notifyAbove) };
   const isYesterday = since.slice(0, 10) === calendarDay(now - oneDay);
   return { first: by === 0 ? words.noChange : changed, second: isYesterday ? '' : words.sinceDay(day(since)) };
 };

@@ -1,5 +1,5 @@
 import type { ChannelRun } from '../../../electron/contract/index.ts';
-import { nextRuns, readSchedule } from '../../detail/schedule.ts';
+import { nextRunAt } from '../../detail/schedule.ts';
 import { calendarDay, day, time } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
@@ -37,14 +37,8 @@ export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number
 export const describeNextRun = ({ isActive, schedule }: ChannelRun, now: number): CellLines => {
   const words = m.quality.overview.runs;
   if (!isActive) return { first: words.paused, second: '' };
-  const nextBuild = schedule['rebuild_feed_next_build'];
-  const told = typeof nextBuild === 'string' ? Date.parse(nextBuild) : Number.NaN;
-  const own = readSchedule({
-    ...schedule,
-    rebuild_periodically: [true, 1].includes(schedule['rebuild_periodically'] as number),
-  });
-  const next = told > now ? told : own === null ? undefined : nextRuns(own, now, 1)[0];
-  if (next === undefined) return { first: '', second: '' };
+  const next = nextRunAt(schedule, now);
+  if (next === null) return { first: '', second: '' };
   const dayOf = dayWords(next, now);
   return { first: dayOf.charAt(0).toUpperCase() + dayOf.slice(1), second: time(next) };
 };

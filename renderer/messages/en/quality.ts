@@ -185,8 +185,6 @@ export const quality = {
   packsAreCopies: 'A pack becomes your own copy. A newer pack never changes it.',
   watched: 'Watched',
   share: (percent: number): string => `${number(percent)}%`,
-  since: (by: number, day: string): string =>
-    by === 0 ? `No change since ${day}` : `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail since ${day}`,
   signed: (by: number): string => (by > 0 ? `+${number(by)}` : `−${number(-by)}`),
   line: (least: number, greatest: number, last: number): string =>
     `Products that fail, last 30 days: ${number(least)} to ${number(greatest)}, now ${number(last)}`,
@@ -206,13 +204,11 @@ export const quality = {
           ...(notAnalysed === 0 ? [] : [`${number(notAnalysed)} not analysed`]),
         ].join(' · '),
   should: 'should',
-  must: 'must',
   severity: { must: 'Must', should: 'Should' },
   ruleCount: (count: number): string => many(count, 'rule', 'rules'),
   nothingFails: 'All rules pass.',
   unusable: (count: number): string =>
     count === 1 ? '1 rule cannot be checked' : `${number(count)} rules cannot be checked`,
-  moreRules: (count: number): string => (count === 1 ? '1 more failing rule' : `${number(count)} more failing rules`),
   checked: (when: string, count: number, rules: number): string =>
     `Checked ${when}: ${products(count)} by ${many(rules, 'rule', 'rules')}`,
   notLookedAt: (count: number): string => `${number(count)} not analysed`,
@@ -276,26 +272,14 @@ export const quality = {
     notLookedAt: 'Not analysed',
   },
   watching: {
-    title: 'Watched',
-    nothing: 'Nothing is watched. Open a rule or a saved view and choose Watch.',
     watch: (name: string): string => `Watch ${name}`,
     change: (name: string): string => `Number for ${name}`,
     above: 'Notify me when it grows by more than',
     hint: 'Counted after each sync and compared with the day before.',
     wrong: `A whole number from 0 to ${number(10_000_000)}.`,
     save: 'Save',
-    noChangeYet: 'Counted from today',
-    since: (by: number, day: string): string =>
-      by === 0 ? `No change since ${day}` : `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} since ${day}`,
-    channel: 'channel',
-    trouble: (what: 'failed' | 'late' | 'never', at: string | null): string => {
-      if (what === 'never') return 'Never ran';
-      const when = at === null ? '' : `, ${at}`;
-      return what === 'failed' ? `Last run failed${when}` : `Late: a run was due${at === null ? '' : ` ${at}`}`;
-    },
   },
   channels: {
-    title: 'Channels',
     copy: 'Copy as a profile',
     open: 'Open the channel',
     noProducts: 'None of its products is known',
@@ -309,8 +293,6 @@ export const quality = {
   packs: {
     title: 'Copy a rule pack',
     copy: 'Copy',
-    use: 'Use',
-    useOf: (name: string): string => `Use ${name}`,
     inUse: 'in use',
     rulesChanged: (count: number): string => `${many(count, 'rule', 'rules')} changed`,
     newerOf: (name: string): string => `A newer ${name}`,

@@ -88,11 +88,12 @@ describe('the rows of the grid of profiles and channels', () => {
     ]);
     expect(rows[0]).toMatchObject({ results: { pass: 6, fail: 1, notAnalysed: 3 }, share: 60, fail: 1 });
     expect(rows[1]?.run?.id).toBe('c1');
-    expect(rows[3]).toMatchObject({ fail: 4, isLoud: true, isWatched: true });
+    expect(rows[3]).toMatchObject({ fail: 4, isAboveLimit: true, isWatched: true });
   });
 
   it('count a change as loud only above the number of the person, and only if the row is watched', () => {
-    const loud = (asked: Asked): boolean | undefined => getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isLoud;
+    const loud = (asked: Asked): boolean | undefined =>
+      getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isAboveLimit;
     expect(loud({ watched: true, notifyAbove: 10, by: 11 })).toBe(true);
     expect(loud({ watched: true, notifyAbove: 10, by: 10 })).toBe(false);
     expect(loud({ watched: false, notifyAbove: 10, by: 99 })).toBe(false);
