@@ -13,7 +13,7 @@ const periods: Readonly<Record<string, number>> = {
   WEEKLY: 7 * 24 * hour,
   MONTHLY: 31 * 24 * hour,
 };
-/** How long a run may take before it counts as late, in milliseconds. */
+/** The maximum time that a run takes before it counts as late, in milliseconds. */
 const maxRunTime = hour;
 
 const scheduleColumns = [
@@ -38,30 +38,30 @@ const columns = [
 const maxChannels = 500;
 
 const isOn = (value: unknown): boolean => value === true || value === 1;
-const timeOf = (value: unknown): number | null => {
+const parseTime = (value: unknown): number | null => {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 };
-const isoOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 type Last = Pick<ChannelRun, 'last' | 'at'>;
 
 /** Returns when a run was due that has not ended, in milliseconds, or null if none was. */
-const dueAt = (cells: ItemRow['cells'], from: number, now: number): number | null => {
+const findDueTime = (cells: ItemRow['cells'], from: number, now: number): number | null => {
   const period = isOn(cells['rebuild_periodically']) ? periods[String(cells['rebuild_feed_frequency'])] : undefined;
   return period !== undefined && now - from > period + maxRunTime ? from + period : null;
 };
 
 /** Returns how the last run of a channel ended at a moment. A channel that is switched off is never late. */
-export const lastRunOf = ({ cells }: Pick<ItemRow, 'cells'>, now: number): Last => {
-  const ended = timeOf(cells['last_run_ends_at']) ?? timeOf(cells['last_run_start_at']);
-  if (isOn(cells['last_run_error'])) return { last: 'failed', at: isoOf(ended) };
-  if (isOn(cells['running'])) return { last: 'running', at: isoOf(timeOf(cells['last_run_start_at'])) };
+export const getLastRun = ({ cells }: Pick<ItemRow, 'cells'>, now: number): Last => {
+  const ended = parseTime(cells['last_run_ends_at']) ?? parseTime(cells['last_run_start_at']);
+  if (isOn(cells['last_run_error'])) return { last: 'failed', at: toIso(ended) };
+  if (isOn(cells['running'])) return { last: 'running', at: toIso(parseTime(cells['last_run_start_at'])) };
   const isActive = cells['active'] !== false && cells['active'] !== 0;
-  const from = ended ?? timeOf(cells['created']);
-  const due = isActive && from !== null ? dueAt(cells, from, now) : null;
-  if (due !== null) return { last: 'late', at: isoOf(due) };
-  return ended === null ? { last: 'notYet', at: null } : { last: 'done', at: isoOf(ended) };
+  const from = ended ?? parseTime(cells['created']);
+  const due = isActive && from !== null ? findDueTime(cells, from, now) : null;
+  if (due !== null) return { last: 'late', at: toIso(due) };
+  return ended === null ? { last: 'notYet', at: null } : { last: 'done', at: toIso(ended) };
 };
 
 /** Returns the channels that were read, by name, with how their last run ended. */
@@ -74,8 +74,8 @@ export const readChannelRuns = async (cache: Cache, now: number): Promise<readon
       id,
       name: String(cells['name'] ?? id),
       isActive: cells['active'] !== false && cells['active'] !== 0,
-      ...lastRunOf({ cells }, now),
-      createdAt: isoOf(timeOf(cells['created'])),
+      ...getLastRun({ cells }, now),
+      createdAt: toIso(parseTime(cells['created'])),
       schedule: Object.fromEntries(scheduleColumns.map((name) => [name, cells[name]])),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name));

@@ -104,7 +104,7 @@ const changesOf = (pack: Pack, copy: Profile): PackChanges => {
   };
 };
 
-/** Returns the host that most rules of a pack were read at: of the publisher's own pages where it has any. */
+/** Returns the host of the pages that most rules were read from. Only the publisher's own pages count, if there are any. */
 const hostOf = ({ rules }: Pack): string => {
   const counts = new Map<string, number>();
   const official = rules.filter(({ source }) => source?.unofficial !== true);

@@ -8,16 +8,16 @@ export interface OverviewRow {
   readonly kind: 'profile' | 'channel' | 'rule' | 'view';
   readonly name: string;
   readonly isWatched: boolean;
-  /** How many more products may fail than on the day before without a notification. */
+  /** The maximum growth of failures since the day before that causes no notification. */
   readonly notifyAbove: number;
-  /** A profile, or the one that follows from a channel. */
+  /** The profile, or the profile that is derived from a channel, with its figures. */
   readonly judged: JudgedProfile | null;
   /** A watched rule or saved view. */
   readonly watched: Watched | null;
   readonly run: ChannelRun | null;
   /** Null while the products were not checked. */
   readonly results: Results | null;
-  /** In whole percent, or null if no product was checked. */
+  /** The share of products that pass in whole percent, or null if no product was checked. */
   readonly share: number | null;
   /** Products that fail, or that a saved view has; null while that is not known. */
   readonly fail: number | null;

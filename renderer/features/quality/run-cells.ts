@@ -11,8 +11,8 @@ export interface CellLines {
 
 const oneDay = 86_400_000;
 
-/** Returns the day of a time as people say it: today, yesterday, tomorrow, or the date. */
-const dayWords = (at: number, now: number): string => {
+/** Returns `today`, `yesterday`, `tomorrow` or the date. */
+const formatDay = (at: number, now: number): string => {
   const words = m.quality.overview.runs.days;
   const of = calendarDay(at);
   if (of === calendarDay(now)) return words.today;
@@ -24,21 +24,21 @@ const dayWords = (at: number, now: number): string => {
 export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number): CellLines => {
   const words = m.quality.overview.runs;
   const when = at === null ? null : Date.parse(at);
-  const whenWords = when === null ? '' : words.at(dayWords(when, now), time(when));
+  const whenWords = when === null ? '' : words.at(formatDay(when, now), time(when));
   if (last === 'notYet')
     return {
       first: words.last.notYet,
-      second: createdAt === null ? '' : words.created(dayWords(Date.parse(createdAt), now)),
+      second: createdAt === null ? '' : words.created(formatDay(Date.parse(createdAt), now)),
     };
   return { first: words.last[last], second: last === 'late' && when !== null ? words.due(whenWords) : whenWords };
 };
 
-/** Describes when a channel runs next: as the service says, else by its schedule. Empty if neither is known. */
+/** Describes the next run of a channel. The lines are empty if it is not known. */
 export const describeNextRun = ({ isActive, schedule }: ChannelRun, now: number): CellLines => {
   const words = m.quality.overview.runs;
   if (!isActive) return { first: words.paused, second: '' };
   const next = nextRunAt(schedule, now);
   if (next === null) return { first: '', second: '' };
-  const dayOf = dayWords(next, now);
+  const dayOf = formatDay(next, now);
   return { first: dayOf.charAt(0).toUpperCase() + dayOf.slice(1), second: time(next) };
 };
