@@ -24,14 +24,32 @@ export interface Column {
   readonly end: boolean;
   /** The field a person knows the item by. */
   readonly key: boolean;
-  /** What a column that belongs to one list alone says of a row, and how it draws it. */
+  /** The text that a column of one list alone has for a row. `Cell` shows it; without one the text is shown. */
   readonly own?: {
     readonly words: (row: ItemRow) => string;
-    readonly Cell: Component<{ row: ItemRow }>;
+    readonly Cell?: Component<{ row: ItemRow }>;
     /** Fields that rows must carry for it. */
     readonly needs?: readonly string[];
   };
 }
+
+/** Creates a column that belongs to one list alone. */
+export const createOwnColumn = (
+  name: string,
+  label: string,
+  width: Column['width'],
+  own: NonNullable<Column['own']>,
+): Column => ({
+  name,
+  label,
+  kind: 'own',
+  width,
+  shown: true,
+  indexed: false,
+  end: false,
+  key: false,
+  own,
+});
 
 /** A free attribute that a person took for a column. */
 export interface FreeColumn {

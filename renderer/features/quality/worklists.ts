@@ -1,6 +1,7 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
+import { createOwnColumn } from '../../columns/columns.ts';
 import type { Column } from '../../columns/columns.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import type { Worklist } from '../../list/lists.svelte.ts';
@@ -9,24 +10,12 @@ import FaultCell from './FaultCell.svelte';
 import { qualityAddress } from './quality-address.ts';
 import ValueCell from './ValueCell.svelte';
 
-const column = (name: string, label: string, width: Column['width'], own: NonNullable<Column['own']>): Column => ({
-  name,
-  label,
-  kind: 'own',
-  width,
-  shown: true,
-  indexed: false,
-  end: false,
-  key: false,
-  own,
-});
-
 const faultOf = (row: ItemRow): string => (row.fault === undefined ? '' : m.quality.faultWords(row.fault.kind));
 const valueOf = (row: ItemRow): string => row.fault?.excerpt?.text ?? '';
 
 const columns: readonly Column[] = [
-  column('fault', m.quality.fault, 184, { words: faultOf, Cell: FaultCell }),
-  column('faultValue', m.quality.value, 300, { words: valueOf, Cell: ValueCell }),
+  createOwnColumn('fault', m.quality.fault, 184, { words: faultOf, Cell: FaultCell }),
+  createOwnColumn('faultValue', m.quality.value, 300, { words: valueOf, Cell: ValueCell }),
 ];
 
 /** The list of the products that fail a rule, with what is wrong with each. */
