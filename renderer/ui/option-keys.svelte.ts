@@ -33,6 +33,8 @@ export class OptionKeys {
   #open = $state(false);
   #active = $state(-1);
   #isTyped = $state(false);
+  /** Resolves once all keys before have been handled. */
+  #handled: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -105,9 +107,9 @@ export class OptionKeys {
       this.hide();
       return false;
     }
-    if (event.key === 'ArrowDown') this.#move(1);
-    else if (event.key === 'ArrowUp') this.#move(-1);
-    else if (event.key === 'Enter' && this.#takesEnter) void this.#takeNext();
+    if (event.key === 'ArrowDown') this.#whenSettled(() => this.#move(1));
+    else if (event.key === 'ArrowUp') this.#whenSettled(() => this.#move(-1));
+    else if (event.key === 'Enter' && this.#takesEnter) this.#whenSettled(() => this.#takeNext());
     else if (event.key === 'Escape' && this.#seen) {
       this.hide();
       event.stopPropagation();
@@ -132,12 +134,21 @@ export class OptionKeys {
     return this.#seen || (this.#open && this.#isTyped && this.#options.settled !== undefined);
   }
 
-  async #takeNext(): Promise<void> {
-    if (this.#active < 0 && this.#isTyped && this.#options.settled !== undefined) {
-      await this.#options.settled();
-      // Another key may have closed the list meanwhile.
-      if (!this.#open) return;
-    }
+  /**
+   * Handles a key once the options are those of the typed text, in the order of the keys: the index of an option in the
+   * former options would be that of another one.
+   */
+  #whenSettled(handle: () => void): void {
+    const { settled } = this.#options;
+    if (!this.#isTyped || settled === undefined) handle();
+    else
+      this.#handled = Promise.all([this.#handled, settled()]).then(() => {
+        // Another key may have closed the list meanwhile.
+        if (this.#open) handle();
+      });
+  }
+
+  #takeNext(): void {
     const index = this.next;
     if (index >= 0) this.take(index);
     // Words that fit nothing stay in the open list, which says so.

@@ -120,9 +120,29 @@ it('takes the best option of the typed text even if Enter is pressed before its 
   expect(keys.press(press('Enter').event)).toBe(true);
   rows = ['Soft drinks', 'Drinkware'];
   arrive();
+  await expect.poll(() => taken).toEqual([1]);
+});
+
+it('takes an option of the typed text with an arrow key and Enter, never one of the former options', async () => {
+  let rows: readonly string[] = ['Bag', 'Boot', 'Lamp'];
+  let arrive: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (arrive = resolve));
+  const taken: (string | undefined)[] = [];
+  const keys = new OptionKeys({
+    text: () => 'drink',
+    count: () => rows.length,
+    best: () => -1,
+    settled: () => settled,
+    ontake: (index) => taken.push(rows[index]),
+  });
+  keys.show();
+  keys.typed();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) expect(keys.press(press(key).event)).toBe(true);
+  rows = [];
   await Promise.resolve();
-  await Promise.resolve();
-  expect(taken).toEqual([1]);
+  rows = ['Soft drinks', 'Drinkware'];
+  arrive();
+  await expect.poll(() => taken).toEqual(['Drinkware']);
 });
 
 it('keeps the list open with Enter if nothing fits the typed words', async () => {
@@ -136,7 +156,6 @@ it('keeps the list open with Enter if nothing fits the typed words', async () =>
   });
   keys.typed();
   expect(keys.press(press('Enter').event)).toBe(true);
-  await Promise.resolve();
-  await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
   expect([taken, keys.shown]).toEqual([[], true]);
 });
