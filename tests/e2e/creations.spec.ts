@@ -3,6 +3,7 @@ import { refusals, startStrict } from '../support/strict-service.ts';
 import type { StrictService } from '../support/strict-service.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { CreateDialog } from './pages/create.ts';
+import { createFromOpened } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
 import { expectTooltip } from './pages/tooltip.ts';
 import { expect, test } from './world.ts';
@@ -70,8 +71,7 @@ test.describe('creations at a service that reads what it is given', () => {
     });
     await frame.go('eCatalogs');
     await page.getByRole('grid', { name: 'eCatalogs' }).getByRole('row').filter({ hasText: 'Winter' }).click();
-    await page.getByRole('button', { name: 'More', exact: true }).last().click();
-    await page.getByRole('menuitem', { name: 'Create from this' }).click();
+    await createFromOpened(page);
     const dialog = new CreateDialog(page, 'New eCatalog');
     await expect(dialog.field('Name')).toHaveValue('Winter copy');
     await dialog.dialog.getByRole('button', { name: 'Show request' }).click();

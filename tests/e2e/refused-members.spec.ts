@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
+import { createFromOpened } from './pages/detail.ts';
 import { openPaste, productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { expect, test } from './world.ts';
@@ -13,8 +14,7 @@ const copyFirst = async (page: Page): Promise<CreateDialog> => {
     .row(/[A-Z]{3}-\d{5}/)
     .first()
     .click();
-  await page.getByRole('button', { name: 'More', exact: true }).last().click();
-  await page.getByRole('menuitem', { name: 'Create from this' }).click();
+  await createFromOpened(page);
   const dialog = new CreateDialog(page, 'New product');
   await dialog.dialog.getByRole('note').first().waitFor();
   return dialog;

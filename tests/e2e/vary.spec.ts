@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
+import { createFromOpened } from './pages/detail.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expectTooltip } from './pages/tooltip.ts';
@@ -30,8 +31,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
       .row(/[A-Z]{3}-\d+/)
       .first()
       .click();
-    await page.getByRole('button', { name: 'More', exact: true }).last().click();
-    await page.getByRole('menuitem', { name: 'Create from this' }).click();
+    await createFromOpened(page);
     const dialog = new CreateDialog(page, 'New product');
     await expect(dialog.field('SKU')).toBeFocused();
     await expect(dialog.field('SKU')).toHaveValue('');

@@ -5,6 +5,7 @@ import type { ResourceName } from '../../../electron/model/index.ts';
 import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';
+import { createFromOpened } from '../pages/detail.ts';
 import { FiltersPanel } from '../pages/filters.ts';
 import type { Frame } from '../pages/frame.ts';
 import { openPaste } from '../pages/list.ts';
@@ -139,8 +140,7 @@ export const forms = async (frame: Frame): Promise<void> => {
     await page.getByRole('grid', { name: labels.title, exact: true }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'More', exact: true }).last().click();
-    await page.getByRole('menuitem', { name: 'Create from this' }).click();
+    await createFromOpened(page);
     const { dialog } = new CreateDialog(page, `New ${labels.one}`);
     await dialog.waitFor();
     const more = dialog.getByRole('button', { name: 'More fields' });

@@ -71,3 +71,10 @@ export class DetailPane {
     });
   }
 }
+
+/** Chooses `Create from this` in the menu of the detail that is open; the list has a button `More` as well. */
+export const createFromOpened = async (page: Page): Promise<void> => {
+  const detail = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await detail.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Create from this' }).click();
+};
