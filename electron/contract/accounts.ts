@@ -10,39 +10,50 @@ import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';
 import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
 
-/** What a person may set for an account; every member is off or empty for a new account. */
+/** The settings of an account. In a new account, every setting is off or empty. */
 export interface AccountSettings {
-  /** Sent as `_page_size` when set («Items per request»); null: as large as the service takes, as far as that is found out. */
+  /**
+   * The «Items per request» setting, sent as `_page_size`; null: the largest page size that the service is known to
+   * support.
+   */
   readonly itemsPerRequest: number | null;
-  /** Requests of any kind in 10 s; null: no limit until the service first complains, then it adapts. */
+  /**
+   * The maximum number of requests in 10 s; null: no limit until the service first rejects one, then the limit adapts.
+   */
   readonly requestsPerTenSeconds: number | null;
-  /** Requests an hour that work in the background may take; null: a quarter of what the token allows, else 1,000. */
+  /**
+   * The maximum number of background requests per hour; null: a quarter of the limit in the token, or 1,000 if the
+   * token has none.
+   */
   readonly backgroundRequestsPerHour: number | null;
-  /** Member names of the body that makes an asset. */
+  /** Names of the body fields that create an asset. */
   readonly uploadFields: {
     readonly filename: string;
     readonly content: string;
-    /** Null, as for a new account: no alt text is sent. */
+    /** Null (the default of a new account): no alt text is sent. */
     readonly altText?: string | null | undefined;
-    /** Of an asset without a file: the address that the service fetches it from. Null, as for a new account: none is asked for. */
+    /**
+     * The field with the URL from which the service fetches the file of an asset created without a file. Null (the
+     * default of a new account): no URL is requested.
+     */
     readonly address?: string | null | undefined;
   };
-  /** Put before an asset's path when it is not a full address; null: the service address. */
+  /** The base URL of an asset path that is not a complete URL; null: the service address. */
   readonly assetAddress: string | null;
-  /** The free attribute that holds a product's description; null: guessed from those seen. */
+  /** The free attribute that contains the description of a product; null: the program chooses one. */
   readonly descriptionAttribute: string | null;
-  /** The answers of completeness that do not count; none for a new account. */
+  /** The parts of completeness that are disabled; none in a new account. */
   readonly completenessOff: readonly CompletenessPart[];
-  /** A person's word on what the service takes beyond the interface document; what is not named is found out. */
+  /** The user's overrides of detected features; the program detects the other ones. */
   readonly dialect: DialectChoices;
-  /** Bytes of files that may be fetched for pictures in a calendar month without a person asking for each. */
+  /** The maximum number of bytes fetched for pictures in a calendar month without a request by the user. */
   readonly pictureCeiling: number;
   readonly pictureFetch: PictureFetchChoice;
-  /** Every picture is being fetched for a time without the service; false again when all are here. */
+  /** Whether every picture is being fetched for offline use; false again after all of them are stored. */
   readonly keepPictures: boolean;
 }
 
-/** An account as the renderer sees it: no key, no password, no token. */
+/** An account as the renderer receives it: without key, password and token. */
 export interface AccountView {
   readonly id: AccountId;
   readonly name: string;
@@ -53,7 +64,7 @@ export interface AccountView {
   readonly demo: boolean;
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
-  /** Members that the service refused in creations: left out of copies, and marked in forms. */
+  /** Fields that the service rejected in creations. Copies omit them and forms mark them. */
   readonly refusedMembers: RefusedMembers;
 }
 
@@ -64,17 +75,17 @@ export interface OtherAccount {
   readonly found: string;
 }
 
-/** `needed`: a password must be given before anything can be asked of the service. */
+/** `needed`: the user must enter the password before any request can be sent. */
 export interface SessionView {
   readonly signedIn: boolean;
-  /** ISO 8601; null while no token is held. */
+  /** ISO 8601; null if there is no token. */
   readonly expiresAt: string | null;
   readonly needed: boolean;
-  /** Why a password is needed, in words. */
+  /** The message why a password is needed. */
   readonly why: string | null;
-  /** Where the password is kept. */
+  /** The storage of the password. */
   readonly keptIn: 'keychain' | 'session' | null;
-  /** Null unless `needed` is because of it. */
+  /** Null unless it is the reason for `needed`. */
   readonly otherAccount: OtherAccount | null;
 }
 
@@ -86,7 +97,7 @@ export interface CurrentAccount {
 export interface Connected {
   readonly account: AccountView;
   readonly keptIn: 'keychain' | 'session';
-  /** Why the keychain could not keep the password, when it could not. */
+  /** The reason why the password could not be stored in the keychain, if so. */
   readonly notice: string | null;
 }
 
@@ -113,11 +124,14 @@ const settingsSchema = z.strictObject({
 });
 
 export const accountCalls = {
-  /** Every account known here, in the order they were added. */
+  /** All stored accounts, in the order in which they were added. */
   'accounts.list': answers<readonly AccountView[]>()(nothing),
-  /** The account in use and whether it is signed in. Asks no network. */
+  /** The current account and whether it is signed in. Sends no request. */
   'accounts.current': answers<CurrentAccount>()(nothing),
-  /** Exchanges key and password for a token, and keeps the account when that worked. The only call that carries the password, with `signIn`. */
+  /**
+   * Exchanges key and password for a token, and stores the account if that succeeds. Only this call and `signIn` carry
+   * the password.
+   */
   'accounts.connect': answers<Connected>()(
     z.strictObject({
       serviceAddress: shortText,
@@ -127,30 +141,38 @@ export const accountCalls = {
       name: shortText.optional(),
     }),
   ),
-  /** Tries no further to connect: `connect` fails with `cancelled`. Safe when nothing is tried. */
+  /** Cancels a connection attempt: `connect` rejects with `cancelled`. Safe to call if there is none. */
   'accounts.cancelConnect': answers<undefined>()(nothing),
-  /** Starts the embedded demo service when it does not run, and connects to it. */
+  /** Starts the embedded demo service if it is not running, and connects to it. */
   'accounts.openDemo': answers<Connected>()(nothing),
-  /** Makes a known account the one in use. */
+  /** Makes a stored account the current one. */
   'accounts.select': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
-  /** Gives a known account its password again. */
+  /** Signs a stored account in again with its password. */
   'accounts.signIn': answers<Connected>()(z.strictObject({ id: accountIdSchema, apiPassword: z.string().max(10_000) })),
-  /** Opens the account of the service that the known account's key opens now as an account of its own; the known one stays as it is. */
+  /**
+   * Adds the service account that the key of a stored account now opens as a separate account. The stored account is
+   * unchanged.
+   */
   'accounts.openOther': answers<Connected>()(z.strictObject({ id: accountIdSchema })),
-  /** Forgets the token and the password; the account and its data stay. */
+  /** Deletes the token and the password; the account and its data are kept. */
   'accounts.signOut': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
-  /** Removes the account: its password from the keychain and its data from the disk. Refused (`conflict`) while unsent work waits, unless `evenUnsent`. */
+  /**
+   * Removes the account: its password from the keychain and its data from the disk. Rejects with `conflict` if there
+   * are unsent intents, unless `evenUnsent` is set.
+   */
   'accounts.forget': answers<CurrentAccount>()(
     z.strictObject({ id: accountIdSchema, evenUnsent: z.boolean().optional() }),
   ),
-  /** How much of the account's outbox would be lost with it. */
+  /** The contents of the account's outbox that would be lost with it. */
   'accounts.unsent': answers<Unsent>()(z.strictObject({ id: accountIdSchema })),
   'accounts.rename': answers<AccountView>()(
     z.strictObject({ id: accountIdSchema, name: z.string().trim().min(1).max(200) }),
   ),
-  /** Forgets which members of a resource the service of the account in use refused in creations: they are sent again. */
+  /**
+   * Forgets the fields that the service of the current account rejected for a resource, so that they are sent again.
+   */
   'accounts.forgetRefused': answers<CurrentAccount>()(z.strictObject({ resource: resourceNameSchema })),
-  /** Changes the settings that are given; null puts one back to its default. */
+  /** Changes the given settings; null resets a setting to its default. */
   'accounts.saveSettings': answers<AccountView>()(z.strictObject({ id: accountIdSchema, settings: settingsSchema })),
 } as const;
 

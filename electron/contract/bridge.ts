@@ -10,13 +10,13 @@ type Invoke<Name extends CallName> =
     ? () => Promise<Reply<CallResult<Name>>>
     : (argument: CallArgument<Name>) => Promise<Reply<CallResult<Name>>>;
 
-/** `window.vitrine`: one namespace a feature, each call answering an envelope; `on` answers its own unsubscribe. */
+/** `window.vitrine`: one namespace per feature. Each call resolves to a reply; `on` returns an unsubscribe function. */
 export type Bridge = {
   readonly [Head in Namespace<CallName>]: {
     readonly [Tail in Verb<CallName, Head>]: Invoke<Extract<`${Head}.${Tail}`, CallName>>;
   };
 } & {
   readonly on: <Name extends EventName>(name: Name, listener: (value: Events[Name]) => void) => () => void;
-  /** Files dropped on the window: the bridge takes File objects, never a path. */
+  /** Opens a review of the files dropped on the window. Takes File objects, never paths. */
   readonly drop: (files: readonly unknown[]) => Promise<Reply<Review | null>>;
 };

@@ -5,46 +5,49 @@ import { answers } from './define.ts';
 import type { Link } from './items.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
-/** `back`: it was gone, and the service lists it again. */
+/** `back`: it was deleted, and the service lists it again. */
 export type ChangeKind = 'added' | 'changed' | 'back' | 'gone';
-/** A sync found it, or the program itself created or fetched (get-one) it. */
+/** The cause of a change: a sync, or a creation or fetch (get-one) by the program itself. */
 export type ChangeCause = 'sync' | 'created' | 'fetched';
 
-/** What a list of changes can be narrowed to; `added` takes `back` along. */
+/** A filter of changes; `added` includes `back`. */
 export type ChangeFilter = 'added' | 'changed' | 'gone';
 
-/** Which changes, newest first. */
+/** A query of changes. Results are sorted newest first. */
 export interface ChangeQuery {
   readonly resource: ResourceName | null;
   readonly kind: ChangeFilter | null;
-  /** First and last day of this computer's calendar, such as `2026-11-20`; null: without bound. */
+  /** The first and last day in the calendar of this computer, such as `2026-11-20`; null: unbounded. */
   readonly from: string | null;
   readonly to: string | null;
-  /** All of them stand in what the item was or is known by, case and accents aside. */
+  /** Search terms that must all occur in the previous or current title. Case and accents are ignored. */
   readonly words: string;
 }
 
-/** A member that differs; `attribute` names the entry where the member is a free map. */
+/** A changed field. If the field is a free map, `attribute` is the key of the entry. */
 export interface ChangedMember {
   readonly field: string;
   readonly attribute: string | null;
 }
 
-/** What one run found of one resource, or what the program itself did in one go. Totals are those of the whole run. */
+/** The changes of one resource in one sync run, or in one operation of the program. Totals refer to the entire run. */
 export interface ChangeGroup {
   readonly entry: 'group';
   readonly id: number;
   readonly resource: ResourceName;
   readonly cause: ChangeCause;
-  /** First and last of its changes, ISO 8601. */
+  /** The times of its first and last change, ISO 8601. */
   readonly from: string;
   readonly to: string;
   readonly added: number;
   readonly changed: number;
   readonly gone: number;
-  /** Changes of it in the query. */
+  /** The number of its changes that match the query. */
   readonly matching: number;
-  /** Some of its changes were dropped for the history's size: the totals count those that are left. */
+  /**
+   * Whether some of its changes were deleted because of the size limit of the history. The totals count the remaining
+   * ones.
+   */
   readonly cut: boolean;
 }
 
@@ -57,43 +60,43 @@ export interface ChangeRow {
   readonly cause: ChangeCause;
   readonly resource: ResourceName;
   readonly itemId: ResourceId;
-  /** What the item is known by now. */
+  /** The current title of the item. */
   readonly title: string;
   /** A second name, such as a product's label. */
   readonly note: string | null;
-  /** The first members that differ, and how many more there are. */
+  /** The first changed fields, and the number of further ones. */
   readonly members: readonly ChangedMember[];
   readonly more: number;
-  /** What was before and after in the first of them; null where its values are long, or no longer kept. */
+  /** The previous and new value of the first field; null if the values are long or no longer stored. */
   readonly first: Difference | null;
-  /** Names of the ids among the values that the row shows, as far as the cache knows them. */
+  /** The cached names of the IDs among the displayed values. */
   readonly links: readonly Link[];
 }
 
 export type ChangeEntry = ChangeGroup | ChangeRow;
 
-/** How much changed, exactly; `added` counts `back` too. */
+/** The exact numbers of changes; `added` includes `back`. */
 export interface ChangeCount {
   readonly added: number;
   readonly changed: number;
   readonly gone: number;
 }
 
-/** A window of a list in which each run's changes stand under a heading of their own. */
+/** A range of a list in which the changes of each run follow a heading. */
 export interface ChangeWindow {
   readonly offset: number;
   readonly rows: readonly ChangeEntry[];
-  /** Headings and changes together. */
+  /** The number of headings and changes. */
   readonly total: number;
-  /** Changes of the query, exactly. */
+  /** The exact number of changes in the query. */
   readonly changes: number;
-  /** Changes of products among them that a sheet can revert, exactly. */
+  /** The exact number of these product changes that a sheet can revert. */
   readonly revertible: number;
-  /** Changes of each kind, whatever kind the query asks for. */
+  /** The number of changes by kind, regardless of the kind in the query. */
   readonly totals: ChangeCount;
 }
 
-/** A value before or after; `piece`: only this much of its text (JSON where it was no text) was kept. */
+/** A previous or new value. `piece`: only this part of its text is stored (of its JSON if it is no text). */
 export type ChangeSide =
   | { readonly is: 'absent' }
   | { readonly is: 'whole'; readonly value: unknown }
@@ -104,21 +107,21 @@ export interface Difference extends ChangedMember {
   readonly after: ChangeSide;
 }
 
-/** One change opened. */
+/** A change with all details. */
 export interface ChangeDetail extends ChangeRow {
-  /** The item is gone now. */
+  /** Whether the item is deleted now. */
   readonly itemGone: boolean;
   readonly differences: readonly Difference[];
-  /** The changes before and after it of the same item. */
+  /** The IDs of the previous and next change of the item. */
   readonly earlier: number | null;
   readonly later: number | null;
 }
 
-/** What is kept. */
+/** The extent of the stored history. */
 export interface HistoryInfo {
-  /** Since when every change is here, ISO 8601; null before the first complete sync. */
+  /** The time since which the history is complete, ISO 8601; null before the first complete sync. */
   readonly since: string | null;
-  /** Older ones were dropped for the size, not for their age. */
+  /** Whether older changes were deleted because of the size limit and not because of their age. */
   readonly cut: boolean;
   readonly bytes: number;
   readonly mostBytes: number;
@@ -137,19 +140,19 @@ export const changeQuerySchema = z.strictObject({
 });
 
 export const changeCalls = {
-  /** Entries `offset` to `offset + limit`. A newer call replaces one that has not started: that one answers `cancelled`. */
+  /** Entries `offset` to `offset + limit`. A newer call replaces a pending one, which rejects with `cancelled`. */
   'changes.query': answers<ChangeWindow>()(
     z.strictObject({ query: changeQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
-  /** One change with before and after of each member; null when it is no longer kept. */
+  /** A change with the previous and new value of each field; null if it is no longer stored. */
   'changes.get': answers<ChangeDetail | null>()(z.strictObject({ id: z.int().min(1) })),
-  /** The newest changes of one item, 100 at most; its values stay in `changes.get`. */
+  /** The newest changes of an item, at most 100. Their values are only in `changes.get`. */
   'changes.ofItem': answers<readonly ChangeRow[]>()(
     z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema }),
   ),
-  /** How many changes were noted since a moment (ISO 8601). */
+  /** The number of changes recorded since a time (ISO 8601). */
   'changes.since': answers<ChangeCount>()(z.strictObject({ since: z.iso.datetime() })),
   'changes.info': answers<HistoryInfo>()(nothing),
-  /** Forgets the history of the account in use; its items stay as they are. */
+  /** Deletes the history of the current account; its items are unchanged. */
   'changes.clear': answers<HistoryInfo>()(nothing),
 } as const;

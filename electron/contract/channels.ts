@@ -1,8 +1,8 @@
 import type { CallName, EventName } from './index.ts';
 
 /**
- * The names that the preload lets through: data alone, so that no schema travels into the page. The types make the
- * lists complete: a call or event left out does not compile.
+ * The names that the preload script permits, as plain data, so that the page does not load any schema. The types make
+ * the lists complete: a missing call or event does not compile.
  */
 const callTable: Readonly<Record<CallName, true>> = {
   'accounts.list': true,
@@ -236,5 +236,5 @@ const eventTable: Readonly<Record<EventName, true>> = {
 
 export const callNames = Object.keys(callTable) as readonly CallName[];
 export const eventNames = Object.keys(eventTable) as readonly EventName[];
-/** The channel of the one call that is not the page's to name (see `droppedFiles`). */
+/** The channel of the only call that the page cannot name (see `droppedFiles`). */
 export const droppedChannel = 'review.dropped';

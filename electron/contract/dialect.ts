@@ -3,23 +3,23 @@ import type { ResourceName } from '../model/index.ts';
 import { dialectFeatures, pageSizes } from './values.ts';
 import type { DialectFeature } from './values.ts';
 
-/** A person's word on a feature; without one the program finds out by itself. */
+/** The user's override of a feature. Without one, the program detects the feature. */
 export type DialectChoice = 'on' | 'off';
 export type DialectChoices = Readonly<Partial<Record<DialectFeature, DialectChoice>>>;
 
-/** What the service answered when it was asked. */
+/** The result of detecting a feature. */
 export interface DialectFinding {
   readonly takes: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** What is known of a service's dialect; nothing for a new account. */
+/** The detected dialect of a service; empty for a new account. */
 export interface Dialect {
   readonly findings: Readonly<Partial<Record<DialectFeature, DialectFinding>>>;
-  /** Items asked for in one request where the size is the program's to choose: fewer once such pages failed. */
+  /** The page size if the program chooses it; reduced after larger pages have failed. */
   readonly pageSize: (typeof pageSizes)[number];
-  /** Features that a resource refused although others take them. */
+  /** Features that a resource rejected although other resources support them. */
   readonly refused: Readonly<Partial<Record<ResourceName, readonly DialectFeature[]>>>;
 }
 

@@ -10,41 +10,41 @@ import { mostPasted } from './values.ts';
 /** The item that a form was filled from. */
 export interface DraftSource {
   readonly id: ResourceId;
-  /** What a person knows it by. */
+  /** The text by which the user identifies it. */
   readonly title: string;
 }
 
-/** What stands in an unsent form. */
+/** The content of an unsent form. */
 export interface KeptDraft {
-  /** What stands in the inputs, by field name. */
+  /** The values of the inputs, by field name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Values as the item had them, by field name: what still stands in its input as it came is sent as it came. */
+  /** The original values of the item, by field name. An unchanged input is sent with its original value. */
   readonly carried: Readonly<Record<string, unknown>>;
-  /** Several at once: a row each, with the cells of these fields; null: just one. */
+  /** The rows of several creations, with the cells of these fields; null for a single creation. */
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | null;
 }
 
-/** A cell of a pasted table that was changed by hand; row and column from 0 on. */
+/** A manually edited cell of a pasted table; row and column are zero-based. */
 export interface CellEdit {
   readonly row: number;
   readonly column: number;
   readonly text: string;
 }
 
-/** A pasted table of products that was not sent. */
+/** A pasted table of products that has not been sent. */
 export interface PastedDraft {
   readonly text: string;
   readonly edits: readonly CellEdit[];
 }
 
-/** Which form: of an account's resource, empty at first or filled from an item. */
+/** The form of a draft: for a resource of an account, initially empty or filled from an item. */
 export interface DraftPlace {
   readonly account: AccountId;
   readonly resource: ResourceName;
   readonly from: DraftSource | null;
 }
 
-/** A draft without what stands in it. */
+/** A draft without its content. */
 export interface DraftHead {
   readonly resource: ResourceName;
   readonly from: DraftSource | null;
@@ -52,7 +52,7 @@ export interface DraftHead {
 
 const texts = z.record(z.string().max(200), z.string());
 
-/** As it is kept and as it crosses the bridge; together no larger than a creation may be. */
+/** The schema of a stored draft, which is also used over IPC. Its total size is limited like that of a creation. */
 export const keptDraftSchema: z.ZodType<KeptDraft> = z
   .strictObject({
     values: texts,
@@ -73,7 +73,7 @@ export const draftSourceSchema: z.ZodType<DraftSource> = z.strictObject({
 
 const placeSchema = z.int().min(0).max(100_000);
 
-/** Measured by its longest members alone: it is looked at each time that a cell changes. */
+/** Limited per property instead of by its JSON, because it is checked after each change of a cell. */
 export const pastedDraftSchema: z.ZodType<PastedDraft> = z.strictObject({
   text: z.string().min(1).max(mostPasted),
   edits: z
@@ -84,17 +84,26 @@ export const pastedDraftSchema: z.ZodType<PastedDraft> = z.strictObject({
 
 const place = { account: accountIdSchema, resource: resourceNameSchema };
 
-/** Drafts are the account's in use alone: `conflict` for another, which may just have been left. */
+/**
+ * Only drafts of the current account are accessible: rejects with `conflict` for another account, which may have been
+ * the current one before.
+ */
 export const draftCalls = {
-  /** The draft of a form, `from` by the id of the item it was filled from; null when there is none. */
+  /** The draft of a form, or null if there is none. `from` is the ID of the item from which the form was filled. */
   'drafts.read': answers<KeptDraft | null>()(z.strictObject({ ...place, from: resourceIdSchema.nullable() })),
-  /** Keeps what stands in a form until it is sent or discarded (null), also over a crash; answers once it is on the disk. */
+  /**
+   * Stores the content of a form until it is sent or discarded (null), so that it survives a crash. Resolves after it
+   * has been written to disk.
+   */
   'drafts.keep': answers<undefined>()(
     z.strictObject({ ...place, from: draftSourceSchema.nullable(), draft: keptDraftSchema.nullable() }),
   ),
-  /** What was pasted into the table of products and not sent; null when there is nothing. */
+  /** The unsent table pasted into the product form; null if there is none. */
   'drafts.readPasted': answers<PastedDraft | null>()(z.strictObject({ account: accountIdSchema })),
-  /** Keeps it until it is sent or discarded (null), also over a crash; answers once it is on the disk. */
+  /**
+   * Stores the pasted table until it is sent or discarded (null), so that it survives a crash. Resolves after it has
+   * been written to disk.
+   */
   'drafts.keepPasted': answers<undefined>()(
     z.strictObject({ account: accountIdSchema, draft: pastedDraftSchema.nullable() }),
   ),
@@ -102,12 +111,12 @@ export const draftCalls = {
   'drafts.readProfile': answers<KeptProfileDraft | null>()(
     z.strictObject({ account: accountIdSchema, profile: profileIdSchema }),
   ),
-  /** Stores the unsaved changes of a profile, or deletes them (null); replies once that is on the disk. */
+  /** Stores the unsaved changes of a profile, or deletes them (null). Resolves after that has been written to disk. */
   'drafts.keepProfile': answers<undefined>()(
     z.strictObject({ account: accountIdSchema, profile: profileIdSchema, draft: keptProfileDraftSchema.nullable() }),
   ),
   /** Returns the IDs of the profiles with unsaved changes. */
   'drafts.profiles': answers<readonly string[]>()(z.strictObject({ account: accountIdSchema })),
-  /** All drafts of forms of the account, newest first. */
+  /** The drafts of all forms of the account, newest first. */
   'drafts.list': answers<readonly DraftHead[]>()(z.strictObject({ account: accountIdSchema })),
 } as const;

@@ -6,10 +6,10 @@ import { nothing, resourceIdSchema } from './schemas.ts';
 import type { Rule } from '../model/rules/profile.ts';
 
 /**
- * What keeps a query from being worked out: it asks nothing, is no list of groups of conditions, has a group without
- * conditions, an operator or quantity of unknown meaning, a relationship that the copy does not know, a condition
- * without products, members of unknown meaning, a field that the copy does not
- * keep, attributes that are still being read, or more matches than can be looked through in passing.
+ * The reason why a query cannot be evaluated: it is empty, it is no list of groups of conditions, a group has no
+ * conditions, an operator or quantity is unsupported, a relationship is not cached, a condition has no products, a
+ * property is unsupported, a field is not cached, attributes are still being read, or there are too many matches to
+ * evaluate interactively.
  */
 export type DoubtKind =
   | 'nothing'
@@ -26,39 +26,39 @@ export type DoubtKind =
 
 export interface Doubt {
   readonly kind: DoubtKind;
-  /** The operator, id or member that it is about; '' where there is none. */
+  /** The operator, ID or property concerned; empty if there is none. */
   readonly what: string;
 }
 
-/** What a query would match in the copy. */
+/** The matches of a query in the cache. */
 export interface QueryMatches {
-  /** Products and relationships that the query names, as far as they have a name. */
+  /** The products and relationships in the query whose names are cached. */
   readonly links: readonly Link[];
-  /** Each once; none where the query could be worked out. */
+  /** The distinct doubts; empty if the query was evaluated. */
   readonly doubts: readonly Doubt[];
-  /** The exact count of products and the first rows by SKU; null where the query could not be worked out. */
+  /** The exact number of products and the first rows by SKU; null if the query could not be evaluated. */
   readonly found: { readonly count: number; readonly rows: readonly ItemRow[] } | null;
 }
 
 export interface LintFinding {
   readonly rule: Rule;
-  /** Products concerned, exactly. */
+  /** The exact number of products concerned. */
   readonly count: number;
-  /** The first 10,000 of them. */
+  /** The IDs of the first 10,000 of them. */
   readonly ids: readonly ResourceId[];
 }
 
-/** How products are known to be in a list: they name it, or its query matches them as the program reads it. */
+/** The source of the products of a list: they refer to it, or they match its query as the program interprets it. */
 export type ListedBy = 'naming' | 'query';
 
-/** What the query of a list matches in the copy. */
+/** The matches of a list's query in the cache. */
 export type ListMatches = Omit<QueryMatches, 'links'>;
 
-/** What came of judging the products of a list; rules that none fails are left out. */
+/** The results of the rules for the products of a list. Rules without failures are omitted. */
 export interface Lint {
   readonly listName: string | null;
   readonly by: ListedBy;
-  /** Why the list's query cannot be worked out, where no product names the list; none else. */
+  /** The reasons why the query of a list to which no product refers cannot be evaluated; otherwise empty. */
   readonly doubts: readonly Doubt[];
   readonly total: number;
   readonly findings: readonly LintFinding[];
@@ -66,19 +66,19 @@ export interface Lint {
 
 export const feedCalls = {
   /**
-   * The products that a query (JSON text of the contract's shape) would match in the copy, as far as its operators are
-   * known. A newer call replaces one that has not started: that one answers `cancelled`.
+   * The products in the cache that match a query (JSON text in the format of the service), if all its operators are
+   * supported. A newer call replaces a pending one, which rejects with `cancelled`.
    */
   'feed.queryMatches': answers<QueryMatches>()(z.strictObject({ query: z.string().max(200_000) })),
   /**
-   * What the query of a product list matches, with the first ten rows by SKU; null where the cache knows no query of it. A
-   * newer call replaces one that has not started: that one answers `cancelled`.
+   * The matches of a product list's query, with the first ten rows by SKU; null if no query is cached for the list. A
+   * newer call replaces a pending one, which rejects with `cancelled`.
    */
   'feed.listMatches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
   /**
-   * Judges the products that name a list, as the cache holds them, or where none does those that its query matches, by
-   * what a channel of these columns asks; `longest` is the greatest length of a title, in characters. One look at a
-   * time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
+   * Evaluates the cached products that refer to a list, or that match its query if none does, by the rules of a channel
+   * with these columns. `longest` is the maximum length of a title in characters. Only one evaluation runs at a time: a
+   * newer call or `feed.stopLint` makes it reject with `cancelled`.
    */
   'feed.lint': answers<Lint>()(
     z.strictObject({
@@ -87,11 +87,11 @@ export const feedCalls = {
       longest: z.int().min(1).max(10_000),
     }),
   ),
-  /** Ends the look under way, if there is one. */
+  /** Cancels the running evaluation, if any. */
   'feed.stopLint': answers<undefined>()(nothing),
 } as const;
 
 export interface FeedEvents {
-  /** How many of the list's products have been looked at; a few times a second while a look takes long. */
+  /** The number of evaluated products of the list; emitted a few times a second during a long evaluation. */
   readonly 'feed.lintProgress': { readonly list: ResourceId; readonly read: number; readonly total: number };
 }

@@ -33,7 +33,7 @@ import type { UpdateEvents } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
 import type { UploadEvents } from './uploads.ts';
 
-/** Every call over the bridge with the schema of its argument: one file a feature, joined here. */
+/** All calls over IPC with the schemas of their arguments, from one file per feature. */
 export const calls = {
   ...accountCalls,
   ...itemCalls,
@@ -61,7 +61,7 @@ export type CallName = keyof Calls;
 export type CallArgument<Name extends CallName> = ArgumentOf<Calls[Name]>;
 export type CallResult<Name extends CallName> = ResultOf<Calls[Name]>;
 
-/** Every event the main process sends to the page. */
+/** All events that the main process sends to the page. */
 export type Events = AccountEvents &
   ItemEvents &
   SyncEvents &
@@ -78,7 +78,7 @@ export type Events = AccountEvents &
   AppEvents;
 export type EventName = keyof Events;
 
-/** Sends an event of the contract to the window's page, if there is one; a page that is gone hears nothing. */
+/** Sends an event to the page of the window. Does nothing if there is no page. */
 export type Emit = <Name extends EventName>(name: Name, value: Events[Name]) => void;
 
 export * from './accounts.ts';

@@ -7,7 +7,7 @@ import { answers } from './define.ts';
 import type { Unconfirmed } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
-/** The ready-made questions of a list. */
+/** The built-in views of a list. */
 export type ViewName =
   | 'all'
   | 'justUploaded'
@@ -51,32 +51,32 @@ const viewNames = [
   'notFound',
 ] as const satisfies readonly ViewName[];
 
-/** Products that fail a rule of a profile; `rule` null: that fail any of its musts. */
+/** Products that fail a rule of a profile; if `rule` is null, products that fail any must. */
 export interface Failing {
   readonly profile: string;
   readonly rule: string | null;
 }
 
-/** Which items, in which order. `type` narrows assets to one file type. */
+/** A query of items with their sort order. `type` restricts assets to one file type. */
 export interface ItemQuery {
   readonly resource: ResourceName;
   readonly words: string;
   readonly view: ViewName;
   readonly type: string | null;
   readonly sort: { readonly field: string; readonly descending: boolean } | null;
-  /** What a person asks beside words and view; absent: nothing. */
+  /** Conditions in addition to search text and view; absent if there are none. */
   readonly filters?: Filters | undefined;
-  /** Of products, only those that fail this; absent: whatever they fail. */
+  /** Restricts products to those failing this rule; absent if there is no such condition. */
   readonly fails?: Failing | undefined;
 }
 
-/** One answer of completeness; null: the account has switched it off. */
+/** Whether a part of completeness is satisfied; null if the account has disabled the part. */
 type Answer = boolean | null;
 
-/** Six answers in fixed order: image, label, GTIN, description, family, category. */
+/** The six parts of completeness in a fixed order: image, label, GTIN, description, family, category. */
 export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
-/** How an item does by a profile: rules it passes, of how many, musts it fails, and its share by weight (0 to 1). */
+/** The result of a profile for an item: passed rules, total rules, failed musts, and the share by weight (0 to 1). */
 export interface JudgedBy {
   readonly passed: number;
   readonly rules: number;
@@ -85,135 +85,146 @@ export interface JudgedBy {
 }
 
 /**
- * One row of a list. `cells` holds the model's fields that have a column, and those that were asked for, as far as they
- * have a value; references stand beside it by name. Of a list or an object it holds how many entries there are, and
- * `names` the first; a free attribute stands under `attributes.NAME`.
+ * A row of a list. `cells` contains the fields that have a default column or were requested, if they have a value.
+ * Names of references are in `names`. For a list or an object, the cell is the number of entries and `names` contains
+ * the first ones. The key of a free attribute is `attributes.NAME`.
  */
 export interface ItemRow {
   readonly id: ResourceId;
   readonly cells: Readonly<Record<string, string | number | boolean | null>>;
-  /** Names of what `ref` cells point at, by field, as far as the cache knows them. */
+  /** The cached names of the items to which `ref` cells refer, by field. */
   readonly names: Readonly<Record<string, string>>;
-  /** The asset to show as picture; null: none. */
+  /** The asset to show as thumbnail; null: none. */
   readonly thumb: ResourceId | null;
   /** Products only. */
   readonly completeness: Completeness | null;
-  /** How it does by the profiles whose columns were asked for, by the column; one that has no rule for it is left out. */
+  /** The results of the requested profile columns, by column. Profiles that have no rule for the item are omitted. */
   readonly judged?: Readonly<Record<string, JudgedBy>>;
-  /** Not in the service's list any more at the last complete sync. */
+  /** Whether the service's list no longer contained it at the last complete sync. */
   readonly gone: boolean;
-  /** `read`, but for a channel that was never read. */
+  /** `read`, except for a channel that has never been read. */
   readonly known: Known;
-  /** Created here, and no complete sync has seen it since. */
+  /** Created here, and not seen by a complete sync since. */
   readonly unconfirmed?: true;
-  /** What is wrong with it by the rule that the query asks for. */
+  /** The violation of the rule in the query. */
   readonly fault?: Fault;
 }
 
 export interface ItemWindow {
   readonly offset: number;
   readonly rows: readonly ItemRow[];
-  /** All items of the query, exactly. */
+  /** The exact number of items in the query. */
   readonly total: number;
-  /** What the words ask for and is to be marked; empty without words. What is to be missing is not among them. */
+  /** The search terms to highlight; empty without search text. Excluded terms are not included. */
   readonly terms: readonly Term[];
-  /** The rows stand in the order of how well they match: nobody chose another, and they are few enough. */
+  /** Whether the rows are sorted by relevance: the user chose no other sort order, and there are few enough rows. */
   readonly ranked: boolean;
-  /** What became of the rows to `keep`. */
+  /** The result for the `keep` rows. */
   readonly moved?: {
-    /** By how much the first of them moved that did not jump, and the window with it. */
+    /** The number of rows by which the first row that did not jump has moved, and the window with it. */
     readonly by: number;
-    /** Where each stands now; null: not in the query any more. */
+    /** The current index of each row; null if the query no longer contains it. */
     readonly places: readonly (number | null)[];
   };
 }
 
-/** Rows that a person looks at: the window moves along with them. */
+/** Rows that the user is looking at. The window moves along with them. */
 export interface KeptRows {
-  /** The one that matters most first. `at` is where a row stood; null: it is only looked for. */
+  /** The most important row first. `at` is the previous index of a row; null if only its current index is requested. */
   readonly rows: readonly { readonly id: ResourceId; readonly at: number | null }[];
-  /** The window begins at a multiple of this. */
+  /** The window starts at a multiple of this number. */
   readonly page: number;
 }
 
-/** Where words were found that a row does not show. */
+/** A match of the search text in a field that the row does not show. */
 export interface Snippet {
   readonly field: string;
-  /** The free attribute, where it is one. */
+  /** The name of the free attribute, if the field is one. */
   readonly attribute: string | null;
-  /** What a person calls the field or attribute. */
+  /** The label of the field or attribute. */
   readonly label: string;
-  /** The words around what was found; 80 letters or so. */
+  /** The text around the match, about 80 characters. */
   readonly text: string;
 }
 
-/** Anything that has an id: an item of a resource, or a thing that is known from where it appears. */
+/** The kind of anything that has an ID: an item of a resource, or a referenced entity. */
 export type ThingKind = ResourceName | ReferencedName;
 
-/** An id with what it names; `name` is null where the cache does not know it. */
+/** A reference with the name of its target; `name` is null if it is not cached. */
 export interface Link {
   readonly field: string;
   readonly to: ThingKind;
   readonly id: ResourceId;
   readonly name: string | null;
-  /** A second name for a person, such as a parent's label. */
+  /** A second name to display, such as the label of a parent. */
   readonly note: string | null;
-  /** Whether there is anything to open under that id. */
+  /** Whether that ID can be opened. */
   readonly known: boolean;
-  /** The labels of the relationships by which it names the thing; absent where the field says it all. */
+  /**
+   * The labels of the relationships through which the item is referenced; absent if the field implies the relationship.
+   */
   readonly via?: readonly string[];
-  /** The asset that is the picture of a product which names the thing; absent where it has none. */
+  /** The image asset of the referencing product; absent if it has none. */
   readonly thumb?: ResourceId;
 }
 
-/** Items of one resource that name a thing in one field. */
+/** Items of one resource that refer to an entity in one field. */
 export interface Use {
   readonly from: ResourceName;
   readonly field: string;
-  /** All of them, exactly; what is gone does not count. */
+  /** The exact number of items, without deleted ones. */
   readonly count: number;
-  /** The first few. */
+  /** The first few items. */
   readonly links: readonly Link[];
 }
 
-/** How well an item is known: read from the service, described by others, known by its id alone, not found by that id. */
+/**
+ * How completely an item is cached: read from the service, described by other items, only its ID, or not found under
+ * that ID.
+ */
 export type Known = 'read' | 'mentioned' | 'idOnly' | 'notFound';
 
-/** A free attribute as the account has declared it. */
+/** A free attribute as declared in the account. */
 export interface DeclaredAttribute {
-  /** What people call it (`zippered`: Includes Zipper). */
+  /** Its display name (`zippered`: Includes Zipper). */
   readonly name: string;
-  /** The service's own word, such as `DecimalAttribute`. */
+  /** The service's type name, such as `DecimalAttribute`. */
   readonly type: string | null;
-  /** The first group that it is in. */
+  /** The first group that contains it. */
   readonly group: string | null;
 }
 
 export interface ItemDetail {
   readonly resource: ResourceName;
   readonly id: ResourceId;
-  /** What a person knows it by. */
+  /** The text by which the user identifies it. */
   readonly title: string;
-  /** The typed view by the model. */
+  /** The values that the model parses. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
+  /**
+   * Received properties that are missing or incomplete in `values`: null, values of an unexpected type, and properties
+   * that no field declares.
+   */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** What the account declares of the free attributes that stand in `values`, by the word they stand under. */
+  /** The declarations of the free attributes in `values`, by their keys. */
   readonly declared?: Readonly<Record<string, DeclaredAttribute>> | undefined;
-  /** The body as it came, to the letter. */
+  /** The received body, byte for byte. */
   readonly raw: string;
   readonly links: readonly Link[];
-  /** Who names it, by resource and field. */
+  /** The items that refer to it, by resource and field. */
   readonly uses: readonly Use[];
   readonly known: Known;
   readonly completeness: Completeness | null;
   readonly thumb: ResourceId | null;
-  /** Pictures to step through: assets, the thumbnail first. */
+  /** The image assets to step through, the thumbnail first. */
   readonly pictures: readonly { readonly id: ResourceId; readonly name: string }[];
   /** When it was last read from the service, ISO 8601. */
   readonly seenAt: string;
   readonly gone: boolean;
-  /** Created here at that moment (ISO 8601), while no complete sync has seen it; members that were sent and did not take. */
+  /**
+   * When it was created here (ISO 8601), present until a complete sync has seen it, with the fields that the service
+   * ignored.
+   */
   readonly created?:
     { readonly at: string; readonly unconfirmed: Unconfirmed; readonly notTaken: readonly string[] } | undefined;
 }
@@ -226,46 +237,49 @@ export interface ViewCount {
   readonly analysed?: number | undefined;
 }
 
-/** One value of a field with how many items of the query have it. */
+/** A value of a field with the number of matching items that have it. */
 export interface FacetValue {
-  /** As a filter takes it. */
+  /** The form that a filter accepts. */
   readonly value: string | number;
-  /** What an id is called; null where the value speaks for itself or the cache does not know. */
+  /** The name of the referenced item; null if the value is not a reference or the name is not cached. */
   readonly name: string | null;
   readonly count: number;
-  /** What a category lies in, from the outside in; absent where nothing lies in anything. */
+  /** The ancestors of a category from the root down; absent if the field has no hierarchy. */
   readonly above?: readonly { readonly id: string; readonly name: string | null }[];
 }
 
 /** The values of a field within a query, the most frequent first. */
 export interface Facet {
-  /** 200 at most; 2,000 categories. */
+  /** At most 200, or 2,000 for categories. */
   readonly values: readonly FacetValue[];
-  /** How many different values there are. */
+  /** The number of distinct values. */
   readonly distinct: number;
-  /** Items of the query that have no value. */
+  /** The number of matching items without a value. */
   readonly without: number;
-  /** All items of the query. */
+  /** The number of all matching items. */
   readonly total: number;
 }
 
-/** The free attribute that counts as a product's description. */
+/** The free attribute that is used as the description of products. */
 export interface DescriptionInUse {
   readonly attribute: string;
-  /** By the program, from the names and how often they are filled; else the person's choice. */
+  /** Whether the program chose it by its name and how often it has values; otherwise the user did. */
   readonly guessed: boolean;
 }
 
-/** A free attribute of the products, as far as they were looked at. */
+/** A free attribute of the evaluated products. */
 export interface SeenAttribute {
-  /** The key by which products tell its value: the attribute's name, or its label, whichever they use. */
+  /** The key of its value in products: the attribute's name or its label, whichever the products use. */
   readonly name: string;
-  /** The attribute's own name. */
+  /** The name of the attribute. */
   readonly title: string;
-  /** Other words for it; where its label is the key, its name. */
+  /** An alternative name: the label, or the name if the label is the key. */
   readonly label: string | null;
   readonly type: AttributeType;
-  /** Attributes that mostly hold an amount with a currency: the keys of both, and the currencies in use, the most used first. */
+  /**
+   * Present for attributes that mostly contain an amount with a currency: the keys of both, and the currencies, the
+   * most used first.
+   */
   readonly price?: { readonly amount: string; readonly unit: string; readonly units: readonly string[] };
 }
 
@@ -284,7 +298,7 @@ const filterSchema = z.strictObject({
 
 const joinSchema = z.enum(['all', 'any']);
 
-/** Filters as they come over the bridge: 20 groups of 50 at most. Whether a filter fits its field is found out by the cache. */
+/** Filters as sent by the renderer: at most 20 groups of 50. The cache checks whether a filter fits its field. */
 export const filtersSchema: z.ZodType<Filters> = z.strictObject({
   join: joinSchema,
   groups: z.array(z.strictObject({ join: joinSchema, filters: z.array(filterSchema).max(50) })).max(20),
@@ -304,7 +318,10 @@ export const itemQuerySchema = z.strictObject({
     .optional(),
 });
 
-/** Fields beyond the usual ones, and free attributes as `attributes.NAME`; what the model does not know is left out. */
+/**
+ * Fields beyond the default columns, and free attributes as `attributes.NAME`. Names that the model does not define are
+ * ignored.
+ */
 const moreColumnsSchema = z.array(z.string().min(1).max(600)).max(200);
 
 const keptRowsSchema: z.ZodType<KeptRows> = z.strictObject({
@@ -321,8 +338,8 @@ const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSch
 
 export const itemCalls = {
   /**
-   * Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces one that has
-   * not started: that one answers `cancelled`. With `keep`, the window moves as most of those rows moved since.
+   * Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces a pending
+   * call, which rejects with `cancelled`. With `keep`, the window moves by the same offset as most of those rows.
    */
   'items.query': answers<ItemWindow>()(
     z.strictObject({
@@ -334,7 +351,7 @@ export const itemCalls = {
       keep: keptRowsSchema.optional(),
     }),
   ),
-  /** These items as rows, in this order, with texts uncut; those that the cache does not know are left out. */
+  /** These items as rows, in the given order and with complete texts. Items that are not cached are omitted. */
   'items.rows': answers<readonly ItemRow[]>()(
     z.strictObject({
       resource: resourceNameSchema,
@@ -342,21 +359,27 @@ export const itemCalls = {
       columns: moreColumnsSchema,
     }),
   ),
-  /** One item whole, from the cache; null when the cache does not know it. */
+  /** A complete item from the cache; null if it is not cached. */
   'items.get': answers<ItemDetail | null>()(itemKey),
-  /** The item of that SKU or name, the same letters first, then the same but for case and accents; null when the cache has none. */
+  /**
+   * The item with that SKU or name; an exact match is preferred to one that ignores case and accents. Null if the cache
+   * has none.
+   */
   'items.named': answers<{ readonly id: ResourceId } | null>()(
     z.strictObject({ resource: resourceNameSchema, name: z.string().max(2_000) }),
   ),
-  /** The ids of rows `from` to `to` (exclusive) of a query, for selecting, copying and stepping; 100,000 at most. */
+  /** The IDs of rows `from` to `to` (exclusive) of a query, for selecting, copying and stepping; at most 100,000. */
   'items.ids': answers<readonly { readonly id: ResourceId; readonly title: string }[]>()(
     z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  /** How many items of each resource the cache holds. */
+  /** The number of cached items by resource. */
   'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
-  /** Exact counts of the ready-made questions of a list. */
+  /** The exact counts of the built-in views of a list. */
   'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
-  /** The values of one field, or of one free attribute, with their exact counts within a query. `find`: only those that hold this text. */
+  /**
+   * The values of a field or free attribute, with their exact counts within a query. `find` restricts them to values
+   * that contain the text.
+   */
   'items.facets': answers<Facet>()(
     z.strictObject({
       query: itemQuerySchema,
@@ -366,7 +389,10 @@ export const itemCalls = {
       find: z.string().max(1_000).optional(),
     }),
   ),
-  /** Where the words of a question stand in items whose rows do not show it. `terms` are places in the window's `terms`. A newer call for the same `list` replaces one that has not started. */
+  /**
+   * The snippets of search matches in items whose rows do not show them. `terms` are indexes into the window's `terms`.
+   * A newer call for the same `list` replaces a pending one.
+   */
   'items.snippets': answers<readonly { readonly id: ResourceId; readonly snippets: readonly Snippet[] }[]>()(
     z.strictObject({
       resource: resourceNameSchema,
@@ -375,15 +401,15 @@ export const itemCalls = {
       list: z.string().max(50),
     }),
   ),
-  /** The free attributes of the products, by name, with what they hold. */
+  /** The free attributes of the products with their types, by name. */
   'items.attributes': answers<readonly SeenAttribute[]>()(nothing),
-  /** Known values for an open field, most frequent first, from what the cache holds. */
+  /** Cached values to suggest for a field with free text, the most frequent first. */
   'items.seenValues': answers<readonly string[]>()(
     z.strictObject({ resource: resourceNameSchema, field: z.string().max(100) }),
   ),
-  /** Which free attribute counts as the description in completeness; null while none is known. */
+  /** The free attribute that is used as the description for completeness; null if there is none yet. */
   'items.description': answers<DescriptionInUse | null>()(nothing),
-  /** More of the items that name a thing in one field, `offset` to `offset + limit`. */
+  /** Items `offset` to `offset + limit` that refer to an entity in one field. */
   'items.uses': answers<Use>()(
     z.strictObject({
       kind: thingKindSchema,
@@ -394,13 +420,16 @@ export const itemCalls = {
       limit: z.int().min(1).max(500),
     }),
   ),
-  /** Reads one asset or channel from the service now (get-one) and keeps it. `notFound` when the service does not know it. */
+  /**
+   * Reads one asset or channel from the service (get-one) and caches it. Rejects with `notFound` if the service does
+   * not have it.
+   */
   'items.fetch': answers<ItemDetail>()(
     z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),
   ),
 } as const;
 
 export interface ItemEvents {
-  /** These resources changed in the cache: ask again for the window that is shown. */
+  /** The cached items of these resources changed: the renderer should reload the visible window. */
   readonly 'items.changed': { readonly resources: readonly ResourceName[] };
 }

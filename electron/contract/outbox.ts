@@ -17,7 +17,7 @@ import type { BatchId, IntentGroup } from './values.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
-/** What happened to an intent, in order. */
+/** An event of an intent. Events are in chronological order. */
 export interface IntentEvent {
   readonly at: string;
   readonly what:
@@ -37,129 +37,131 @@ export interface IntentEvent {
   readonly words: string;
 }
 
-/** Another intent that has to be done before. */
+/** An intent that must be done before another one. */
 export interface Dependency {
   readonly id: IntentId;
-  /** The member of the body that gets the id of what comes of it; null: it only goes before. */
+  /** The body field that gets the ID of the created item; null: the intent only has to be done first. */
   readonly member: string | null;
   readonly kind: 'create' | 'upload';
   readonly resource: ResourceName;
   readonly title: string;
   readonly state: IntentState;
-  /** The item that came of it. */
+  /** The created item. */
   readonly resultId: ResourceId | null;
-  /** Taken off the list: it will not come any more, unless it was done. */
+  /** Whether it was removed from the list: unless it is done, it will never be done. */
   readonly discarded: boolean;
 }
 
-/** What the service said last, as far as it said anything. */
+/** The last response of the service. */
 export interface Answer {
   /** ISO 8601. */
   readonly at: string;
-  /** The HTTP status; null when it is unknown. */
+  /** The HTTP status; null if it is unknown. */
   readonly status: number | null;
-  /** The answer as it came, without secrets; the first 20,000 characters of it. Null: it was empty. */
+  /** The raw response without secrets, at most 20,000 characters; null if it was empty. */
   readonly raw: string | null;
-  /** There was more of it. */
+  /** Whether `raw` was truncated. */
   readonly cut: boolean;
 }
 
 /**
- * Why the program cannot tell by itself: `several` could be it; it `differs` from what was sent; its `time` does not
- * fit; it was sent without a name to find it by (`nameless`); the service has no list of such things (`noList`) or does
- * not show it to this key (`notAllowed`); its list came with faults (`incomplete`).
+ * The reason why the user has to resolve an intent: there are `several` candidates; the candidate `differs` from the
+ * request; its `time` does not match; the request had no name to search for (`nameless`); the service has no list of
+ * such items (`noList`) or does not show it to this key (`notAllowed`); the list had errors (`incomplete`).
  */
 export type AskReason = 'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete';
 
 /**
- * Looking in the account for what may have been done. `due`: a pass begins as soon as it may; `reading`: one is under
- * way; `asks`: it is the person's to decide.
+ * The search for the outcome of an intent in the account. `due`: a pass starts as soon as possible; `reading`: a pass
+ * is running; `asks`: the user has to resolve it.
  */
 export interface Look {
   readonly state: 'due' | 'reading' | 'asks';
-  /** Complete passes that did not find it. */
+  /** Complete passes that did not find the item. */
   readonly passes: number;
-  /** Items that the pass under way has read so far. */
+  /** Items that the running pass has read so far. */
   readonly items: number | null;
-  /** The pass that counts next begins no sooner, ISO 8601; null: at once. */
+  /** The earliest start of the next pass that counts, ISO 8601; null: immediately. */
   readonly notBefore: string | null;
-  /** End of the last pass that looked for it. */
+  /** The end of the last pass that searched for it. */
   readonly lookedAt: string | null;
-  /** Why it is the person's to decide. */
+  /** The reason why the user has to resolve it. */
   readonly why: AskReason | null;
-  /** Why the last pass did not come to its end. */
+  /** The reason why the last pass did not finish. */
   readonly problem: AppError | null;
 }
 
-/** An item of the account that may be what was meant. */
+/** A candidate: an item of the account that may be the result of an intent. */
 export interface Found {
   readonly id: ResourceId;
   readonly title: string;
-  /** ISO 8601; null when the service does not tell. */
+  /** ISO 8601; null if the service does not report it. */
   readonly created: string | null;
-  /** Members that are not as they were sent. */
+  /** Fields whose values differ from the sent ones. */
   readonly differs: readonly string[];
 }
 
-/** One line of a comparison: `same`, `other`, `added` by the service, or `untold`: it never shows such a member. */
+/**
+ * A row of a comparison: `same`, `other`, `added` by the service, or `untold` (the service never returns such a field).
+ */
 export interface ComparedMember {
-  /** Name of the member; `attribute` names the entry where the member is a free map. */
+  /** The name of the field. If the field is a free map, `attribute` is the key of the entry. */
   readonly member: string;
   readonly attribute: string | null;
   readonly sign: 'same' | 'other' | 'added' | 'untold';
-  /** Absent where the sign is `added`. */
+  /** Absent if the sign is `added`. */
   readonly sent?: unknown;
-  /** Undefined where the item has no such member. */
+  /** Undefined if the item does not have the field. */
   readonly found: unknown;
 }
 
-/** How much somebody still waits for in an outbox. */
+/** The number of unfinished intents in an outbox. */
 export interface Unsent {
-  /** Waiting, or on its way. */
+  /** Waiting or being sent. */
   readonly waiting: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Of all these, how many are files. */
+  /** The number of uploads among all of these. */
   readonly uploads: number;
 }
 
-/** One thing a person wants done: a creation or an upload. */
+/** A creation or an upload that the user requested. */
 export interface Intent {
   readonly id: IntentId;
   readonly kind: 'create' | 'upload';
   readonly resource: ResourceName;
   readonly state: IntentState;
-  /** What a person knows it by: the SKU, the name, the file. */
+  /** The text by which the user identifies it: the SKU, the name or the file. */
   readonly title: string;
-  /** Exactly what will be sent; for an upload of the file's content only the size is shown. */
+  /** The exact request body; for an upload, only the size of the file's content is shown. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly file: {
     readonly name: string;
     readonly size: Bytes;
     readonly sha256: string | null;
-    /** The product that it seemed to belong to when it was reviewed. */
+    /** The product that the review assigned to the file. */
     readonly product: { readonly id: ResourceId; readonly sku: string } | null;
   } | null;
   readonly attempts: number;
   readonly createdAt: string;
   readonly changedAt: string;
   readonly error: AppError | null;
-  /** The item that came of it. */
+  /** The created item. */
   readonly resultId: ResourceId | null;
-  /** The account had it before: it is done, and this intent made nothing. */
+  /** Whether the item was already in the account: the intent is done and created nothing. */
   readonly alreadyThere: boolean;
-  /** What was sent but did not come back the same, by member name. */
+  /** Names of the sent fields whose values the service did not return unchanged. */
   readonly notTaken: readonly string[];
-  /** A remark on what came of it, such as another checksum or name. */
+  /** A remark on the result, such as a different checksum or name. */
   readonly notice: string | null;
-  /** When it was last sent, ISO 8601. */
+  /** The time of the last attempt, ISO 8601. */
   readonly sentAt: string | null;
-  /** What has to be done before; in the order they were named. */
+  /** The dependencies, in the order in which they were given. */
   readonly dependsOn: readonly Dependency[];
   readonly answer: Answer | null;
-  /** Null where nothing is looked for. */
+  /** Null if nothing is searched for. */
   readonly look: Look | null;
-  /** What may be it (of an unknown one), or what is in its place (of a conflict). */
+  /** Candidates for an unknown outcome, or the existing items of a conflict. */
   readonly found: readonly Found[];
   readonly events: readonly IntentEvent[];
 }
@@ -167,40 +169,43 @@ export interface Intent {
 export interface OutboxCounts {
   readonly waiting: number;
   readonly sending: number;
-  /** Unknown, and still looked for by the program. */
+  /** Unknown, and still being searched for by the program. */
   readonly looking: number;
-  /** Failed, or unknown and for the person to decide. */
+  /** Failed, or unknown and to be resolved by the user. */
   readonly needsYou: number;
   readonly done: number;
 }
 
-/** Which intents: what is null is not asked. */
+/** A query of intents. A null property does not restrict the result. */
 export interface IntentQuery {
   readonly state: IntentState | null;
-  /** `asset`: with the uploads. */
+  /** `asset` includes the uploads. */
   readonly resource: ResourceName | null;
-  /** First and last day they were asked for, by this computer's calendar, such as `2026-11-20`. */
+  /** The first and last day on which they were requested, in the calendar of this computer, such as `2026-11-20`. */
   readonly from: string | null;
   readonly to: string | null;
-  /** All of them stand in the title, the id of what came of it, or the reason of a failure; case and accents aside. */
+  /**
+   * Search terms that must all occur in the title, the ID of the result, or the reason of a failure. Case and accents
+   * are ignored.
+   */
   readonly words: string;
-  /** Only the members of this batch. */
+  /** Restricts the result to the entries of this batch. */
   readonly batch?: BatchId | undefined;
-  /** Where nothing else is asked, a batch of two or more is one line; else it changes nothing. */
+  /** Whether a batch of two or more entries is shown as one row. Ignored if the query has any other condition. */
   readonly grouped?: boolean | undefined;
 }
 
-/** Whether what was created here was seen in a complete sync: not yet, or not by one that began later. */
+/** Whether a complete sync has seen a created item: not yet, or not even one that started later. */
 export type Unconfirmed = 'notYet' | 'missed';
 
 export interface IntentHeading {
   readonly entry: 'group';
   readonly group: IntentGroup;
-  /** Lines of the query. */
+  /** The number of matching rows in the group. */
   readonly count: number;
 }
 
-/** One entry of the outbox. */
+/** An intent as a row of the outbox. */
 export interface IntentLine extends Pick<
   Intent,
   | 'id'
@@ -216,157 +221,172 @@ export interface IntentLine extends Pick<
   | 'notice'
 > {
   readonly entry: 'intent';
-  /** Why it failed or still waits. */
+  /** The reason why it failed or is still waiting. */
   readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
-  /** How many of the sent values the service did not take. */
+  /** The number of sent values that the service ignored. */
   readonly notTaken: number;
-  /** Whether the program looks for it in the account: its outcome is unknown, or it waits to be sent again. */
+  /**
+   * Whether the program searches for it in the account, because its outcome is unknown or it waits to be sent again.
+   */
   readonly looking: boolean;
-  /** What it waits for: the title of an entry that is not done yet. */
+  /** The title of a dependency that is not done yet. */
   readonly waitsFor: string | null;
-  /** Null: seen in a sync, or nothing came of it yet. */
+  /** Null if a sync has seen it, or if it has created nothing yet. */
   readonly unconfirmed: Unconfirmed | null;
 }
 
-/** Two or more entries that were put in together: one drop, one paste, one save. It stands in the group of its worst member. */
+/**
+ * Two or more intents that were added together by one drop, paste or save. The batch is in the group of its worst
+ * entry.
+ */
 export interface BatchLine {
   readonly entry: 'batch';
   readonly id: BatchId;
   readonly kind: Intent['kind'];
-  /** What its members are; null: of several kinds. */
+  /** The resource of its entries; null if they have several. */
   readonly resource: ResourceName | null;
-  /** When it was put in, ISO 8601. */
+  /** When it was added, ISO 8601. */
   readonly createdAt: string;
-  /** The folder that its files lie in, by name alone; null: in several, or there are no files. */
+  /**
+   * The name of the folder of its files, without the path; null if they are in several folders or there are no files.
+   */
   readonly folder: string | null;
   readonly entries: number;
   readonly states: Readonly<Record<IntentState, number>>;
-  /** Of its files nothing new is sent until a person says so; of creations never. */
+  /** Whether its files are paused until the user resumes them; never true for creations. */
   readonly paused: boolean;
-  /** How many of the unknown ones the program still looks for. */
+  /** The number of unknown entries that the program still searches for. */
   readonly looking: number;
-  /** How many of those done the account had before. */
+  /** The number of done entries that were already in the account. */
   readonly alreadyThere: number;
-  /** Of all its files, and of those that are over. */
+  /** The bytes of all its files, and of the finished ones. */
   readonly bytes: Bytes;
   readonly finishedBytes: Bytes;
 }
 
-/** What a line of the outbox is known by. */
+/** The ID of an outbox row. */
 export type LineId = IntentId | BatchId;
 
 export type IntentEntry = IntentHeading | IntentLine | BatchLine;
 
-/** Rows of the outbox: for each group that has any a heading and its lines, newest first. */
+/** A range of outbox rows: each non-empty group has a heading followed by its rows, newest first. */
 export interface IntentWindow {
   readonly offset: number;
   readonly rows: readonly IntentEntry[];
-  /** Headings and lines of the whole query. */
+  /** Headings and rows of the entire query. */
   readonly total: number;
-  /** Lines of the query, by group. */
+  /** Matching rows by group. */
   readonly groups: Readonly<Record<IntentGroup, number>>;
-  /** Intents by state, whatever state is asked for. */
+  /** Intents by state, regardless of the state in the query. */
   readonly states: Readonly<Record<IntentState, number>>;
 }
 
-/** One entry of a batch. */
+/** An entry of a batch. */
 export interface MemberLine extends IntentLine {
   readonly file: Pick<NonNullable<Intent['file']>, 'size' | 'product'> | null;
 }
 
-/** Some entries of a batch: what failed first when they were first asked for, and each in its place from then on. */
+/**
+ * A range of batch entries. Failed entries are first when the list is first requested; each entry then keeps its
+ * position.
+ */
 export interface MemberWindow {
   readonly offset: number;
   readonly rows: readonly MemberLine[];
-  /** Entries of the view. */
+  /** The number of entries in the view. */
   readonly total: number;
 }
 
-/** What is sent, without its secrets: a word stands for the token. */
+/** The request without its secrets: a placeholder replaces the token. */
 export interface IntentRequest {
   readonly method: 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An intent with all that is shown of it when it is opened. */
+/** An intent with everything that its detail view shows. */
 export interface IntentWhole {
   readonly intent: Intent;
   readonly request: IntentRequest;
   readonly unconfirmed: Unconfirmed | null;
-  /** Null where it was not refused for members that can be left out. */
+  /** Null if it was not rejected solely because of fields that can be left out. */
   readonly refused: RefusedFor | null;
-  /** The batch of two or more that it belongs to. */
+  /** The batch of two or more entries to which it belongs. */
   readonly batch: BatchLine | null;
 }
 
-/** What a creation was refused for, when that was members alone that the service does not take. */
+/** The fields because of which the service rejected a creation, if nothing else was wrong. */
 export interface RefusedFor {
   readonly members: readonly string[];
-  /** Failed creations of the resource, this one with them, that were refused for no other members. */
+  /**
+   * The number of failed creations of the resource, including this one, that were rejected because of no other fields.
+   */
   readonly alike: number;
 }
 
-/** Some intents: by id, or all of a query but some. A batch stands for all its members. */
+/** A set of intents: by ID, or all matches of a query except some. A batch ID includes all its entries. */
 export type IntentScope = (
   { readonly ids: readonly LineId[] } | { readonly query: IntentQuery; readonly except: readonly LineId[] }
 ) & {
-  /** Leaves out intents that changed at this time (ISO 8601, UTC) or later. */
+  /** Excludes intents that changed at or after this time (ISO 8601, UTC). */
   readonly unchangedSince?: string | undefined;
 };
 
-/** What became of some intents at once: what could not be done was left as it is. */
+/** The result of a bulk operation. Intents to which it did not apply are unchanged. */
 export interface BulkDone {
-  /** How many it was done to. */
+  /** The number of intents it was applied to. */
   readonly count: number;
-  /** Left, by state. */
+  /** The numbers of unchanged intents by state. */
   readonly left: Readonly<Partial<Record<IntentState, number>>>;
-  /** What puts back all that was discarded, until the program ends; null for what cannot be undone. */
+  /** The key that restores everything that was discarded, until the program ends; null if it cannot be undone. */
   readonly undo: string | null;
 }
 
-/** Those that were taken off the list before they had left. */
+/** Intents that were removed from the list before they were sent. */
 export interface Withdrawn extends Pick<BulkDone, 'left'> {
   readonly ids: readonly IntentId[];
 }
 
-/** Why nothing leaves. `held`: a person said so. The rest ends by itself, or with a sign-in. */
+/**
+ * The reason why nothing is sent. `held`: the user paused the outbox. The other reasons end automatically or with a
+ * sign-in.
+ */
 export type OutboxHold = 'held' | 'offline' | 'limited' | 'signInNeeded' | 'disk';
 
-/** The file of the outbox was damaged and a new one was begun. */
+/** The outbox file was corrupt and was replaced. */
 export interface OutboxDamage {
-  /** When that was found, ISO 8601. */
+  /** When the corruption was detected, ISO 8601. */
   readonly at: string;
-  /** The damaged file's name now; it is kept beside the new one. */
+  /** The current name of the corrupt file, which is kept next to the new one. */
   readonly file: string;
-  /** Entries that came over from it. */
+  /** Entries recovered from it. */
   readonly saved: number;
-  /** Entries that can be seen to have been there and could not be read. */
+  /** Entries that verifiably existed and could not be read. */
   readonly lost: number;
 }
 
-/** Whether anything leaves the outbox of the account in use. */
+/** Whether the outbox of the current account sends anything. */
 export interface OutboxHoldStatus {
-  /** Nothing begins until a person goes on; kept over a restart. */
+  /** Whether nothing starts until the user resumes; persists across restarts. */
   readonly held: boolean;
-  /** Null: whatever waits leaves in its turn. */
+  /** Null: waiting intents are sent in their order. */
   readonly hold: OutboxHold | null;
-  /** When it is tried again, ISO 8601; null: nobody knows. */
+  /** When it is retried, ISO 8601; null if that is unknown. */
   readonly until: string | null;
-  /** Shown until a person has taken note of it, over restarts too; null: nothing of the kind. */
+  /** Shown until the user acknowledges it, also after restarts; null if there is no damage. */
   readonly damage: OutboxDamage | null;
 }
 
-/** What an account was not allowed to create when it was last tried. */
+/** The resources whose creation was denied to an account at the last attempt. */
 export type Refusals = Readonly<Partial<Record<ResourceName, Refusal>>>;
 
 const creatable = Object.values(resources)
   .filter((resource) => resource.can.create)
   .map((resource) => resource.name) as [ResourceName, ...ResourceName[]];
-/** What can be created; a file is uploaded in another way. */
+/** The resources that can be created. Files are uploaded separately. */
 const creatableSchema: z.ZodType<ResourceName> = z.enum(creatable);
 
-/** What has to be done before, with the member that gets the id of what comes of it. */
+/** Dependencies, with the field that gets the ID of the created item. */
 const dependsOnSchema = z
   .array(z.strictObject({ id: intentIdSchema, member: z.string().min(1).max(200).nullable() }))
   .max(20);
@@ -394,7 +414,7 @@ const scopeSchema: z.ZodType<IntentScope> = z.union([
   z.strictObject({ query: intentQuerySchema, except: idsSchema, unchangedSince }),
 ]);
 
-/** Maximum number of creations in one batch. */
+/** The maximum number of creations in a batch. */
 export const maxCreations = 10_000;
 
 const memberSchema = z.string().min(1).max(200).nullable();
@@ -411,21 +431,20 @@ const creationSchema = z.strictObject({
   dependsOn: z.array(neededSchema).max(20).optional(),
 });
 
-/** One of the creations of a batch. */
 export type BatchCreation = z.infer<typeof creationSchema>;
 export const batchSchema = z.array(creationSchema).min(1).max(maxCreations);
 
-/** What has a SKU or name already. */
+/** A SKU or name that is already in use. */
 export interface TakenTitle {
-  /** As it was asked for. */
+  /** The requested spelling. */
   readonly title: string;
-  /** The item that has it; `title` as it is there. */
+  /** The item that has it, with its spelling in `title`. */
   readonly item: { readonly id: ResourceId; readonly title: string } | null;
-  /** A creation of that SKU or name that may still be done, or may have been. */
+  /** A creation of that SKU or name that may still be sent, or whose outcome is unknown. */
   readonly intent: {
     readonly id: IntentId;
     readonly state: 'waiting' | 'sending' | 'unknown';
-    /** Of a product: it is to have a parent itself. */
+    /** For products: whether the creation names a parent. */
     readonly isVariant: boolean;
   } | null;
 }
@@ -437,8 +456,8 @@ export const outboxCalls = {
   'outbox.counts': answers<OutboxCounts>()(nothing),
   'outbox.get': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /**
-   * Remembers the creation, then sends it when the service can be reached, and what it depends on is done. Answers at
-   * once, with the intent as it stands. `badArgument` for a dependency that is not in the outbox.
+   * Stores the creation, then sends it when the service is reachable and its dependencies are done. Resolves
+   * immediately with the current intent. Rejects with `badArgument` if a dependency is not in the outbox.
    */
   'outbox.create': answers<Intent>()(
     z.strictObject({
@@ -447,26 +466,32 @@ export const outboxCalls = {
       dependsOn: dependsOnSchema.optional(),
     }),
   ),
-  /** A waiting or sending one; a creation that is being sent becomes `unknown`. */
+  /** Cancels a waiting or sending intent. A creation that is being sent becomes `unknown`. */
   'outbox.cancel': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
-  /** Takes a failed, unknown, cancelled or done one off the list. */
+  /** Removes a failed, unknown, cancelled or done intent from the list. */
   'outbox.discard': answers<undefined>()(z.strictObject({ id: intentIdSchema })),
-  /** Sends a failed or cancelled one again, at the person's word. */
+  /** Sends a failed or cancelled intent again on request. */
   'outbox.retry': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
   /**
-   * The person says that an unknown one is there, as this item. Of a channel the service is asked for that id first:
-   * `notFound` when it does not know it. `conflict` for any other state.
+   * Resolves an unknown intent: the user has identified the item. For a channel, the service is first queried for that
+   * ID. Rejects with `notFound` if it does not have the channel, and with `conflict` for an intent in any other state.
    */
   'outbox.confirmThere': answers<Intent>()(z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema })),
-  /** The person says that an unknown one is not there: it is sent again. `conflict` for any other state. */
+  /** Resolves an unknown intent as not created and sends it again. Rejects with `conflict` for any other state. */
   'outbox.sendAgain': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
-  /** Looks in the account anew for an unknown one that can be looked for; answers at once. `conflict` for any other. */
+  /**
+   * Restarts the search for an unknown intent that can be searched for; resolves immediately. Rejects with `conflict`
+   * for any other intent.
+   */
   'outbox.look': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
-  /** What was sent beside an item of the cache, member by member; null when the cache does not hold the item. */
+  /** Compares the sent body with a cached item, field by field; null if the item is not cached. */
   'outbox.compare': answers<readonly ComparedMember[] | null>()(
     z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema }),
   ),
-  /** Drops what was done (or taken off the list) longer ago than so many days; `countOnly` tells how many that are, and drops none. */
+  /**
+   * Deletes intents that were done or discarded more than `olderThanDays` ago. `countOnly` returns their number and
+   * deletes none.
+   */
   'outbox.prune': answers<{ readonly intents: number }>()(
     z.strictObject({ olderThanDays: z.int().min(0).max(36_500), countOnly: z.boolean().optional() }),
   ),
@@ -474,15 +499,17 @@ export const outboxCalls = {
   'outbox.query': answers<IntentWindow>()(
     z.strictObject({ query: intentQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
-  /** The lines among rows `from` to `to` (exclusive) of a query; 100,000 at most. A batch has no title. */
+  /**
+   * The intents and batches among rows `from` to `to` (exclusive) of a query, at most 100,000. A batch has no title.
+   */
   'outbox.ids': answers<readonly { readonly id: LineId; readonly title: string }[]>()(
     z.strictObject({ query: intentQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  /** The row at which an intent stands in a query, itself or within its batch; null: it is not in it. */
+  /** The index of the row of an intent, or of its batch, in a query; null if the query does not contain it. */
   'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
-  /** A batch; null when fewer than two of its entries are left. */
+  /** A batch; null if fewer than two of its entries are left. */
   'outbox.batch': answers<BatchLine | null>()(z.strictObject({ id: batchIdSchema })),
-  /** Members `offset` to `offset + limit` of a batch. `anew`: their order is made anew. */
+  /** Entries `offset` to `offset + limit` of a batch. `anew` sorts them again. */
   'outbox.members': answers<MemberWindow>()(
     z.strictObject({
       id: batchIdSchema,
@@ -492,78 +519,85 @@ export const outboxCalls = {
       anew: z.boolean(),
     }),
   ),
-  /** One intent with its request and the service's answer; null when the outbox does not hold it. */
+  /** An intent with its request and the response of the service; null if the outbox does not contain it. */
   'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
   /**
-   * Puts another body in place of what a creation would send that waits, or that failed and is sent again so, and with
-   * `dependsOn` also what it waits for.
-   * `conflict` when it has left meanwhile; `invalid` with problems at their fields; `badArgument` for a dependency that is
-   * not in the outbox, or that waits for this one itself.
+   * Replaces the body of a waiting or failed creation, and its dependencies if `dependsOn` is given. A failed creation
+   * is then sent again. Rejects with `conflict` if it has been sent in the meantime, with `invalid` and field errors,
+   * or with `badArgument` for a dependency that is not in the outbox or depends on this intent.
    */
   'outbox.edit': answers<Intent>()(
     z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000), dependsOn: dependsOnSchema.optional() }),
   ),
   /**
-   * Takes the members out of a failed creation's body that the service refused in it, and sends it again; `alike`: so with
-   * all failed creations of the resource that were refused for no other members. Answers how many. `conflict` when it was
-   * not refused for members alone, or has been sent again meanwhile.
+   * Removes the rejected fields from the body of a failed creation and sends it again. `alike` applies this to all
+   * failed creations of the resource that were rejected because of no other fields. Returns the number of creations.
+   * Rejects with `conflict` if it was not rejected solely because of fields, or has been sent again in the meantime.
    */
   'outbox.sendWithout': answers<number>()(z.strictObject({ id: intentIdSchema, alike: z.boolean() })),
-  /** How many of them there are of each state. */
+  /** The number of intents by state. */
   'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
-  /** Sends all of them again that failed or were cancelled; the rest stays as it is. */
+  /** Sends failed and cancelled intents again; others are unchanged. */
   'outbox.retryMany': answers<BulkDone>()(scopeSchema),
-  /** Stops all of them that wait, and files that are on their way; the rest stays. Answers how many were cancelled. */
+  /** Cancels waiting intents and running uploads; others are unchanged. Returns the number of cancelled intents. */
   'outbox.cancelMany': answers<number>()(scopeSchema),
-  /** Takes all of them off the list that are not on their way; the rest stays. */
+  /** Removes all intents that are not being sent from the list; others are unchanged. */
   'outbox.discardMany': answers<BulkDone>()(scopeSchema),
-  /** Puts back what was taken off the list, by the `undo` of that; answers how many. `notFound` after a restart. */
+  /** Restores discarded intents by the `undo` key and returns their number. Rejects with `notFound` after a restart. */
   'outbox.restore': answers<number>()(z.strictObject({ undo: z.uuid() })),
-  /** Writes all that is known of an intent, without secrets, to a file of the person's choice; its name, or null when they chose none. */
+  /**
+   * Writes everything stored about an intent, without secrets, to a file that the user chooses. Returns the file name,
+   * or null if the dialog was closed.
+   */
   'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
   /**
-   * Asks where to, then writes what a query finds as CSV or JSON, by the name's ending; null when the person closed the
-   * dialog. Fails with `disk`, or with `conflict` while another receipt is being written.
+   * Writes the matches of a query to a file that the user chooses, as CSV or JSON by its extension. Returns null if the
+   * user closed the dialog. Rejects with `disk`, or with `conflict` while another receipt is being written.
    */
   'outbox.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
     z.strictObject({ query: intentQuerySchema }),
   ),
   /**
-   * Stages a part of the creations of a later `outbox.createBatch`, since thousands in one message block the page.
-   * `batch` is any new id; staged parts of another one are dropped.
+   * Stages a part of the creations of a later `outbox.createBatch`, because thousands in one message block the page.
+   * `batch` is any new ID; staged parts of another batch are dropped.
    */
   'outbox.stageBatch': answers<undefined>()(z.strictObject({ batch: z.uuid(), creations: jsonSchema })),
   /**
-   * Stores all of them in one transaction, then sends each as `outbox.create` does; returns their ids in the same order.
-   * `creations` is a list of `BatchCreation` as JSON, which the main process forwards unparsed to the outbox's thread. They
-   * follow the staged parts of `batch`, where given; 10,000 in all at most. `badArgument` where the JSON is something else,
-   * or the staged parts are gone. When one of them cannot be sent, none is stored: `invalid`, with every problem at
-   * `INDEX.FIELD`, the index from 0 on; 100 problems at most. `badArgument` for a dependency that is not in the outbox or
-   * not before it. `secrets` are those that each of them is sent with.
+   * Stores all creations in one transaction, then sends each like `outbox.create`. Returns their IDs in the same order.
+   * `creations` is a list of `BatchCreation` as JSON, which the main process forwards unparsed to the outbox thread.
+   * They follow the staged parts of `batch` if it is given; at most 10,000 in total. `secrets` are sent with each of
+   * them.
+   *
+   * Rejects with `badArgument` if the JSON is malformed, the staged parts no longer exist, or a dependency is neither
+   * in the outbox nor earlier in the batch. If one creation cannot be sent, none is stored: rejects with `invalid` and
+   * at most 100 errors, keyed by `INDEX.FIELD` with a zero-based index.
    */
   'outbox.createBatch': answers<readonly IntentId[]>()(
     z.strictObject({ creations: jsonSchema, batch: z.uuid().optional(), secrets: secretsSchema.optional() }),
   ),
-  /** Removes those creations that still wait; the rest stays, and is counted by state. */
+  /** Removes the creations that are still waiting. The rest is unchanged and counted by state. */
   'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(maxCreations) })),
-  /** Which of these SKUs or names are taken in the cache or in the outbox, ignoring case and accents; free ones are left out. */
+  /**
+   * Returns the SKUs or names that are taken in the cache or in the outbox, ignoring case and accents. Free ones are
+   * omitted.
+   */
   'outbox.taken': answers<readonly TakenTitle[]>()(
     z.strictObject({ resource: resourceNameSchema, titles: z.array(z.string().max(1_000)).max(1_000) }),
   ),
   'outbox.holdStatus': answers<OutboxHoldStatus>()(nothing),
-  /** Holds everything of the account, or goes on; what has begun to leave is finished either way. */
+  /** Pauses or resumes sending for the account. Requests that have started are finished in either case. */
   'outbox.hold': answers<OutboxHoldStatus>()(z.strictObject({ held: z.boolean() })),
-  /** The person has taken note that the file was damaged. */
+  /** Acknowledges that the file was corrupt. */
   'outbox.noteDamage': answers<OutboxHoldStatus>()(nothing),
   /**
-   * What the account in use may not create, by the role of its key or by its plan, however it was tried: in a form, in a
-   * table, or from the outbox later. A creation of that kind that is made ends it.
+   * The resources that the current account may not create because of its role or plan, whether the attempt was made in
+   * a form, in a table or from the outbox. A successful creation of the resource ends the denial.
    */
   'outbox.refusals': answers<Refusals>()(nothing),
 } as const;
 
 export interface OutboxEvents {
-  /** Which intents changed, and their states now; null: too many to name, or some left the list. */
+  /** The changed intents with their new states; null if there are too many, or if some were removed from the list. */
   readonly 'outbox.changed': {
     readonly changed: readonly Pick<Intent, 'id' | 'state'>[] | null;
     readonly counts: OutboxCounts;

@@ -4,97 +4,98 @@ import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
-/** What was read out of a picture's file when it was decoded. */
+/** The properties of a decoded picture file. */
 export interface PictureFacts {
-  /** As it is shown: turned as `orientation` says. */
+  /** The displayed size: rotated according to `orientation`. */
   readonly width: number;
   readonly height: number;
-  /** `jpeg`, `png` and the like. */
+  /** For example `jpeg` or `png`. */
   readonly format: string;
-  /** `srgb`, `cmyk` and the like. */
+  /** For example `srgb` or `cmyk`. */
   readonly space: string;
   readonly alpha: boolean;
-  /** 1 to 8, as EXIF has it; null: the file does not say. */
+  /** The EXIF orientation, 1 to 8; null if the file has none. */
   readonly orientation: number | null;
   readonly frames: number;
-  /** Hundredths of its edge that are white; null: it was decoded before that was asked. */
+  /** The percentage of the edge that is white; null if the picture was inspected by an older version. */
   readonly edge: number | null;
-  /** Hundredths of its width or height, whichever is more, that what is shown takes. */
+  /** The percentage of the width or height, whichever is larger, that the visible content occupies. */
   readonly fill: number | null;
 }
 
 /**
- * How far keeping all pictures is. `waiting`: other work goes first; `unreachable`: pictures cannot be had just now;
- * `held`: the account's settings or its ceiling do not let it go on; `full`: there is no more room for pictures here.
+ * The state of fetching all pictures. `waiting`: other work has priority; `unreachable`: pictures are currently
+ * unavailable; `held`: the settings or the traffic limit of the account do not permit it; `full`: there is no more
+ * space for pictures on this computer.
  */
 export type KeepingState = 'counting' | 'running' | 'waiting' | 'unreachable' | 'held' | 'full';
 
 export interface Keeping {
   readonly state: KeepingState;
-  /** Pictures that were looked at so far, be it that they were here already. */
+  /** The number of processed pictures, including the ones that were already stored. */
   readonly done: number;
   readonly of: number;
 }
 
-/** What is fetched for pictures in the account in use. */
+/** The picture traffic of the current account. */
 export interface PicturesStatus {
-  /** Bytes that came over the network in this calendar month. */
+  /** The bytes received over the network in this calendar month. */
   readonly bytes: number;
-  /** Pictures that were made of them. */
+  /** The number of pictures created from them. */
   readonly pictures: number;
   readonly ceiling: number;
-  /** When the count begins anew; ISO 8601. */
+  /** The time at which the counter is reset, ISO 8601. */
   readonly until: string;
-  /** Four fifths of the ceiling are used. */
+  /** Whether 80 % of the traffic limit is used. */
   readonly near: boolean;
-  /** Why only what a person asks for by hand is fetched; null: it is not so. */
+  /** The reason why pictures are only fetched on request; null: they are also fetched automatically. */
   readonly held: 'ceiling' | 'never' | null;
-  /** Null: nobody asked for it, or it is done. */
+  /** The progress of fetching all pictures; null if it was not requested or is complete. */
   readonly keeping: Keeping | null;
-  /** How far looking at all pictures is; null: nobody asked for it, or it is done. */
+  /** The progress of inspecting all pictures; null if it was not requested or is complete. */
   readonly looking: Keeping | null;
 }
 
-/** What keeping all pictures would take. */
+/** The estimated cost of fetching or inspecting all pictures. */
 export interface KeepPlan {
-  /** Pictures whose files would be fetched. */
+  /** The number of pictures whose files would be fetched. */
   readonly pictures: number;
-  /** Of all pictures that the account has, counted by their content. */
+  /** The number of pictures in the account, counted by distinct content. */
   readonly of: number;
   readonly bytes: number;
-  /** Pictures whose size is unknown: they are not in `bytes`. */
+  /** The number of pictures of unknown size, which `bytes` does not include. */
   readonly unsized: number;
   readonly seconds: number;
 }
 
-/** What a file is, by how it begins; `other`: nothing here shows it. */
+/** The kind of a file by its signature; `other`: it cannot be displayed. */
 export type OriginalKind = 'picture' | 'pdf' | 'video' | 'other';
 
-/** The whole file of an asset, which is on this computer. */
+/** An original that is on this computer. */
 export interface Original {
   readonly id: ResourceId;
   readonly kind: OriginalKind;
   /** In bytes. */
   readonly size: number;
-  /** A media type, by the file itself. */
+  /** The media type by file signature. */
   readonly type: string;
-  /** Whether it has another checksum than the account tells, so that it is not the account's file. */
+  /** Whether its checksum differs from that in the account, so that it is not the account's file. */
   readonly differs: boolean;
-  /** Whether it ends too early, or was changed on the way. */
+  /** Whether it is truncated or was corrupted during transfer. */
   readonly damaged?: boolean;
-  /** How many pages a picture has of which the first is shown; absent: one. */
+  /** The number of pages if only the first one is shown; absent if there is one. */
   readonly pages?: number;
-  /** Its size in pixels if that is too large to be shown. */
+  /** Its size in pixels if it is too large to be shown. */
   readonly tooLarge?: { readonly width: number; readonly height: number };
 }
 
 /**
- * How a whole file is wanted: `now` to be looked at, which the ceiling alone holds up; `asked` by hand in spite of it; `ahead`
- * for what is looked at next; `kept` only when it is on this computer.
+ * The reason for requesting an original: `now` to show it, limited only by the traffic limit; `asked` on request,
+ * ignoring the limit; `ahead` to prefetch the next one; `kept` only if it is on this computer.
  */
 export type OriginalHow = 'kept' | 'ahead' | 'now' | 'asked';
 
-/** How much of a whole file has come; `of` is null where nobody told its size. */
+/** The download progress of an original; `of` is null if its size is unknown. */
 export interface OriginalProgress {
   readonly id: ResourceId;
   readonly came: number;
@@ -104,38 +105,44 @@ export interface OriginalProgress {
 const named = z.strictObject({ id: resourceIdSchema });
 
 export const pictureCalls = {
-  /** Null while there is no account. */
+  /** Null if there is no account. */
   'pictures.status': answers<PicturesStatus | null>()(nothing),
   'pictures.plan': answers<KeepPlan>()(nothing),
-  /** Has every picture fetched behind everything else; goes on after a restart. Safe to call again. */
+  /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
   'pictures.keepAll': answers<PicturesStatus | null>()(nothing),
   'pictures.stopKeeping': answers<PicturesStatus | null>()(nothing),
-  /** What it would take to look at all pictures that nothing is known of yet. */
+  /** The estimated cost of inspecting all pictures that have not been inspected yet. */
   'pictures.lookPlan': answers<KeepPlan>()(nothing),
-  /** Looks at all of them behind everything else, for as few bytes as that takes. Safe to call again. */
+  /** Inspects all of them with the lowest priority, fetching as few bytes as possible. Safe to call again. */
   'pictures.lookAtAll': answers<PicturesStatus | null>()(nothing),
   'pictures.stopLooking': answers<PicturesStatus | null>()(nothing),
-  /** Fetches one picture by hand, whatever the ceiling; says whether it is here now. */
+  /** Fetches a picture on request, ignoring the traffic limit. Returns whether it is on this computer now. */
   'pictures.fetch': answers<boolean>()(named),
-  /** Null: the picture was not decoded here. */
+  /** Null if the picture was not decoded on this computer. */
   'pictures.facts': answers<PictureFacts | null>()(named),
-  /** The whole file of an asset, once it is here; null: it is not, and is not fetched now. Fails with words for a person. */
+  /**
+   * The original of an asset after it has been fetched; null if it is neither on this computer nor fetched now. Rejects
+   * with a message for the user.
+   */
   'pictures.original': answers<Original | null>()(
     z.strictObject({ id: resourceIdSchema, how: z.enum(['kept', 'ahead', 'now', 'asked']) }),
   ),
-  /** Nobody waits for it any more: it is fetched no further. */
+  /** Cancels fetching an original that is no longer needed. */
   'pictures.cancelOriginal': answers<undefined>()(named),
-  /** A stretch of a PDF that is here, from `from` to before `to`; shorter at its end. */
+  /** A range of a stored PDF from `from` to `to` (exclusive); shorter at the end of the file. */
   'pictures.originalBytes': answers<Uint8Array>()(
     z
       .strictObject({ id: resourceIdSchema, from: z.int().min(0), to: z.int().min(0) })
       .refine(({ from, to }) => to > from && to - from <= mostOriginalBytes),
   ),
-  /** Writes the whole file where the person says, fetching it where it is not here; answers its name, null when they closed the dialog. */
+  /**
+   * Writes the original to a file that the user chooses, fetching it if necessary. Returns the file name, or null if
+   * the dialog was closed.
+   */
   'pictures.saveOriginal': answers<string | null>()(named),
-  /** Puts the picture on the clipboard. */
+  /** Copies the picture to the clipboard. */
   'pictures.copyOriginal': answers<undefined>()(named),
-  /** Opens where the service has it in the person's browser. */
+  /** Opens the service's URL of the original in the user's browser. */
   'pictures.openOriginal': answers<undefined>()(named),
   /**
    * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of files,
@@ -148,7 +155,7 @@ export const pictureCalls = {
 
 export interface PictureEvents {
   readonly 'pictures.changed': PicturesStatus;
-  /** Once a month and account: four fifths of the ceiling are used. */
+  /** Emitted once per month and account when 80 % of the traffic limit is used. */
   readonly 'pictures.nearCeiling': PicturesStatus;
   readonly 'pictures.originalCame': OriginalProgress;
 }

@@ -13,7 +13,7 @@ const subjectSchema: z.ZodType<RuleSubject> = z.union([
   z.strictObject({ of: z.enum(['description', 'anyText', 'mainPicture', 'pictures']) }),
 ]);
 
-/** How complete a condition has to be: a draft may hold whatever can be typed. */
+/** The limits of a saved condition and of a draft, which may contain anything that can be typed. */
 const limits = {
   saved: { least: 1, longest: 500, longestPattern: 1_000, entries: 1_000, prefix: /^\d{1,13}$/, greatest: 1_000_000 },
   draft: {
@@ -98,7 +98,6 @@ const ruleOf = (as: Completeness): z.ZodType<Rule> =>
       .optional(),
   });
 
-/** One rule of a profile. */
 export const ruleSchema = ruleOf('saved');
 
 export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);
@@ -113,9 +112,9 @@ const packFieldSchema: z.ZodType<PackField> = z.strictObject({
   byValues: z.literal(true).optional(),
 });
 
-/** A profile: 200 rules at most, no two of one id. */
+/** A profile with at most 200 rules whose IDs are unique. */
 export const profileSchema: z.ZodType<Profile> = z.strictObject({
-  // Those of channels follow from their columns: nobody keeps one.
+  // Profiles of channels are derived from their columns and never stored.
   id: profileIdSchema.refine((id) => !id.startsWith('channel.')),
   name,
   watched: z.boolean(),
@@ -125,16 +124,16 @@ export const profileSchema: z.ZodType<Profile> = z.strictObject({
   fields: z.array(packFieldSchema).max(100).optional(),
 });
 
-/** What the user changed of a profile and has not saved. It may be incomplete: a rule without a message, a condition without values. */
+/** The unsaved changes to a profile. They may be incomplete: a rule without a message, a condition without values. */
 export interface KeptProfileDraft {
   readonly name: string;
-  /** As it was typed. */
+  /** The text as typed. */
   readonly notifyAbove: string;
   readonly rules: readonly Rule[];
   readonly fields: readonly PackField[];
 }
 
-/** The schema of the draft of a profile, as it is stored and as it crosses the bridge. */
+/** The schema of a stored profile draft, which is also used over IPC. */
 export const keptProfileDraftSchema: z.ZodType<KeptProfileDraft> = z
   .strictObject({
     name: z.string().max(200),
@@ -144,11 +143,11 @@ export const keptProfileDraftSchema: z.ZodType<KeptProfileDraft> = z
   })
   .refine((draft) => JSON.stringify(draft).length <= 4_000_000);
 
-/** What a file of a profile says it is, and the version that this program writes and reads. */
+/** The format name in a profile file, and the version that this program reads and writes. */
 export const profileFormat = 'vitrine-profile';
 export const profileVersion = 1;
 
-/** A profile as a file: without whether it is watched, which is the person's own. */
+/** A profile as a file. It does not include whether the profile is watched, which is the user's own choice. */
 export const profileFileSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(profileFormat),

@@ -6,32 +6,34 @@ import { answers } from './define.ts';
 import { profileIdSchema, profileSchema, ruleSchema, viewSchema } from './profiles.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
-/** How many products fail a rule, and of how many it is not known yet. */
+/** The number of products that fail a rule, and for how many the result is not available yet. */
 export interface RuleFigures {
   readonly rule: string;
   readonly fail: number;
   readonly notLookedAt: number;
 }
 
-/** A profile with how the products do by it. */
+/** A profile with the results of the products. */
 export interface JudgedProfile {
   readonly profile: Profile;
-  /** Why rules of it cannot be used, by their ids: they do not count. */
+  /** The reasons why rules cannot be used, by rule ID. These rules are not evaluated. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Null while not all products were judged by it. */
+  /** Null until all products have been evaluated. */
   readonly figures: {
     /** ISO 8601. */
     readonly judgedAt: string;
-    /** Products that a rule of it holds for. */
+    /** The number of products to which a rule applies. */
     readonly products: number;
-    /** Products that pass all musts that apply to them. */
+    /** The number of products that pass all musts that apply to them. */
     readonly pass: number;
-    /** Products that fail no must, but have one that was not evaluated: they do not pass. */
+    /** The number of products that fail no must, but have one that was not evaluated. They do not count as passed. */
     readonly notAnalysed: number;
     readonly rules: readonly RuleFigures[];
-    /** Products that failed it on each of the last 30 days that it was counted on, the oldest first. */
+    /** The number of failing products on each of the last 30 days with a count, the oldest first. */
     readonly line: readonly { readonly day: string; readonly fail: number }[];
-    /** Against the last day before; null: there is none. By rule where that is not 0. */
+    /**
+     * The change since the previous counted day, or null if there is none. `rules` contains only rules with a change.
+     */
     readonly change: {
       readonly since: string;
       readonly by: number;
@@ -40,68 +42,68 @@ export interface JudgedProfile {
   } | null;
 }
 
-/** How far a look at the products has come. */
+/** The progress of an evaluation of the products. */
 export interface JudgingProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** How a pack differs from a copy of it, by the words of the rules. */
+/** The differences between a rule pack and a profile created from it, as rule messages. */
 export interface PackChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly gone: readonly string[];
 }
 
-/** The pack is newer than a copy of it, which stays as it is. */
+/** A rule pack that is newer than a profile created from it. The profile is unchanged. */
 export interface NewerPack extends PackChanges {
   readonly version: number;
 }
 
-/** A set of rules that comes with the program. */
+/** A rule pack that is shipped with the program. */
 export interface PackHead {
   readonly id: string;
   readonly name: string;
   readonly rules: number;
-  /** The host of the source that most of its rules are of, and the day they were read there. */
+  /** The host of the source of most of its rules, and the day on which the source was read. */
   readonly host: string;
   readonly readOn: string;
-  /** How many of the rules were not read at the publisher's own pages. */
+  /** The number of rules that are not from the publisher's own pages. */
   readonly unofficial: number;
-  /** The profiles that are copies of it. */
+  /** The profiles created from it. */
   readonly copies: readonly { readonly profile: string; readonly older: NewerPack | null }[];
 }
 
-/** How a number changed against the last day before that it was counted on. */
+/** The change of a number since the previous counted day. */
 export interface Change {
   readonly since: string;
   readonly by: number;
 }
 
-/** A saved view that is watched, as it was when that was asked. */
+/** A watched saved view, as it was when the user started watching it. */
 export interface WatchedView {
   readonly id: string;
   readonly view: RuleView;
-  /** How many more there may be than on the day before without being told; absent: none. */
+  /** The increase since the previous day above which the user is notified; absent: none. */
   readonly notifyAbove?: number | undefined;
 }
 
-/** A profile that follows from a channel, or (`rule`) one of its rules, that is watched: no profile of that kind is kept. */
+/** A watched profile derived from a channel, or one of its rules (`rule`). Such profiles are not stored. */
 export interface ChannelWatch {
   readonly profile: string;
   readonly rule: string | null;
-  /** How many more there may be than on the day before without being told. */
+  /** The increase since the previous day above which the user is notified. */
   readonly notifyAbove: number;
 }
 
-/** Something that is counted for its person day by day. */
+/** Something whose failures are counted daily for the user. */
 export interface Watched {
   readonly kind: 'profile' | 'rule' | 'view';
-  /** The profile's, or the view's. */
+  /** The ID of the profile or view. */
   readonly id: string;
   readonly rule: string | null;
   readonly name: string;
-  /** Products; null while that is not known. */
+  /** The number of products; null if it is unknown. */
   readonly count: number | null;
   readonly line: readonly number[];
   readonly change: Change | null;
@@ -118,49 +120,49 @@ export interface ChannelRun {
   /** When the last run ended or was due, or null if that is not known. */
   readonly at: string | null;
   readonly createdAt: string | null;
-  /** The values of the channel's fields that say when it runs next. */
+  /** The values of the channel fields that define its schedule. */
   readonly schedule: Readonly<Record<string, unknown>>;
 }
 
 export interface QualityOverview {
   readonly profiles: readonly JudgedProfile[];
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly packs: readonly PackHead[];
   /** Profiles, then rules, then saved views. */
   readonly watched: readonly Watched[];
-  /** All channels that were read, by name. */
+  /** All cached channels, by name. */
   readonly channels: readonly ChannelRun[];
-  /** Products that fail a must of a profile that is watched. */
+  /** The number of products that fail a must of a watched profile. */
   readonly failing: number;
-  /** Null while none is under way. */
+  /** Null if no evaluation is running. */
   readonly judging: JudgingProgress | null;
-  /** Why the last look came to nothing; null: it did not. */
+  /** The reason why the last evaluation failed; null if it did not. */
   readonly problem: string | null;
 }
 
-/** What a rule finds that is not saved yet. */
+/** The result of trying an unsaved rule. */
 export interface TriedRule {
-  /** Products that it holds for. */
+  /** The number of products to which it applies. */
   readonly holds: number;
   readonly fail: number;
   readonly notLookedAt: number;
-  /** The first three that fail. */
+  /** The first three products that fail. */
   readonly examples: readonly { readonly id: ResourceId; readonly sku: string; readonly fault: Fault }[];
 }
 
-/** What the rules of a profile say of one product: those that fail first. */
+/** The rule results of a profile for one product, failures first. */
 export interface ProductAnswers {
   readonly profile: string;
   readonly name: string;
   readonly passed: number;
   readonly rules: number;
-  /** By weight, 0 to 1. */
+  /** The share by weight, 0 to 1. */
   readonly share: number;
   readonly answers: readonly {
     readonly rule: string;
     readonly words: string;
     readonly severity: Severity;
-    /** Null: it passes; `notLookedAt`: what it asks is not known yet. */
+    /** Null: passed; `notLookedAt`: the value that it checks is not available yet. */
     readonly verdict: Fault | 'notLookedAt' | null;
   }[];
 }
@@ -183,34 +185,43 @@ export const channelWatchSchema: z.ZodType<ChannelWatch> = z.strictObject({
 const one = z.strictObject({ id: profileIdSchema });
 
 export const qualityCalls = {
-  /** All profiles with how the products do by them, in the person's order. */
+  /** All profiles with their results, in the user's order. */
   'quality.overview': answers<QualityOverview>()(nothing),
-  /** Keeps a profile in place of the one of its id, or as the last. `badArgument` names a pattern that cannot be kept. */
+  /**
+   * Stores a profile, replacing the one with the same ID or adding it at the end. Rejects with `badArgument` and the
+   * pattern if a pattern is not permitted.
+   */
   'quality.save': answers<undefined>()(z.strictObject({ profile: profileSchema })),
-  /** Deletes it; `notFound` where there is none. */
+  /** Deletes a profile. Rejects with `notFound` if it does not exist. */
   'quality.remove': answers<undefined>()(one),
   /**
-   * What a rule would find among all products, in the copy. `badArgument` for a pattern that is none, or might never
-   * finish. A newer call replaces one that has not started: that one answers `cancelled`.
+   * Evaluates a rule on all products of the cache. Rejects with `badArgument` for a pattern that is invalid or might
+   * not terminate. A newer call replaces a pending one, which rejects with `cancelled`.
    */
   'quality.try': answers<TriedRule>()(z.strictObject({ rule: ruleSchema })),
-  /** What each profile says of one product, as it is now; empty where none has a rule for it, or it is not known. */
+  /** The current results of a product for each profile; empty if no rule applies or the product is not cached. */
   'quality.ofProduct': answers<readonly ProductAnswers[]>()(z.strictObject({ id: resourceIdSchema })),
-  /** Counts the products of a saved view from now on, after each sync; in place of the one of its id. */
+  /** Starts counting the products of a saved view after each sync, replacing the watched view with the same ID. */
   'quality.watchView': answers<undefined>()(watchedViewSchema),
   'quality.unwatchView': answers<undefined>()(z.strictObject({ id: z.string().min(1).max(100) })),
-  /** Counts what fails a channel's columns from now on, or one rule of them; `notFound` where there is none such. */
+  /**
+   * Starts counting the failures of a channel's columns, or of one of their rules. Rejects with `notFound` if it does
+   * not exist.
+   */
   'quality.watchChannel': answers<undefined>()(channelWatchSchema),
   'quality.unwatchChannel': answers<undefined>()(z.strictObject(watchOfChannel)),
-  /** Makes a profile of a rule pack and keeps it; `notFound` where there is none. */
+  /** Creates a profile from a rule pack and stores it. Rejects with `notFound` if the pack does not exist. */
   'quality.usePack': answers<{ readonly id: string; readonly name: string }>()(one),
-  /** Writes a profile to a file where the person says; its name, null when they closed the dialog. */
+  /** Writes a profile to a file that the user chooses. Returns the file name, or null if the dialog was closed. */
   'quality.exportProfile': answers<string | null>()(one),
-  /** Reads a profile from a file that the person chooses, and keeps it as a new one; its name, null when they closed the dialog. */
+  /**
+   * Reads a profile from a file that the user chooses, and stores it as a new one. Returns null if the dialog was
+   * closed.
+   */
   'quality.importProfile': answers<{ readonly id: string; readonly name: string } | null>()(nothing),
 } as const;
 
 export interface QualityEvents {
-  /** Profiles, or what is known by them, changed; a few times a second while a look is under way. */
+  /** Profiles or their results changed; emitted a few times a second during an evaluation. */
   readonly 'quality.changed': { readonly judging: JudgingProgress | null };
 }

@@ -6,63 +6,63 @@ import { answers } from './define.ts';
 import type { Link, Use } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
-/** Where a row stands in a tree. */
+/** The position of a row in a tree. */
 export interface TreePlace {
-  /** 1 at the top. */
+  /** 1 at the root. */
   readonly level: number;
-  /** Which of its siblings it is, from 1 on, and how many they are. */
+  /** The one-based position among its siblings, and the number of siblings including it. */
   readonly at: number;
   readonly of: number;
-  /** How many things lie right in it. */
+  /** The number of direct children. */
   readonly below: number;
   readonly open: boolean;
-  /** The row of what it lies in; null at the top. */
+  /** The row of the parent; null at the root. */
   readonly parent: number | null;
 }
 
-/** A thing without an endpoint in a list of its kind. */
+/** A referenced entity in a list of its kind. */
 export interface ReferencedRow {
   readonly kind: ReferencedName;
   readonly id: ResourceId;
   readonly name: string | null;
-  /** For a category what it lies in, as a path. */
+  /** The path of ancestors of a category. */
   readonly note: string | null;
-  /** How many items name it. */
+  /** The number of items that refer to it. */
   readonly uses: number;
-  /** Only where a tree was asked for. */
+  /** Present only if a tree was requested. */
   readonly place?: TreePlace;
 }
 
 export interface ReferencedWindow {
   readonly offset: number;
   readonly rows: readonly ReferencedRow[];
-  /** How many rows there are: in a tree those whose parents are open. */
+  /** The number of rows; in a tree, only those with expanded parents. */
   readonly total: number;
-  /** How many things there are, whether they have a row or not. */
+  /** The number of entities, with or without a row. */
   readonly all: number;
-  /** Where the thing stands that was to be revealed, and what was opened for that; null where there is none of that id. */
+  /** The index of the revealed entity and the ancestors expanded for it; null if the entity does not exist. */
   readonly revealed?: { readonly at: number; readonly opened: readonly ResourceId[] } | null;
 }
 
-/** What of a tree is open: those named, or all but those. */
+/** The expanded branches of a tree: the given ones, or all except them. */
 export interface OpenBranches {
   readonly inverted: boolean;
   readonly ids: readonly ResourceId[];
 }
 
-/** A thing without an endpoint, as it is described where it appears. */
+/** A referenced entity, as described by the items that contain it. */
 export interface ReferencedDetail {
   readonly kind: ReferencedName;
   readonly id: ResourceId;
   readonly title: string;
-  /** The typed view by the model; nothing where only the id is known. */
+  /** The values that the model parses; empty if only the ID is cached. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Its members, put together from all places that tell of it, as JSON; null: only the id is known. */
+  /** Its properties as JSON, merged from all items that describe it; null if only the ID is cached. */
   readonly raw: string | null;
   readonly links: readonly Link[];
-  /** What it lies in, from the outside in. */
+  /** Its ancestors from the root down. */
   readonly above: readonly Link[];
-  /** What lies in it. */
+  /** Its children. */
   readonly below: { readonly count: number; readonly links: readonly Link[] };
   readonly uses: readonly Use[];
   /** When it was last described, ISO 8601; null: never. */
@@ -77,14 +77,14 @@ const openSchema: z.ZodType<OpenBranches> = z.strictObject({
 });
 
 export const referencedCalls = {
-  /** One thing without an endpoint; null when nothing names it. */
+  /** A referenced entity; null if nothing refers to it. */
   'referenced.get': answers<ReferencedDetail | null>()(
     z.strictObject({ kind: referencedSchema, id: resourceIdSchema }),
   ),
   /**
-   * Things of a kind whose name, path or id holds the words, by name; all of them without words. With `tree` and without
-   * words those at the top and what lies in open ones, each under what it lies in, in the service's order; `reveal` opens
-   * what one of them lies in.
+   * Entities of a kind whose name, path or ID contains the search terms, by name; all of them without search text. With
+   * `tree` and no search text, returns the roots and the children of expanded entities, each under its parent, in the
+   * service's order. `reveal` expands the ancestors of an entity.
    */
   'referenced.search': answers<ReferencedWindow>()(
     z.strictObject({
@@ -95,10 +95,10 @@ export const referencedCalls = {
       limit: z.int().min(1).max(500),
     }),
   ),
-  /** Things of all kinds whose name or path holds the words, by name. */
+  /** Entities of all kinds whose name or path contains the search terms, by name. */
   'referenced.find': answers<ReferencedWindow>()(
     z.strictObject({ words: z.string().max(20_000), limit: z.int().min(1).max(100) }),
   ),
-  /** How many things of each kind are known. */
+  /** The number of cached entities by kind. */
   'referenced.counts': answers<Readonly<Record<ReferencedName, number>>>()(nothing),
 } as const;

@@ -1,15 +1,16 @@
 import type { RequestBudget, RequestLimit, SyncForecast } from './sync.ts';
 
-/** What an account may send, as far as it is known. */
+/** The known request limits of an account. */
 export type KnownLimits = Pick<RequestBudget, 'limits' | 'pace'>;
 
-/** The seconds that so many requests take at least: a whole window passes each time that its limit is used up. */
+/** The minimum seconds for a number of requests: an entire window must pass each time its limit is used up. */
 const secondsAt = (requests: number, limit: RequestLimit): number =>
   Math.floor((requests - 1) / limit.requests) * limit.seconds;
 
 /**
- * What so many requests take: by the tightest of the limits that the token tells and of the one that is set or was learned.
- * Null where there is nothing to send; no time and no limit where none is known.
+ * Estimates the duration of a number of requests by the tightest limit, considering the limits in the token and the
+ * configured or learned one. Returns null if there is nothing to send. Without a known limit, the time is 0 and the
+ * limit null.
  */
 export const timeOf = (requests: number, { limits, pace }: KnownLimits): SyncForecast | null => {
   if (requests <= 0) return null;

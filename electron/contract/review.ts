@@ -5,97 +5,102 @@ import { answers } from './define.ts';
 import { reviewFilters, reviewNotes } from './values.ts';
 import type { ReviewFilter, ReviewNote } from './values.ts';
 
-/** `attention`: what needs a look first, then what has no product; `unmatched`: what has no product first. */
+/** `attention`: files with a note first, then files without a product; `unmatched`: files without a product first. */
 export const reviewOrders = ['attention', 'unmatched', 'found', 'name', 'size'] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
-/** How the names of files are read and written, as a person typed it. Empty texts change nothing. */
+/** The patterns for reading and writing file names, as typed by the user. An empty text has no effect. */
 export interface ReviewRules {
-  /** Where the SKU stands in a file's name, such as `{sku}_{n}.{ext}`. */
+  /** The position of the SKU in a file name, such as `{sku}_{n}.{ext}`. */
   readonly sku: string;
-  /** The name a file is sent under, such as `{sku}_{nn}.{ext}`; empty: its own. */
+  /** The name under which a file is sent, such as `{sku}_{nn}.{ext}`; empty: its own name. */
   readonly name: string;
-  /** The alt text of files that carry none, such as `{label} – {n}`; empty: none. */
+  /** The alt text of files that contain none, such as `{label} – {n}`; empty: none. */
   readonly altText: string;
 }
 
 export interface ReviewFile {
-  /** Its place in the batch; the only way to name the file from the renderer. */
+  /** Its index in the review, by which the renderer identifies the file. */
   readonly id: number;
-  /** As it is called on this computer. */
+  /** The name on this computer. */
   readonly name: string;
-  /** The name that it is sent under, when that is another. */
+  /** The name under which it is sent, if it is different. */
   readonly sentAs: string | null;
   readonly size: Bytes | null;
-  /** By content, such as `JPG`; by the name's ending where the content says nothing. */
+  /** The type by content, such as `JPG`; by extension if the content does not identify it. */
   readonly type: string;
-  /** Of a picture, as its header tells. */
+  /** The size of a picture according to its header. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
   readonly note: ReviewNote;
-  /** All that is noteworthy, in words, the most important first. */
+  /** The messages of all notes, the most important first. */
   readonly words: string;
   readonly ticked: boolean;
-  /** Whether it can be sent at all. */
+  /** Whether it can be sent. */
   readonly sendable: boolean;
-  /** What the pattern took for the SKU, and where in the name it stands; `at` is null when it is a folder's name. */
+  /**
+   * The text that the pattern interprets as SKU, and its offset in the name; `at` is null if it is the name of a
+   * folder.
+   */
   readonly sku: { readonly text: string; readonly at: number | null } | null;
-  /** The product of that SKU, as far as the cache knows one. */
+  /** The cached product with that SKU, if any. */
   readonly product: { readonly id: ResourceId; readonly sku: string; readonly label: string | null } | null;
   readonly altText: { readonly text: string; readonly from: 'file' | 'rule' | 'person' } | null;
-  /** The picture of the account that looks like it; null: none that is known; absent: it was not compared yet. */
+  /** The look-alike in the account; null: none is known; absent: it was not compared yet. */
   readonly alike?: AlikeAsset | null | undefined;
 }
 
-/** One kind of trouble: how many files have it, and how many of them are ticked. */
+/** A kind of note, with the number of files that have it and the number of selected ones. */
 export interface ReviewTrouble {
   readonly note: ReviewNote;
   readonly files: number;
   readonly ticked: number;
 }
 
-/** A review in figures; its files are asked for window by window with `review.rows`. */
+/** The figures of a review. Its files are queried in ranges with `review.rows`. */
 export interface Review {
   readonly batch: string;
-  /** Rises with every change of a row: what was read before it may be out of date. */
+  /** Increases with every change of a row: rows read before may be stale. */
   readonly revision: number;
-  /** The folder they came from, when it was one. */
+  /** The folder of the files, if they are from one folder. */
   readonly folder: string | null;
-  /** `finding`: the folders are being read; `comparing`: the files are; `ready`: all is known. */
+  /**
+   * `finding`: folders are being read; `comparing`: files are being read and compared; `ready`: everything is complete.
+   */
   readonly stage: 'finding' | 'comparing' | 'ready';
   readonly files: number;
   readonly bytes: Bytes;
-  /** How many of them have been read and compared. */
+  /** The number of files that have been read and compared. */
   readonly compared: number;
-  /** How many each question finds. */
+  /** The number of files by filter. */
   readonly counts: Readonly<Record<ReviewFilter, number>>;
-  /** Those that occur, and can be sent. */
+  /** The notes that occur on files that can be sent. */
   readonly troubles: readonly ReviewTrouble[];
   readonly ticked: { readonly files: number; readonly bytes: Bytes };
   readonly rules: ReviewRules;
-  /** What is wrong with a rule, in words. A wrong rule changes nothing: the last right one stays in force. */
+  /** The error messages of the patterns. An invalid pattern has no effect: the last valid one remains in use. */
   readonly problems: { readonly [Name in keyof ReviewRules]: string | null };
-  /** A rule is still being applied: the figures below grow. */
+  /** Whether a pattern is still being applied, so that the figures below are increasing. */
   readonly arranging: boolean;
-  /** Files whose SKU is that of a product. */
+  /** The number of files whose SKU is that of a product. */
   readonly matched: number;
-  /** Files that are sent under another name. */
+  /** The number of files that are sent under another name. */
   readonly renamed: number;
-  /** Ticked files that would have the name of another. */
+  /** The number of selected files that would have the same name as another one. */
   readonly nameTwice: number;
-  /** How many of the ticked files are written down in the outbox, once it was started; null before. */
+  /** The number of selected files already stored in the outbox after `review.start`; null before. */
   readonly starting: number | null;
-  /** Whether this account's uploads carry an alt text at all (a setting), and how many ticked files have one. */
+  /** Whether uploads of this account send an alt text (a setting), and the number of selected files that have one. */
   readonly altText: { readonly sent: boolean; readonly files: number };
 }
 
-/** A stretch of a review's files. */
+/** A range of the files of a review. */
 export interface ReviewWindow {
   readonly revision: number;
   readonly offset: number;
-  /** How many the question finds. */
+  /** The number of matching files. */
   readonly total: number;
   readonly rows: readonly ReviewFile[];
-  /** Whether all, some or none of what it finds, and can be sent, is ticked. */
+  /** Whether all, some or none of the matching files that can be sent are selected. */
   readonly head: 'all' | 'some' | 'none';
 }
 
@@ -104,7 +109,7 @@ const asked = {
   filter: z.enum(reviewFilters),
   words: z.string().max(500),
 };
-/** Which files: one, all of a kind of trouble, or all that a question finds. */
+/** A set of files: one file, all with a kind of note, or all matches of a filter. */
 const someSchema = z.union([
   z.strictObject({ file: z.int().min(0) }),
   z.strictObject({ note: z.enum(reviewNotes) }),
@@ -123,37 +128,37 @@ export type ReviewAsked = z.infer<typeof rowsSchema>;
 const rule = z.string().max(1_000);
 
 export const reviewCalls = {
-  /** Opens the system's dialog; null when the person closed it. */
+  /** Opens the system's file dialog; null if the user closed it. */
   'review.pick': answers<Review | null>()(z.strictObject({ what: z.enum(['files', 'folder']) })),
-  /** The review as it stands; `notFound` when it is closed, as for every call that names a batch. */
+  /** The current review. Like every call with a batch, rejects with `notFound` after the review is closed. */
   'review.get': answers<Review>()(z.strictObject({ batch })),
-  /** A window of its files. */
+  /** A range of the files. */
   'review.rows': answers<ReviewWindow>()(z.strictObject({ batch, asked: rowsSchema })),
-  /** Ticks or unticks files that can be sent. */
+  /** Selects or deselects files that can be sent. */
   'review.choose': answers<Review>()(z.strictObject({ batch, some: someSchema, upload: z.boolean() })),
-  /** Changes the rules that are given, and keeps the right ones for this account's next review. */
+  /** Changes the given patterns, and stores the valid ones for the next review of this account. */
   'review.arrange': answers<Review>()(
     z.strictObject({
       batch,
       rules: z.strictObject({ sku: rule.optional(), name: rule.optional(), altText: rule.optional() }),
     }),
   ),
-  /** Gives one file its own alt text; null: what the file or the rule says. */
+  /** Sets the alt text of one file; null: uses that of the file or the pattern. */
   'review.describe': answers<Review>()(
     z.strictObject({ batch, file: z.int().min(0), altText: z.string().max(10_000).nullable() }),
   ),
   /**
-   * Puts the ticked files into the outbox and closes the review. Answers how many: 0 when it was dismissed meanwhile;
-   * `badArgument` when none is ticked.
+   * Adds the selected files to the outbox and closes the review. Returns their number, or 0 if the review was dismissed
+   * in the meantime. Rejects with `badArgument` if no file is selected.
    */
   'review.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
-  /** Closes a review; nothing was sent. Safe to call twice. */
+  /** Closes a review without sending anything. Safe to call twice. */
   'review.dismiss': answers<undefined>()(z.strictObject({ batch })),
 } as const;
 
 /**
- * The one channel that carries paths, from the preload alone: it turns File objects into paths with `webUtils` and
- * the page cannot name it. Answers the review, or null when nothing usable was dropped.
+ * The only channel that carries paths. Only the preload script uses it: it converts File objects to paths with
+ * `webUtils`, and the page cannot name it. Returns the review, or null if no usable file was dropped.
  */
 export const droppedFiles = {
   channel: 'review.dropped',
@@ -161,6 +166,6 @@ export const droppedFiles = {
 } as const;
 
 export interface ReviewEvents {
-  /** The figures of a review that changed; at most a few times a second. */
+  /** The figures of a changed review; emitted at most a few times a second. */
   readonly 'review.changed': Review;
 }

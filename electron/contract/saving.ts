@@ -7,93 +7,96 @@ import type { Review } from './review.ts';
 import { comparedGroups, savingWhich } from './values.ts';
 import type { ComparedGroup } from './values.ts';
 
-/** How pictures are made anew as JPEG in sRGB. */
+/** The conversion of pictures to JPEG in sRGB. */
 const convertSchema = z.strictObject({
-  /** Greatest side in pixels, never enlarged; null: as large as they are. */
+  /** The maximum side length in pixels, without enlarging; null: the original size. */
   longestSide: z.int().min(16).max(20_000).nullable(),
   quality: z.int().min(1).max(100),
-  /** White behind what is transparent, else black. */
+  /** Whether transparent areas become white; otherwise black. */
   white: z.boolean(),
 });
 
 const optionsSchema = z.strictObject({
   which: z.enum(savingWhich),
-  /** The pattern of the names, without their endings: `{sku}_{nn}`. */
+  /** The pattern of the file names without extension: `{sku}_{nn}`. */
   names: z.string().max(200),
-  /** A folder for each SKU. */
+  /** Whether each SKU gets its own folder. */
   folders: z.boolean(),
-  /** Null: files are saved as they are. */
+  /** Null: files are saved unchanged. */
   convert: convertSchema.nullable(),
 });
 
-/** Which files are saved, under which names, and what is made of them. */
+/** The files to save, their names and their conversion. */
 export type SavingOptions = z.output<typeof optionsSchema>;
 export type SavingConvert = z.output<typeof convertSchema>;
 
 const runKey = z.strictObject({ run: z.uuid() });
-/** Whose files: products or assets; see `ExportScope`. */
+/** The scope of the files: products or assets; see `ExportScope`. */
 const filesScope = scopeSchema.refine(({ query }) => query.resource === 'product' || query.resource === 'asset');
 const planned = {
   scope: filesScope,
   options: optionsSchema,
 };
 
-/** A folder that the person chose. The page names it by its id, and never names a path. */
+/** A folder that the user chose. The page identifies it by ID and never names a path. */
 export interface SavingFolder {
   readonly id: string;
-  /** Where it is, for the person. */
+  /** The path, for display only. */
   readonly path: string;
-  /** Bytes that are free there; null: the system does not say. */
+  /** The free bytes in the folder; null if the system does not report them. */
   readonly free: number | null;
 }
 
-/** What becomes of a file: `rename` another file has that name, `noAddress` the service tells no address of it. */
+/** A remark on a planned file. `rename`: another file has that name; `noAddress`: the service reports no URL of it. */
 export type SavingNote = 'there' | 'kept' | 'rename' | 'noAddress' | 'tooLong' | 'asItIs';
 
 /** A file as it would be written. */
 export interface PlannedFile {
-  /** Below the chosen folder, with `/` between folder and name. */
+  /** The path relative to the chosen folder, with `/` between folder and name. */
   readonly path: string;
   readonly asset: ResourceId;
-  /** What the file is called in the account. */
+  /** The name of the file in the account. */
   readonly filename: string;
   readonly size: number | null;
   readonly note: SavingNote | null;
 }
 
-/** What saving would do. */
+/** The estimated result of a save run. */
 export interface SavingPlan {
   readonly files: number;
   readonly folders: number;
-  /** Bytes that would be fetched, of the files whose size is known. */
+  /** The bytes to fetch, of files with known size. */
   readonly bytes: number;
-  /** Files to fetch whose size nobody knows. */
+  /** The number of files to fetch whose size is unknown. */
   readonly unsized: number;
-  /** Files in the chosen folder that have this content already. */
+  /** The number of files in the chosen folder that already have the same content. */
   readonly there: number;
-  /** Files that are on this computer, and are fetched from nowhere. */
+  /** The number of files that are on this computer and need not be fetched. */
   readonly kept: number;
-  /** Files that got a number behind their name, since another one has it. */
+  /** The number of files that got a number after their name because another file has it. */
   readonly renamed: number;
-  /** Files whose address nobody knows. */
+  /** The number of files without a known URL. */
   readonly noAddress: number;
-  /** Paths that this computer cannot write. */
+  /** The number of paths that this computer cannot write. */
   readonly tooLong: number;
-  /** Files that are programs or scripts, by their names. */
+  /** The number of files that are programs or scripts according to their names. */
   readonly programs: number;
-  /** What is wrong with the pattern of the names, in words; then there are no files. */
+  /** The error message of the name pattern; if present, the plan has no files. */
   readonly problem: string | null;
-  /** The first of them. */
+  /** The first files of the plan. */
   readonly first: readonly PlannedFile[];
 }
 
-/** How far a plan is that is worked out. */
+/** The progress of computing a plan. */
 export interface SavingMeasuring {
-  /** Files that were found so far; all of them once any is looked at. */
+  /** The number of files found so far; complete as soon as the first one is checked. */
   readonly files: number;
-  /** Of those looked at. */
+  /** The number of checked files. */
   readonly looked: number;
-  /** Of those looked at: bytes to fetch, files that are in the folder already, and files that are on this computer. */
+  /**
+   * Of the checked files: the bytes to fetch, the number of files already in the folder, and the number of files on
+   * this computer.
+   */
   readonly bytes: number;
   readonly there: number;
   readonly kept: number;
@@ -102,102 +105,105 @@ export interface SavingMeasuring {
 export type SavingState = 'waiting' | 'running' | 'paused' | 'done' | 'cancelled';
 export type SavedState = 'waiting' | 'fetching' | 'converting' | 'saved' | 'there' | 'failed' | 'left';
 
-/** One run of saving, with how far it is. */
+/** A save run with its progress. */
 export interface SavingRun {
   readonly id: string;
   readonly state: SavingState;
-  /** When it was asked for, ISO 8601. */
+  /** When it was requested, ISO 8601. */
   readonly begun: string;
-  /** Where the folder is, for the person. */
+  /** The path of the folder, for display only. */
   readonly folder: string;
   readonly files: number;
   readonly folders: number;
-  /** Files by their state. */
+  /** The number of files by state. */
   readonly counts: Readonly<Record<SavedState, number>>;
-  /** Bytes that came over the network so far, and that come in all as far as it is known. */
+  /** The bytes received over the network, and the expected total. */
   readonly came: number;
   readonly of: number;
-  /** Bytes that were written to the folder. */
+  /** The bytes written to the folder. */
   readonly written: number;
-  /** Milliseconds: how long it worked so far, and how long it still takes; null: nobody knows. */
+  /** The elapsed and the remaining time in milliseconds; null if unknown. */
   readonly took: number;
   readonly left: number | null;
-  /** The name of the list beside the files, once it is written. */
+  /** The name of the manifest next to the files, after it has been written. */
   readonly manifest: string | null;
-  /** Why the list beside the files could not be written; null: it could. */
+  /** The reason why the manifest could not be written; null if there is no error. */
   readonly problem: string | null;
 }
 
-/** One file of a run. */
+/** A file of a run. */
 export interface SavedFile {
   readonly file: number;
   readonly path: string;
   readonly asset: ResourceId;
   readonly state: SavedState;
-  /** What happened, in words; null: nothing to say. */
+  /** The message about its result; null: none. */
   readonly words: string | null;
-  /** Bytes as they are written, or as they come. */
+  /** The size in bytes of the written file, or of the file to fetch. */
   readonly size: number | null;
-  /** Bytes that came so far, while it is fetched. */
+  /** The bytes received so far, while it is being fetched. */
   readonly came: number;
 }
 
-/** A folder beside the files of the account, as far as it was looked through. */
+/** A comparison of a folder with the files of the account. */
 export interface FolderComparison {
   readonly id: string;
-  /** Where the folder is, for the person. */
+  /** The path of the folder, for display only. */
   readonly folder: string;
   readonly state: 'reading' | 'done';
-  /** Files that were read so far, and their bytes. */
+  /** The number of files read so far, and their bytes. */
   readonly read: number;
   readonly bytes: number;
-  /** Files that were found so far; exactly once all are. */
+  /** The number of files found so far; exact after all have been found. */
   readonly found: number;
   readonly counts: Readonly<Record<ComparedGroup, number>>;
-  /** Why it could not come to its end, in words; null: it could, or is not there yet. */
+  /** The message why the comparison failed; null if it did not. */
   readonly problem: string | null;
 }
 
-/** One file of a comparison: of the folder, of the account, or of both. */
+/** A file of a comparison: in the folder, in the account, or both. */
 export interface ComparedFile {
-  /** Below the folder; null: it is not there. */
+  /** The path relative to the folder; null if it is not in the folder. */
   readonly path: string | null;
-  /** The asset that has its content, or its name; null: none. */
+  /** The asset with the same content or name; null: none. */
   readonly asset: ResourceId | null;
-  /** What that is called in the account. */
+  /** The name of that asset in the account. */
   readonly filename: string | null;
   readonly size: number | null;
-  /** What is worth a word, such as another name; null: nothing. */
+  /** A remark, such as a different name; null: none. */
   readonly words: string | null;
 }
 
 const comparisonKey = z.strictObject({ id: z.uuid() });
 
 export const savingCalls = {
-  /** Asks for a folder in the system's dialog; null when the person closed it. */
+  /** Opens the system's folder dialog; null if the user closed it. */
   'saving.chooseFolder': answers<SavingFolder | null>()(nothing),
-  /** The folder that was used last in this account, while it is there. */
+  /** The folder last used in this account, if it still exists. */
   'saving.lastFolder': answers<SavingFolder | null>()(nothing),
-  /** What would be written; a newer question drops one that has not begun. Without a folder nothing is looked for on the disk. */
+  /** The files that would be written; a newer call drops a pending one. Without a folder, the disk is not checked. */
   'saving.plan': answers<SavingPlan>()(z.strictObject({ ...planned, folder: z.uuid().nullable() })),
-  /** Begins to save; goes on after a restart. Fails with `badArgument` where there is nothing to save. */
+  /** Starts a save run, which is resumed after a restart. Rejects with `badArgument` if there is nothing to save. */
   'saving.start': answers<SavingRun>()(z.strictObject({ ...planned, folder: z.uuid() })),
-  /** Runs that are under way, those that ended in this session, and earlier ones with files that failed; the newest first. */
+  /** Unfinished runs, runs that ended in this session, and earlier ones with failed files; the newest first. */
   'saving.runs': answers<readonly SavingRun[]>()(nothing),
-  /** Files of a run: what needs a look first, then what is under way, then what waits, then what is done. */
+  /** Files of a run: failed ones first, then running, waiting and done ones. */
   'saving.rows': answers<readonly SavedFile[]>()(
     runKey.extend({ from: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
   'saving.pause': answers<undefined>()(runKey.extend({ paused: z.boolean() })),
-  /** Saves no more of a run, or not this file of it. What was saved stays. */
+  /** Cancels a run, or only this file of it. Saved files are kept. */
   'saving.cancel': answers<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
-  /** Tries again what failed, or this file of it. */
+  /** Retries the failed files, or only this one. */
   'saving.retry': answers<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
   /** Shows the folder of a run in the system's file manager. */
   'saving.showFolder': answers<undefined>()(runKey),
-  /** Asks for a folder and compares it with the files of a scope by their content; null when the person closed the dialog. */
+  /**
+   * Shows a folder dialog and compares the folder with the files of a scope by content; null if the user closed the
+   * dialog.
+   */
   'saving.compareFolder': answers<FolderComparison | null>()(z.strictObject({ scope: filesScope })),
-  /** Files of one group, in their order. Fails with `notFound` once it is closed. */
+  /** Files of one group, in their order. Rejects with `notFound` after the comparison is closed. */
   'saving.comparedRows': answers<readonly ComparedFile[]>()(
     comparisonKey.extend({
       group: z.enum(comparedGroups),
@@ -205,23 +211,23 @@ export const savingCalls = {
       limit: z.int().min(1).max(500),
     }),
   ),
-  /** Opens a review of a group's files, to upload them; null where there is none. */
+  /** Opens an upload review of the files of a group; null if there are none. */
   'saving.uploadCompared': answers<Review | null>()(
     comparisonKey.extend({ group: z.enum(['hereOnly', 'otherContent']) }),
   ),
-  /** The assets of a group, to save their files. */
+  /** The assets of a group, whose files are to be saved. */
   'saving.comparedAssets': answers<readonly ResourceId[]>()(
     comparisonKey.extend({ group: z.enum(['thereOnly', 'otherContent']) }),
   ),
-  /** Ends it; what is read is read no further. Safe to call twice. */
+  /** Closes the comparison and stops reading files. Safe to call twice. */
   'saving.closeComparison': answers<undefined>()(comparisonKey),
 } as const;
 
 export interface SavingEvents {
-  /** Some times a second while a plan is worked out that takes longer than that. */
+  /** Emitted several times a second while a plan takes longer to compute. */
   readonly 'saving.measuring': SavingMeasuring;
-  /** Some times a second while a run is under way. */
+  /** Emitted several times a second while a run is in progress. */
   readonly 'saving.changed': SavingRun;
-  /** Some times a second while a folder is looked through, and at the end. */
+  /** Emitted several times a second while a folder is being compared, and at the end. */
   readonly 'saving.compared': FolderComparison;
 }

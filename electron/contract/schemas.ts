@@ -6,7 +6,7 @@ import type { ResourceName } from '../model/index.ts';
 import { isBatchId } from './values.ts';
 import type { BatchId } from './values.ts';
 
-/** No argument at all. */
+/** The schema of a call without argument. */
 export const nothing = z.undefined();
 export const shortText = z.string().max(1_000);
 export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames as [ResourceName, ...ResourceName[]]);
@@ -17,9 +17,9 @@ export const batchIdSchema: z.ZodType<BatchId> = z.custom<BatchId>(
   (value) => typeof value === 'string' && isBatchId(value),
 );
 
-/** Anything that is JSON, up to so many characters of it. */
+/** Any JSON value with at most this number of characters. */
 export const boundedJson = (characters: number): z.ZodType<z.core.util.JSONType> =>
   z.json().refine((value) => JSON.stringify(value).length <= characters);
-/** Members by name, up to so many characters of JSON. */
+/** A JSON object with at most this number of characters. */
 export const boundedRecord = (characters: number): z.ZodType<Record<string, z.core.util.JSONType>> =>
   z.record(z.string().max(200), z.json()).refine((value) => JSON.stringify(value).length <= characters);

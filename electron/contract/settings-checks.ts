@@ -5,40 +5,39 @@ import { answers } from './define.ts';
 import type { RequestPace } from './sync.ts';
 import { nothing } from './schemas.ts';
 
-/** What a first page brought. */
+/** The result of requesting a first page. */
 export interface TriedItems {
   readonly resource: ResourceName;
-  /** Sent as `_page_size`; null: nothing was. */
+  /** The sent `_page_size`; null: none was sent. */
   readonly asked: number | null;
   readonly came: number;
-  /** Whether the service named a next page. */
+  /** Whether the service returned a next page. */
   readonly more: boolean;
 }
 
-/** What a few small requests were answered. */
+/** The result of a few small requests. */
 export interface TriedPace {
   readonly sent: number;
-  /** How many of them the service refused as too many. */
+  /** The number of requests that the service rejected as too many. */
   readonly refused: number;
   readonly pace: RequestPace;
 }
 
-/** What stands at the address of one asset's file. */
+/** The result of fetching the file of one asset. */
 export interface TriedAddress {
-  /** The asset's file name. */
   readonly asset: string;
-  /** Without its query. */
+  /** The URL without its query. */
   readonly address: string;
   readonly status: number;
   readonly contentType: string | null;
   readonly bytes: number;
   /** Whether the bytes are a picture that can be shown. */
   readonly picture: boolean;
-  /** Whether it is another host than the service's; none is ever sent a key or token. */
+  /** Whether the host differs from that of the service. No other host is ever sent a key or token. */
   readonly elsewhere: boolean;
 }
 
-/** The whole body of a test upload, and what came of it. */
+/** The complete body of a test upload, and its result. */
 export interface TriedUpload {
   readonly body: string;
   /** Null: nothing was sent. */
@@ -49,15 +48,21 @@ export interface TriedUpload {
   } | null;
 }
 
-/** Settings of the account in use tried out before they are saved; what is refused fails in the service's own words. */
+/**
+ * Tests settings of the current account before they are saved. Rejects with the service's own message if the service
+ * rejects a request.
+ */
 export const settingsCheckCalls = {
-  /** Asks for the first page of a small list. */
+  /** Requests the first page of a small list. */
   'settingsChecks.items': answers<TriedItems>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
-  /** Sends three small requests at once. */
+  /** Sends three small requests concurrently. */
   'settingsChecks.pace': answers<TriedPace>()(nothing),
-  /** Fetches the file of one asset, without key or token. `notFound` while no asset is known. */
+  /** Fetches the file of one asset without key or token. Rejects with `notFound` if no asset is cached. */
   'settingsChecks.assetAddress': answers<TriedAddress>()(z.strictObject({ assetAddress: assetAddressSchema })),
-  /** Tells what an upload sends; with `send`, sends it once: a real asset, which nothing here can delete. */
+  /**
+   * Returns the body of an upload. With `send`, sends it once and creates a real asset, which the program cannot
+   * delete.
+   */
   'settingsChecks.upload': answers<TriedUpload>()(
     z.strictObject({ uploadFields: uploadFieldsSchema, send: z.boolean() }),
   ),

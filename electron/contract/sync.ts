@@ -10,59 +10,65 @@ export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'waiting' | 'stopped' 
 export interface ResourceSync {
   readonly resource: ResourceName;
   readonly state: 'never' | 'waiting' | 'syncing' | 'done' | 'failed' | 'notAvailable';
-  /** Items held now. */
+  /** The number of cached items. */
   readonly items: number;
-  /** End of the last complete pass, ISO 8601. */
+  /** The end of the last complete pass, ISO 8601. */
   readonly syncedAt: string | null;
   readonly problem: AppError | null;
-  /** What the run under way, or the last one since the program started, has read of it; null: nothing. */
+  /** The progress of the current run, or of the last one since the program started; null: none. */
   readonly read: { readonly items: number; readonly pages: number } | null;
-  /** Items of other accounts that the service lists and the program does not show. */
+  /** The number of items of other accounts that the service lists and the program hides. */
   readonly ofOthers: number;
 }
 
-/** How many requests of any kind the account sends in 10 s. */
+/** The rate of all requests of the account, per 10 s. */
 export interface RequestPace {
-  /** At most so many; null: no limit is known. */
+  /** The maximum number of requests; null if no limit is known. */
   readonly limit: number | null;
-  /** `none`: the service never complained; `learned`: it did; `set`: the account's setting says so. */
+  /** `none`: the service never rejected a request; `learned`: it did; `set`: the limit is a setting of the account. */
   readonly why: 'none' | 'learned' | 'set';
-  /** Sent in the last 10 s. */
+  /** The number of requests sent in the last 10 s. */
   readonly used: number;
-  /** The service asked for a pause until then, ISO 8601; null: it did not. */
+  /** The end of the pause that the service requested, ISO 8601; null: none. */
   readonly pausedUntil: string | null;
-  /** Whether the service asked for the pause because it is not available, and not because of too many requests. */
+  /** Whether the service requested the pause because it is unavailable, and not because of too many requests. */
   readonly isUnavailable?: boolean;
-  /** The account's hour is used up, by this program's own count, for all but what a person asks for until then, ISO 8601; null: it is not. */
+  /**
+   * Until this time, ISO 8601, the hourly limit is used up by the program's own count, except for requests by the user;
+   * null: it is not.
+   */
   readonly usedUpUntil: string | null;
 }
 
-/** So many requests in any time of that length. */
+/** A limit of requests in any period of this length. */
 export interface RequestLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
 export interface RequestBudget {
-  /** Requests sent in the last hour by work in the background, also by runs that a person asked for. */
+  /** The number of background requests in the last hour, including runs that the user started. */
   readonly used: number;
-  /** What runs that start by themselves may send in any hour: as many, of which so many are left. */
+  /** The hourly limit of runs that start automatically, and the remaining requests. */
   readonly limit: number;
   readonly left: number;
-  /** When the next is free, ISO 8601, how many are by the end of that minute, and when all are; null: one is free now. */
+  /**
+   * The time at which the next request is free, ISO 8601, the number of free ones at the end of that minute, and the
+   * time at which all are free; null: one is free now.
+   */
   readonly freeAt: string | null;
   readonly freeThen: number;
   readonly allFreeAt: string | null;
   readonly pace: RequestPace;
-  /** What the account may send, as its token says, the shortest time first; empty where it says nothing. */
+  /** The limits in the account's token, the shortest period first; empty if the token has none. */
   readonly limits: readonly RequestLimit[];
-  /** Requests of any kind that this program sent in the last hour. */
+  /** The number of all requests that this program sent in the last hour. */
   readonly sentInHour: number;
-  /** How long a page of a run has taken of late, in seconds; null: none was read since the program started. */
+  /** The recent duration of a page in seconds; null if none was read since the program started. */
   readonly pageSeconds: number | null;
 }
 
-/** No budget is known: there is no account. */
+/** The budget if there is no account. */
 export const noBudget: RequestBudget = {
   used: 0,
   limit: 0,
@@ -76,58 +82,61 @@ export const noBudget: RequestBudget = {
   pageSeconds: null,
 };
 
-/** Why and until when requests of the sync are held. */
+/** The reason and the end of a wait of the sync. */
 export interface SyncWait {
   /** ISO 8601. */
   readonly until: string;
-  /** `budget`: the hour's requests in the background are used up; `pause`: the service asked to wait. */
+  /** `budget`: the hourly background requests are used up; `pause`: the service requested a pause. */
   readonly why: 'budget' | 'pause';
   /** Whether a sync that the user starts sends a request before that time. */
   readonly canTry: boolean;
 }
 
-/** What requests take at least. */
+/** The minimum duration of a number of requests. */
 export interface SyncForecast {
   readonly requests: number;
-  /** 0 where no limit is known. */
+  /** 0 if no limit is known. */
   readonly seconds: number;
-  /** The limit that makes it so long; null: none is known, or the service itself takes longer. */
+  /** The limit that determines the duration; null if none is known, or if the service itself takes longer. */
   readonly limit: RequestLimit | null;
 }
 
 /**
- * `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass; null while
- * something is read for the first time.
+ * The status of the sync. `since` is the age of the data: the end of the last complete run, or of the oldest last pass
+ * of a resource; null during the initial sync.
  */
 export interface SyncStatus {
   readonly state: SyncState;
-  /** Items read so far in this run (distinct). */
+  /** The number of distinct items read in this run. */
   readonly itemsSoFar: number;
   readonly since: string | null;
-  /** Null or absent in other states than `waiting`. */
+  /** Null or absent in states other than `waiting`. */
   readonly waiting?: SyncWait | null;
-  /** When the next run starts by itself, ISO 8601. */
+  /** When the next automatic run starts, ISO 8601. */
   readonly nextAt: string | null;
   readonly problem: AppError | null;
-  /** Since when the service could not be reached, as far as this program has tried, ISO 8601; null: it could. */
+  /** Since when the service has been unreachable, by this program's attempts, ISO 8601; null if it is reachable. */
   readonly offlineSince: string | null;
   readonly resources: readonly ResourceSync[];
   readonly budget: RequestBudget;
-  /** What is left of the run under way. Null: there is none, or hardly anything is left of it. */
+  /** The forecast for the rest of the current run; null if there is none, or hardly anything is left. */
   readonly forecast: SyncForecast | null;
-  /** What it takes to read everything anew. Null: a run is under way, or the copy does not know. */
+  /** The forecast for reading everything again; null during a run, or if the cache does not have the numbers. */
   readonly everything: SyncForecast | null;
 }
 
 export const syncCalls = {
   'sync.status': answers<SyncStatus>()(nothing),
-  /** Starts a run now; one under way goes on at once, whatever the hour's budget says. */
+  /** Starts a run now. A waiting run resumes immediately, regardless of the hourly budget. */
   'sync.now': answers<SyncStatus>()(nothing),
-  /** Says what is on the screen: a run reads that next. Null: nothing in particular, and no rows. */
+  /** Reports the resource on the screen, which a run reads next; null: no rows are shown. */
   'sync.prefer': answers<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
-  /** Stops the run until the usual time of the next, or `sync.now`; what was read stays, and nothing is marked as gone. */
+  /**
+   * Stops the run until the next scheduled one or `sync.now`. Items that were read are kept, and none are marked as
+   * deleted.
+   */
   'sync.cancel': answers<SyncStatus>()(nothing),
-  /** Finds out anew what the service takes beyond the interface document; `accounts.changed` tells what was found. */
+  /** Detects the features of the service's dialect again; `accounts.changed` reports the result. */
   'sync.findDialect': answers<undefined>()(nothing),
 } as const;
 

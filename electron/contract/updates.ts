@@ -2,38 +2,41 @@ import { answers } from './define.ts';
 import type { AppError } from '../base/errors.ts';
 import { nothing } from './schemas.ts';
 
-/** Which releases are looked at: finished ones, or those that are tried out before. */
+/** The releases to check: stable ones or pre-releases. */
 export type UpdateChannel = 'latest' | 'beta';
 
 /**
- * How far an update is. `none`: this build knows no place of releases. `found`: there is one, which a person has to
- * fetch (see `byHand`). `ready`: fetched and checked, waits for the program's end.
+ * The state of an update. `none`: this build has no release source. `found`: an update exists that the user has to
+ * download (see `byHand`). `ready`: downloaded, verified, and installed when the program ends.
  */
 export type UpdateState = 'none' | 'idle' | 'checking' | 'current' | 'found' | 'fetching' | 'ready' | 'failed';
 
 export interface UpdateStatus {
   readonly state: UpdateState;
-  /** The version that was found; null when there is none. */
+  /** The found version; null if there is none. */
   readonly version: string | null;
-  /** What is new in it, as plain text; null when the release does not say. */
+  /** The release notes as plain text; null if the release has none. */
   readonly notes: string | null;
-  /** When a look last succeeded; ISO 8601, null before the first. */
+  /** The time of the last successful check, ISO 8601; null before the first one. */
   readonly checkedAt: string | null;
-  /** Bytes here and in all while `fetching`. */
+  /** The received and total bytes during `fetching`. */
   readonly progress: { readonly got: number; readonly of: number } | null;
-  /** Why the last look or fetch failed. */
+  /** The error of the last check or download. */
   readonly error: AppError | null;
-  /** Whether this copy cannot replace itself, so that the person fetches the update from its page. */
+  /** Whether this installation cannot replace itself, so that the user downloads the update manually. */
   readonly byHand: boolean;
 }
 
 export const updateCalls = {
   'updates.status': answers<UpdateStatus>()(nothing),
-  /** Looks now, also where looking by itself is switched off. What goes wrong is in the answer. */
+  /** Checks now, even if automatic checks are disabled. Errors are in the returned status. */
   'updates.check': answers<UpdateStatus>()(nothing),
-  /** Ends the program, replaces it and starts the new one. `conflict` while work is unsent, `notFound` without an update that is ready. */
+  /**
+   * Quits, installs the update and restarts the program. Rejects with `conflict` if there are unsent intents, and with
+   * `notFound` if no update is ready.
+   */
   'updates.install': answers<undefined>()(nothing),
-  /** Opens the releases' page in the browser; `notFound` where there is none. */
+  /** Opens the release page in the browser. Rejects with `notFound` if there is none. */
   'updates.openPage': answers<undefined>()(nothing),
 } as const;
 

@@ -7,25 +7,25 @@ import { accountIdSchema, batchIdSchema, intentIdSchema, nothing } from './schem
 export type UploadState =
   'waiting' | 'hashing' | 'uploading' | 'done' | 'alreadyThere' | 'failed' | 'unknown' | 'cancelled';
 
-/** One file on its way. */
+/** The progress of an upload. */
 export interface UploadItem {
   readonly id: IntentId;
   readonly name: string;
   readonly size: Bytes;
   readonly state: UploadState;
-  /** Bytes of the file that have left, by the socket's own count. */
+  /** The number of file bytes that have been sent, as counted at the socket. */
   readonly sent: Bytes;
-  /** Reason or result in words. */
+  /** The message about its problem or result. */
   readonly words: string | null;
   readonly assetId: ResourceId | null;
-  /** The product that it seemed to belong to when it was reviewed. */
+  /** The product that the review assigned to the file. */
   readonly product: { readonly id: ResourceId; readonly sku: string } | null;
 }
 
-/** Filters of the uploads: `running` is hashing and uploading. */
+/** A filter of uploads. `running` means hashing or uploading. */
 export type UploadFilter = 'all' | 'failed' | 'unknown' | 'running' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
-/** What makes the rest take as long as it will, where that is not the line itself. */
+/** The limit that determines the remaining time, unless it is the network connection. */
 export type UploadBound =
   | { readonly by: 'requests'; readonly perTenSeconds: number }
   | { readonly by: 'bandwidth'; readonly bytesPerSecond: number };
@@ -35,62 +35,62 @@ export interface UploadTotals {
   readonly finished: number;
   readonly bytes: Bytes;
   readonly sent: Bytes;
-  /** Smoothed, in steps that grow with it; null while it is unknown, and while nothing is sent. */
+  /** Smoothed, in steps proportional to its length; null if it is unknown or nothing is being sent. */
   readonly timeLeft: Ms | null;
   readonly bound: UploadBound | null;
 }
 
-/** Why waiting files do not leave. `paused`: a person said so of the uploads. */
+/** The reason why waiting files are not sent. `paused`: the user paused the uploads. */
 export type UploadHold = 'paused' | OutboxHold;
 
-/** The uploads of this session and those unfinished, in numbers; `uploads.rows` has the files. */
+/** The numbers of the uploads of this session and the unfinished ones. `uploads.rows` returns the files. */
 export interface UploadProgress {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly totals: UploadTotals;
-  /** How fast files went at last, in bytes a second, or may go; null: nobody knows yet. */
+  /** The last measured or the permitted speed, in bytes per second; null if it is unknown. */
   readonly speed: Bytes | null;
-  /** Nothing new begins until a person resumes; kept over a restart. */
+  /** Whether no new upload starts until the user resumes; persists across restarts. */
   readonly paused: boolean;
-  /** Null while files leave, or none waits. */
+  /** Null if files are being sent or none is waiting. */
   readonly hold: UploadHold | null;
-  /** When it is tried again, ISO 8601; null: nobody knows. */
+  /** When it is retried, ISO 8601; null if that is unknown. */
   readonly holdUntil: string | null;
 }
 
-/** Some of the files shown: failed ones first, then running ones, then the rest. */
+/** A range of the shown files: failed ones first, then running ones, then the rest. */
 export interface UploadRows {
   readonly items: readonly UploadItem[];
-  /** Where the first of them stands. */
+  /** The index of the first one. */
   readonly offset: number;
-  /** All that the question finds. */
+  /** The number of matching files. */
   readonly total: number;
 }
 
-/** What changed in the progress of the uploads. */
+/** A change of the upload progress. */
 export interface UploadChange {
   readonly progress: UploadProgress;
-  /** Files that changed, 100 at most. */
+  /** The changed files, at most 100. */
   readonly items: readonly UploadItem[];
-  /** Files came, went, or stand elsewhere: rows that were read may be others now. */
+  /** Whether files were added, removed or moved, so that loaded rows may be stale. */
   readonly moved: boolean;
 }
 
-/** Files that were put into the outbox together. */
+/** Files that were added to the outbox together. */
 export interface UploadBatch {
   readonly id: number;
   readonly at: string;
   readonly files: number;
   readonly done: number;
-  /** Failed, or nobody knows yet. */
+  /** The number of failed or unknown uploads. */
   readonly needing: number;
 }
 
-/** Which uploads a receipt tells of: those shown now with the rest of their batches (`current`), one batch, or all ever. */
+/** The uploads in a receipt: the shown ones with the rest of their batches (`current`), one batch, or all ever. */
 export type ReceiptScope = 'current' | 'all' | number;
 
 export const uploadCalls = {
   'uploads.progress': answers<UploadProgress>()(nothing),
-  /** A window of the files shown. */
+  /** A range of the shown files. */
   'uploads.rows': answers<UploadRows>()(
     z.strictObject({
       filter: z.enum(['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled']),
@@ -98,36 +98,37 @@ export const uploadCalls = {
       limit: z.int().min(1).max(500),
     }),
   ),
-  /** Stops one upload, or all that are unfinished; answers how many are cancelled by that. */
+  /** Cancels one upload, or all unfinished ones. Returns the number of cancelled uploads. */
   'uploads.cancel': answers<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
-  /** Begins nothing new of this batch, or goes on with it, while the others go on. */
+  /** Pauses or resumes this batch; other batches are unaffected. */
   'uploads.pauseBatch': answers<UploadProgress>()(z.strictObject({ batch: batchIdSchema, paused: z.boolean() })),
-  /** Begins nothing new, or goes on with all, paused batches too; what is under way is finished either way. */
+  /** Pauses or resumes all uploads, including paused batches. Running uploads are finished in either case. */
   'uploads.pause': answers<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
-  /** Sends every failed one of those shown again; returns how many. */
+  /** Sends every shown failed upload again. Returns their number. */
   'uploads.retryFailed': answers<number>()(nothing),
-  /** Moves a waiting one among those that wait. `conflict` when it does not wait any more. */
+  /** Moves a waiting upload among the waiting ones. Rejects with `conflict` if it is no longer waiting. */
   'uploads.move': answers<undefined>()(
     z.strictObject({ id: intentIdSchema, to: z.enum(['first', 'earlier', 'later', 'last']) }),
   ),
   /**
-   * Sends one that failed again, under another name. `conflict` when it has not failed, `invalid` with a problem at `name`
-   * for what is no file's name.
+   * Sends a failed upload again under another name. Rejects with `conflict` if it has not failed, and with `invalid`
+   * and a field error at `name` if the name is no valid file name.
    */
   'uploads.rename': answers<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
   /**
-   * Lets the person choose another file for one that failed, and sends it again with that: under the same name, with the
-   * new file's ending. Null when they chose none; `conflict` when it has not failed, `file` for what cannot be read.
+   * Opens a file dialog to replace the file of a failed upload, and sends it again under the same name with the
+   * extension of the new file. Returns null if no file was chosen. Rejects with `conflict` if it has not failed, and
+   * with `file` if the file cannot be read.
    */
   'uploads.replaceFile': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
-  /** Removes finished batches from those shown. */
+  /** Removes finished batches from the shown uploads. */
   'uploads.clear': answers<undefined>()(nothing),
-  /** Newest first, 100 at most. */
+  /** The newest first, at most 100. */
   'uploads.batches': answers<readonly UploadBatch[]>()(nothing),
   /**
-   * Asks where to, then writes a receipt as CSV or JSON, by the name's ending; null when the person closed the dialog.
-   * `account`: another than the one in use, of which only `all` is known. Fails with `disk`, or with `conflict` while
-   * another is being written.
+   * Writes a receipt to a file that the user chooses, as CSV or JSON by its extension; null if the user closed the
+   * dialog. `account`: an account other than the current one, for which only `all` is available. Rejects with `disk`,
+   * or with `conflict` while another receipt is being written.
    */
   'uploads.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
     z.strictObject({

@@ -1,13 +1,13 @@
 import type { Axes, VariantValues } from '../model/variant-axes.ts';
 
-/** A value of a variant that is another than its parent's, though most of its siblings have that. */
+/** A value of a variant that differs from that of its parent, although most siblings have the parent's value. */
 export interface VariantConflict {
   readonly attribute: string;
   readonly own: string;
   readonly parents: string;
 }
 
-/** A variant with what is the matter with it by itself. */
+/** A variant with its own problems. */
 export interface Variant extends VariantValues {
   readonly id: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface Variant extends VariantValues {
   readonly conflicts: readonly VariantConflict[];
 }
 
-/** A parent with what is to fix of its variants, in numbers. */
+/** A parent with the number of problems of its variants. */
 export interface VariantParent {
   readonly id: string;
   readonly sku: string;
@@ -29,7 +29,7 @@ export interface VariantParent {
   readonly noPicture: number;
 }
 
-/** A parent with its variants, and by what the data tells them apart. */
+/** A parent with its variants, and the attributes that distinguish them. */
 export interface VariantsOfParent extends VariantParent {
   readonly axes: Axes;
   /** Attributes that could be an axis. */
@@ -37,7 +37,7 @@ export interface VariantsOfParent extends VariantParent {
   readonly members: readonly Variant[];
 }
 
-/** The parents with something to fix, those with most first, and how many parents there are. */
+/** The parents with problems, those with most first, and the number of all parents. */
 export interface VariantParents {
   readonly parents: readonly VariantParent[];
   readonly all: number;
