@@ -4,14 +4,14 @@ import type { ResourceName } from '../../electron/model/index.ts';
 import { number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
-/** What a service of today takes of a value, where the contract names no such limit. */
+/** A limit of current services that the interface document does not mention. */
 type Limit =
   | { readonly is: 'longest'; readonly characters: number }
   | { readonly is: 'label'; readonly characters: number }
   | { readonly is: 'least'; readonly value: number }
   | { readonly is: 'between'; readonly from: number; readonly to: number }
   | { readonly is: 'minutes' }
-  /** By default one of those that the field offers. */
+  /** By default, one of the values that the field suggests. */
   | { readonly is: 'oneOf'; readonly values?: readonly string[] };
 
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
@@ -28,7 +28,7 @@ const limits: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Limi
     rebuild_feed_dom: { is: 'between', from: 1, to: 31 },
     rebuild_feed_hod: { is: 'between', from: 0, to: 23 },
     rebuild_feed_moh: { is: 'minutes' },
-    // A tab is written so in an input of one line.
+    // A single-line input shows a tab as `\t`.
     column_separator: { is: 'oneOf', values: [',', ';', '|', '\\t'] },
     text_delimiter: oneOf,
     process_products: oneOf,
@@ -44,7 +44,7 @@ const limits: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Limi
   },
 };
 
-/** Whether a service was found to take what the contract does not tell: such a service has limits of its own, too. */
+/** Whether the service was found to support undocumented features. Such a service also has undocumented limits. */
 const isOfToday = ({ findings }: Dialect): boolean =>
   [findings.relations, findings.changedSince, findings.channels].some((finding) => finding?.takes === true);
 
@@ -56,7 +56,7 @@ const tooLong = (text: string, most: number): string | null =>
 const isWhole = (text: string, from: number, to: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to;
 
-/** A sign alone would be taken for one of the sentence. */
+/** Quotes a value that starts with a punctuation mark, which would look like part of the sentence. */
 const shown = (value: string): string => (/^\w/.test(value) ? value : `“${value}”`);
 
 const against = (limit: Limit, text: string, values: readonly string[]): string | null => {
@@ -79,7 +79,7 @@ const against = (limit: Limit, text: string, values: readonly string[]): string 
   }
 };
 
-/** What no service can use, whatever it takes. */
+/** Checks for values that no service can use. */
 const plainly: Readonly<Partial<Record<ResourceName, Readonly<Record<string, (text: string) => string | null>>>>> = {
   connection: {
     port: (text) => (isWhole(text, 1, 65_535) ? null : m.form.advice.port(number(65_535))),
@@ -88,8 +88,8 @@ const plainly: Readonly<Partial<Record<ResourceName, Readonly<Record<string, (te
 };
 
 /**
- * What a service may say of a value that it refuses, said before it is sent; it stops nothing. Null: nothing is known
- * against it, or the service was not found to be one that has such limits.
+ * Returns advice if the service may reject a value, or null if no problem is known. Limits apply only to services with
+ * undocumented features. Advice never prevents sending.
  */
 export const adviceOn = (
   resource: ResourceName,

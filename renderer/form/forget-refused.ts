@@ -4,7 +4,10 @@ import { ask, bridge } from '../app/bridge.ts';
 import { m } from '../messages/lazy.ts';
 import { announce } from '../ui/announce.svelte.ts';
 
-/** Has the account forget what its service refused in creations of a resource, and says which fields are sent again. */
+/**
+ * Clears the account's list of fields that the service rejected in creations of a resource, and announces the fields
+ * that are sent again.
+ */
 export const forgetRefused = async (resource: ResourceName, labels: readonly string[]): Promise<void> => {
   announce(m.refused.trying(labels));
   await attempt(() => ask(bridge.accounts.forgetRefused({ resource })));

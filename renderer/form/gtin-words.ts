@@ -1,7 +1,7 @@
 import type { GtinFault } from '../../electron/model/gtin.ts';
 import { m } from '../messages/lazy.ts';
 
-/** Says what is wrong with a GTIN. */
+/** Returns the error message for an invalid GTIN. */
 export const gtinWords = (fault: GtinFault): string => {
   const messages = m.product;
   switch (fault.what) {

@@ -7,20 +7,20 @@ import { hasUnresolved, unresolvedIn, withoutMarks } from './unresolved.ts';
 import { waitingIn, waitingText } from './waiting.ts';
 
 /**
- * How a field is entered: typed, typed with offers, a whole number, yes / no / not set, a date, an item of the account or
- * several, several texts or whole numbers, or free JSON (`object`, `map`: an object; `objects`, `query`: a list).
+ * The kind of input of a field: text, text with suggestions, a whole number, yes / no / not set, a date, one or more
+ * references, several texts or whole numbers, or JSON (`object`, `map`: an object; `objects`, `query`: a list).
  */
 export type InputKind =
   'text' | 'offer' | 'integer' | 'yesNo' | 'date' | 'ref' | 'refs' | 'texts' | 'integers' | 'object' | 'list';
 
 /**
- * What stands in the inputs: text alone, by field name. Yes and no are `yes` and `no`, what has a shape (several ids,
- * texts or numbers, objects, lists) is its JSON, also while it is half typed; '' is not set. In place of an id can stand the
- * entry of the outbox that makes the item (`waiting.ts`).
+ * The values of a form, as text by field name. Yes and no are `yes` and `no`. Nested values (several IDs, texts or
+ * numbers, objects, lists) are JSON, which may be incomplete while the user types. '' means not set. An outbox entry
+ * can take the place of an ID (`waiting.ts`).
  */
 export type Draft = Readonly<Record<string, string>>;
 
-/** What a press of the button finds before anything is sent. */
+/** A validation error that is found before anything is sent. */
 export type Complaint =
   | 'missing'
   | 'notWhole'
@@ -36,51 +36,55 @@ export type Complaint =
   | 'ownField'
   | 'notBoth';
 
-/** Fields that belong to a yes: shown, required and sent only while it is yes. */
+/** Dependent fields of a yes/no field. They are shown, required and sent only while its value is yes. */
 export interface Companions {
   readonly of: string;
   readonly shown: readonly string[];
   readonly required: readonly string[];
-  /** Those that are set stand there without the yes, too: they say something of their own. */
+  /**
+   * Dependent fields that have a value are shown even if the value is not yes, because they have a meaning without it.
+   */
   readonly orSet?: true;
 }
 
-/** What a resource's form adds to its model. */
+/** Rules that the form of a resource adds to its model. */
 export interface FormRules {
-  /** What stands in the inputs of a fresh form. */
+  /** The values of a new form. */
   readonly initial: Draft;
   readonly companions: readonly Companions[];
-  /** Optional fields that people always fill, in their order: they stand with the required ones. */
+  /** Optional fields that users almost always fill, in order. They are shown with the required fields. */
   readonly early: readonly string[];
-  /** Fields that stand beside each other, a row each. */
+  /** Fields that share a row, one list per row. */
   readonly rows?: readonly (readonly string[])[];
-  /** Fields without a place of their own, each with the one whose editor writes it as well. */
+  /** Fields without an input, each with the field whose editor also writes it. */
   readonly within?: Readonly<Record<string, string>>;
-  /** Whether a field that is shown must be filled, beyond what the companions require. */
+  /** Whether a visible field must be filled, in addition to required dependent fields. */
   readonly needs?: (draft: Draft, name: string) => boolean;
-  /** Whether a field matters beside what else is set; one that is filled stands in any case. */
+  /** Whether a field has an effect with the other values. A filled field is always shown. */
   readonly matters?: (draft: Draft, name: string) => boolean;
-  /** Whether a field has no place beside what else is set, filled or not: neither shown nor sent, and kept until it has. */
+  /**
+   * Whether the other values hide a field, filled or not. A hidden field is neither shown nor sent, but keeps its value
+   * until it is shown again.
+   */
   readonly hides?: (draft: Draft, name: string) => boolean;
-  /** Whether what stands in a field is not sent beside what else is set. */
+  /** Whether the value of a field is not sent because of the other values. */
   readonly unsent?: (draft: Draft, name: string) => boolean;
-  /** Returns what is wrong with the text of a field, beyond what its input requires; undefined: nothing. */
+  /** Returns the error of a field's text, in addition to the checks of its input, or undefined if it is valid. */
   readonly checks?: (name: string, text: string) => Complaint | undefined;
-  /** Whether a field that is set cannot go with what else is set. */
+  /** Whether the value of a field contradicts other values. */
   readonly clashes?: (draft: Draft, name: string) => boolean;
 }
 
 export interface FormField {
-  /** Whose field it is. */
   readonly resource: ResourceName;
   readonly name: string;
   readonly label: string;
   readonly input: InputKind;
   readonly required: boolean;
   readonly field: Field;
-  /** What it does, where it is no field of the model. */
+  /** The hint of a field that is not in the model. */
   readonly help?: string;
-  /** What stands in it are members of the body itself, by their names. */
+  /** The value is an object whose properties are added to the request body itself. */
   readonly members?: true;
 }
 
@@ -104,7 +108,7 @@ const inputs: Readonly<Record<KindName, InputKind>> = {
 /** Inputs whose draft is JSON. */
 const shaped: ReadonlySet<InputKind> = new Set(['refs', 'texts', 'integers', 'object', 'list']);
 
-/** Fields whose values the contract leaves open, beside those with seen values in the model. */
+/** Fields whose values the interface document leaves open, in addition to fields with observed values in the model. */
 const open = /(^|_)(type|status|format|frequency|dow|timezone)$/;
 
 const inputOf = (field: Field): InputKind => {
@@ -112,7 +116,7 @@ const inputOf = (field: Field): InputKind => {
   return plain === 'text' && (field.values !== undefined || open.test(field.name)) ? 'offer' : plain;
 };
 
-/** The fields of a resource's creation form, required ones first, else in the model's order. */
+/** Returns the fields of a resource's creation form: required fields first, otherwise in the order of the model. */
 export const formFields = (resource: Resource): readonly FormField[] => {
   const fields = resource.fields.flatMap((field): FormField[] => {
     if (field.create === undefined) return [];
@@ -124,20 +128,22 @@ export const formFields = (resource: Resource): readonly FormField[] => {
 
 const fewOptional = 4;
 
-/** The optional fields that are shown at once: those that people always fill; all of them where they are few. */
+/**
+ * Returns the optional fields that are always visible: the ones that users almost always fill, or all if there are few.
+ */
 export const earlyFields = (fields: readonly FormField[], rules: FormRules): readonly FormField[] => {
   const optional = fields.filter(({ required }) => !required);
   if (optional.length <= fewOptional) return optional;
   return rules.early.flatMap((name) => optional.filter((field) => field.name === name));
 };
 
-/** Whether white space alone can be the value, as in a separator. */
+/** Whether the value may consist of white space alone, as a separator does. */
 const exact = (field: Field): boolean => field.values?.some((value) => value.trim() === '') ?? false;
 
-/** A value as it stands in an input: a tab cannot be seen or typed there, so it is written `\t`. */
+/** Returns a value as an input shows it. A tab is invisible and cannot be typed there, so it is written as `\\t`. */
 export const shownValue = (value: string): string => value.replaceAll('\t', '\\t');
 
-/** What is meant by what stands in an input. */
+/** Returns the value that the text of an input represents. Reverses `shownValue`. */
 export const meantValue = (field: Field, text: string): string =>
   exact(field) ? text.replaceAll('\\t', '\t') : text.trim();
 
@@ -146,7 +152,7 @@ const isWhole = (text: string): boolean => /^[+-]?\d+$/.test(text) && Number.isS
 const companionsOf = (rules: FormRules, name: string): Companions | undefined =>
   rules.companions.find((companions) => companions.shown.includes(name));
 
-/** Whether a field stands in the form now. */
+/** Whether a field is visible now. */
 export const isShown = (rules: FormRules, draft: Draft, name: string): boolean => {
   if (rules.hides?.(draft, name) === true) return false;
   const companions = companionsOf(rules, name);
@@ -154,23 +160,23 @@ export const isShown = (rules: FormRules, draft: Draft, name: string): boolean =
   return companions.orSet === true && (draft[name] ?? '') !== '';
 };
 
-/** Whether a field has a place in the form now: it is shown, and matters or is filled. */
+/** Whether a field has its own visible input: it is shown, and it has an effect or a value. */
 export const isPlaced = (rules: FormRules, draft: Draft, name: string): boolean =>
   rules.within?.[name] === undefined &&
   isShown(rules, draft, name) &&
   ((draft[name] ?? '') !== '' || (rules.matters?.(draft, name) ?? true));
 
-/** The complaint that stands at a field: its own, or that of one without a place which its editor writes. */
+/** Returns the error to show at a field: its own, or the error of a field without an input that its editor writes. */
 export const problemAt = (rules: FormRules, problems: Draft, name: string): string | undefined => {
   const others = Object.entries(rules.within ?? {}).filter(([, at]) => at === name);
   return [name, ...others.map(([other]) => other)].map((one) => problems[one]).find((problem) => problem !== undefined);
 };
 
-/** How many inputs have a problem: several fields can stand in one. */
+/** Returns the number of inputs with an error. Several fields can share an input. */
 export const faultsIn = ({ within = {} }: FormRules, problems: Draft): number =>
   new Set(Object.keys(problems).map((name) => within[name] ?? name)).size;
 
-/** Whether what stands in a field goes with the request. */
+/** Whether the value of a field is sent with the request. */
 export const isSent = (rules: FormRules, draft: Draft, name: string): boolean =>
   isShown(rules, draft, name) && rules.unsent?.(draft, name) !== true;
 
@@ -180,7 +186,7 @@ export const isRequired = (rules: FormRules, draft: Draft, { name, required }: F
   (isShown(rules, draft, name) &&
     ((companionsOf(rules, name)?.required.includes(name) ?? false) || (rules.needs?.(draft, name) ?? false)));
 
-/** What a shaped draft says; undefined when it is no JSON. */
+/** Parses the draft of a nested value. Returns undefined if it is not valid JSON. */
 export const readShaped = (text: string): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -189,7 +195,7 @@ export const readShaped = (text: string): { readonly value: unknown } | undefine
   }
 };
 
-/** What is wrong with the text of a shaped input that is not empty; undefined when it can be sent. */
+/** Returns the error of a nested input with a nonempty text, or undefined if it can be sent. */
 export const shapeComplaint = (input: InputKind, text: string): Complaint | undefined => {
   const read = readShaped(text);
   if (read === undefined) return 'notJson';
@@ -202,7 +208,10 @@ export const shapeComplaint = (input: InputKind, text: string): Complaint | unde
 const queryComplaint = (text: string): Complaint | undefined =>
   queryFaults(readShaped(text)?.value).length > 0 ? 'emptyCondition' : undefined;
 
-/** Whether a name or a code has characters that cannot be seen: it would never be found again by what is read on the screen. */
+/**
+ * Whether a name or code contains invisible characters. Nobody could find the item again by typing the text on the
+ * screen.
+ */
 const hasUnseen = (name: string, text: string): boolean => {
   if (name === 'sku') return hasUnseenCharacters(text);
   return (name === 'name' || name === 'label') && hasHiddenCharacters(text);
@@ -210,7 +219,7 @@ const hasUnseen = (name: string, text: string): boolean => {
 
 const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complaint | undefined => {
   const text = meantValue(field.field, draft[field.name] ?? '');
-  // A list that must be there must hold something.
+  // A required list must not be empty.
   if (text === '' || text === '[]') {
     if (isRequired(rules, draft, field)) return 'missing';
     if (text === '') return undefined;
@@ -227,13 +236,13 @@ const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complain
   return field.input === 'integer' && !isWhole(text) ? 'notWhole' : undefined;
 };
 
-/** The members of an object that stands in an input as JSON; none while it is no such. */
+/** Returns the properties of an object in a JSON draft, or an empty object if the draft is not an object. */
 export const membersOf = (text: string): Readonly<Record<string, unknown>> => {
   const value = readShaped(text)?.value;
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 };
 
-/** The members that stand in one of the form's fields, by their names. */
+/** Returns the body properties that a field contributes. */
 const membersIn = ({ members, name }: FormField, draft: Draft): Readonly<Record<string, unknown>> =>
   members === true ? membersOf(draft[name] ?? '') : {};
 
@@ -242,7 +251,7 @@ const ownFieldIn = (fields: readonly FormField[], draft: Draft, field: FormField
   return fields.some(({ name }) => names.includes(name)) ? 'ownField' : undefined;
 };
 
-/** What has to be put right before sending, by field name, in the form's order. */
+/** Returns the validation errors by field name, in the order of the form. */
 export const complaints = (
   fields: readonly FormField[],
   rules: FormRules,
@@ -262,7 +271,7 @@ const typed = (input: InputKind, text: string): unknown => {
   return input === 'yesNo' ? text === 'yes' : text;
 };
 
-/** A value of a body as it stands in the form: the way back from `bodyOf`. */
+/** Returns the draft text of a value in a request body. Reverses `bodyOf`. */
 export const draftText = (input: InputKind, value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (shaped.has(input)) return JSON.stringify(value);
@@ -273,14 +282,19 @@ export const draftText = (input: InputKind, value: unknown): string => {
 const hasNoId = (entry: unknown): boolean =>
   typeof entry === 'string' && (waitingIn(entry) !== null || unresolvedIn(entry) !== null);
 
-/** Returns a reference without items that have no ID yet and words that are none; undefined if nothing is left. */
+/**
+ * Returns a reference without items that have no ID yet and without unresolved text, or undefined if nothing is left.
+ */
 const withIds = (value: unknown): unknown => {
   if (!Array.isArray(value)) return hasNoId(value) ? undefined : value;
   const there = (value as unknown[]).filter((entry) => !hasNoId(entry));
   return there.length === 0 && value.length > 0 ? undefined : there;
 };
 
-/** The request's body: what the person set and nothing else, without what is still to be made. The draft has no complaints. */
+/**
+ * Builds the request body from the values that the user set, without items that do not exist yet. The draft must be
+ * valid.
+ */
 export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Draft): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   const shown = fields.filter(({ name }) => isSent(rules, draft, name));
@@ -292,17 +306,17 @@ export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Dr
     if (there !== undefined) body[name] = there;
   }
   const others = shown.flatMap((field) => Object.entries(membersIn(field, draft)));
-  // `fromEntries` keeps a name such as `__proto__` a name.
+  // Unlike an assignment, `fromEntries` also defines a property for names such as `__proto__`.
   return Object.fromEntries([...others, ...Object.entries(body)]);
 };
 
-/** An entry of the outbox that goes first, and the member that gets the id of what comes of it. */
+/** A dependency: an outbox entry that is sent first, and the body property that receives the ID of the created item. */
 export interface Needed {
   readonly id: IntentId;
   readonly member: string;
 }
 
-/** What has to be made before, member by member. */
+/** Returns the dependencies of a draft. */
 export const neededBy = (fields: readonly FormField[], rules: FormRules, draft: Draft): readonly Needed[] =>
   fields
     .filter(({ name, input }) => (input === 'ref' || input === 'refs') && isShown(rules, draft, name))
@@ -316,7 +330,7 @@ export const neededBy = (fields: readonly FormField[], rules: FormRules, draft: 
       });
     });
 
-/** A draft's text with what is still to be made beside what it names. */
+/** Adds dependencies to the text of a reference field. */
 export const withNeeded = (input: InputKind, text: string, needed: readonly Needed[]): string => {
   if (needed.length === 0) return text;
   const waiting = needed.map(({ id }) => waitingText(id));
@@ -325,7 +339,10 @@ export const withNeeded = (input: InputKind, text: string, needed: readonly Need
   return JSON.stringify([...(Array.isArray(value) ? (value as unknown[]) : []), ...waiting]);
 };
 
-/** A remembered value as a draft of this form; null when it is none or says nothing new. */
+/**
+ * Converts a stored value to a draft of this form. Returns null if it is not a draft or does not differ from a new
+ * form.
+ */
 export const readDraft = (fields: readonly FormField[], rules: FormRules, remembered: unknown): Draft | null => {
   if (typeof remembered !== 'object' || remembered === null) return null;
   const known = fields.flatMap(({ name }): [string, string][] => {
@@ -336,13 +353,15 @@ export const readDraft = (fields: readonly FormField[], rules: FormRules, rememb
   return saysNothing(rules, draft) ? null : draft;
 };
 
-/** Whether a draft is as good as a fresh form. */
+/** Whether a draft has the values of a new form. */
 export const saysNothing = (rules: FormRules, draft: Draft): boolean =>
   Object.entries(draft).every(([name, text]) => text === (rules.initial[name] ?? ''));
 
 const isShort = ({ input }: FormField): boolean => ['offer', 'integer', 'yesNo'].includes(input);
 
-/** Fields beside each other: those of one row of the rules, else a short input goes beside the one before it. */
+/**
+ * Groups fields into rows: the rows of the rules; otherwise a short input joins the row of a single preceding field.
+ */
 export const rowsOf = (fields: readonly FormField[], rules: FormRules): readonly (readonly FormField[])[] => {
   const rows: FormField[][] = [];
   const opens = (name: string): boolean => rules.companions.some(({ of }) => of === name);

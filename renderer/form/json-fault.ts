@@ -1,13 +1,13 @@
-/** Where a text stops being JSON; both from 1 on, columns in characters as they are typed. */
+/** The position of a JSON error. Lines and columns start at 1; columns count characters. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** `digits`: it is JSON, but a number there has more digits than are kept. */
+  /** `digits` means valid JSON with a number that has more digits than can be represented. */
   readonly what: 'syntax' | 'digits';
 }
 
 const space = /[ \t\n\r]*/y;
-/** As much of a string as is right; control characters, the line's end among them, have to be escaped in it. */
+/** Matches the valid part of a string. Control characters such as line breaks must be escaped in JSON. */
 const string = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/uy;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
@@ -19,7 +19,10 @@ const digitsOf = (written: string): string =>
     .replace(/^0+|0+$/g, '');
 const isKept = (written: string): boolean => digitsOf(String(Number(written))) === digitsOf(written);
 
-/** Reads a text from the start to the first place where it is no JSON. Nothing is put on the stack for what is nested. */
+/**
+ * A scanner that reads a text up to the first JSON error. It does not recurse, so deep nesting cannot overflow the
+ * stack.
+ */
 class Scan {
   readonly #text: string;
   #at = 0;
@@ -30,7 +33,7 @@ class Scan {
     this.#text = text;
   }
 
-  /** The place of the fault, or of a number that is not kept; null: neither. */
+  /** Returns the offset of the error or of a number that cannot be represented, or null if there is neither. */
   fault(): { readonly at: number; readonly what: JsonFault['what'] } | null {
     const right = this.#values();
     if (!right || this.#at < this.#text.length) return { at: this.#at, what: 'syntax' };
@@ -58,7 +61,7 @@ class Scan {
     return true;
   }
 
-  /** A name and its colon. */
+  /** Reads a property name and its colon. */
   #name(): boolean {
     this.#take(space);
     return this.#string() && this.#mark(':');
@@ -73,7 +76,7 @@ class Scan {
     return digits !== null;
   }
 
-  /** Opens lists and objects down to a plain value, or to one that is empty. */
+  /** Enters lists and objects down to a primitive value or an empty list or object. */
   #begin(): boolean {
     for (;;) {
       this.#take(space);
@@ -108,7 +111,7 @@ class Scan {
   }
 }
 
-/** What is wrong with a text that is to be JSON, and where; null: nothing. */
+/** Returns the first JSON error of a text and its position, or null if it is valid. */
 export const jsonFault = (text: string): JsonFault | null => {
   const fault = new Scan(text).fault();
   if (fault === null) return null;

@@ -3,27 +3,27 @@ import type { RefusedMember } from '../../electron/model/index.ts';
 import { membersOf } from './inputs.ts';
 import type { Draft, FormField } from './inputs.ts';
 
-/** Fields that were refused, and when the last of them was, ISO 8601. */
+/** Rejected fields, and the ISO 8601 time of the last rejection. */
 export interface Refused {
   readonly names: readonly string[];
   readonly labels: readonly string[];
   readonly at: string;
 }
 
-/** Values of a form, and those of them that go as they came. */
+/** The values of a form, and the original values that are sent unchanged. */
 export interface Values {
   readonly values: Draft;
   readonly carried: Readonly<Record<string, unknown>>;
 }
 
-/** What a person knows a member by: the label of its field, and the way to one within it. */
+/** Returns the display name of a body property: the label of its field, and the path within it. */
 const labelOf = (fields: readonly Pick<FormField, 'name' | 'label'>[], name: string): string => {
   const { holder, within } = holderOf(name);
   const label = fields.find((field) => field.name === holder)?.label ?? holder;
   return within === '' ? label : `${label}: ${within}`;
 };
 
-/** These members as fields of a form; null where there are none. */
+/** Converts rejected properties to fields of a form. Returns null if there are none. */
 export const refusedAs = (
   fields: readonly Pick<FormField, 'name' | 'label'>[],
   members: readonly RefusedMember[],
@@ -37,7 +37,7 @@ export const refusedAs = (
   };
 };
 
-/** The names of all that a draft sets. */
+/** Returns the names of all body properties that a draft sets. */
 export const namesSet = (fields: readonly FormField[], draft: Draft): readonly string[] =>
   fields.flatMap(({ name, members }) => {
     const text = draft[name] ?? '';
@@ -45,7 +45,10 @@ export const namesSet = (fields: readonly FormField[], draft: Draft): readonly s
     return members === true ? Object.keys(membersOf(text)) : [name];
   });
 
-/** The text of a field without these members of what it holds: '' where nothing is left, the same where it holds none. */
+/**
+ * Returns the text of a field without these properties: '' if nothing is left, or the unchanged text if it contains
+ * none of them.
+ */
 const textWithout = (name: string, text: string, names: readonly string[]): string => {
   const ways = names.filter((one) => holderOf(one).holder === name);
   const held = { [name]: ways.length === 0 ? {} : membersOf(text) };
@@ -54,7 +57,7 @@ const textWithout = (name: string, text: string, names: readonly string[]): stri
   return left === undefined ? '' : JSON.stringify(left);
 };
 
-/** The text of a field for any members without these. */
+/** Returns the text of the field for additional properties without these properties. */
 const othersWithout = (text: string, names: readonly string[]): string => {
   const members = membersOf(text);
   if (!names.some((name) => hasMember(members, name))) return text;
@@ -62,7 +65,7 @@ const othersWithout = (text: string, names: readonly string[]): string => {
   return Object.keys(left).length === 0 ? '' : JSON.stringify(left);
 };
 
-/** A draft without what it sets of these. */
+/** Returns a draft without these properties. */
 export const withoutNames = (fields: readonly FormField[], draft: Draft, names: readonly string[]): Draft => {
   const others = new Set(fields.filter(({ members }) => members === true).map(({ name }) => name));
   return Object.fromEntries(
@@ -73,7 +76,7 @@ export const withoutNames = (fields: readonly FormField[], draft: Draft, names: 
   );
 };
 
-/** The text of a field with these members of what `whole`, another text of it, holds. */
+/** Returns the text of a field with these properties copied from `whole`, another text of the same field. */
 const textWith = (name: string, text: string, whole: string, names: readonly string[]): string => {
   const held = text.trim() === '' ? {} : { [name]: membersOf(text) };
   const { [name]: value } = withMembers(held, { [name]: membersOf(whole) }, names);
@@ -81,8 +84,8 @@ const textWith = (name: string, text: string, whole: string, names: readonly str
 };
 
 /**
- * What `set`, a form that began as `left`, is put back of what was left out: a field that was left out whole unless it was
- * filled since, and of one that holds what was left out these members alone where it was changed since.
+ * Restores left-out values in `set`, a form that started as `left`. A field that has not changed since gets its
+ * complete value from `aside`. A changed field keeps its text and gets back only the left-out properties.
  */
 export const putBack = (aside: Draft, set: Draft, left: Draft, names: readonly string[]): Draft =>
   Object.fromEntries(
@@ -96,7 +99,10 @@ export const putBack = (aside: Draft, set: Draft, left: Draft, names: readonly s
 
 type SetAside = { readonly kept: Values; readonly aside: Values; readonly members: readonly RefusedMember[] };
 
-/** What an item fills in, with what of it was refused set aside: of one that holds such a member the whole is aside too. */
+/**
+ * Splits the values of an item into the accepted ones and the rejected ones, which are set aside. If a field contains a
+ * rejected property, its complete value is also set aside.
+ */
 export const setAside = ({ values, carried }: Values, members: readonly RefusedMember[]): SetAside => {
   const out = members.filter(({ name }) => hasMember(carried, name));
   const names = out.map(({ name }) => name);

@@ -1,12 +1,12 @@
 import { intentId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 
-/** A control character, which no id that is typed or read can begin with. */
+/** A control character that no ID begins with. */
 const mark = '\u001f';
 
-/** What stands in a draft for the item that an entry of the outbox will make: it has no id yet. */
+/** Returns the draft text of an item that an outbox entry will create. The item has no ID yet. */
 export const waitingText = (id: IntentId): string => `${mark}${id}`;
 
-/** The entry of the outbox that a draft names; null where it names an id. */
+/** Returns the outbox entry that a draft refers to, or null if the draft is an ID. */
 export const waitingIn = (text: string): IntentId | null =>
   text.startsWith(mark) ? intentId(text.slice(mark.length)) : null;

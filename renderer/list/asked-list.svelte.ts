@@ -6,8 +6,8 @@ import type { Stretch } from './row-cache.ts';
 import type { RowAnswer } from './row-window.svelte.ts';
 
 /**
- * What a person asks of the account in use, and the rows that answer it. What was asked stays while they are elsewhere,
- * and goes with the account. Each such list says how it asks, and what it takes from an answer beside the rows.
+ * A query for rows of the current account, and its result. The query is kept while the user is on another page, and
+ * reset when the account changes. Subclasses define how to send the query, and which other parts of the reply to use.
  */
 export abstract class AskedList<Query extends { readonly words: string }, Row, Answer extends RowAnswer<Row>> {
   readonly rows: PlainRows<Row, Answer>;
@@ -16,7 +16,7 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
   #account: string | null = null;
   protected readonly refreshSoon = everySoOften(() => this.refresh());
 
-  /** `everything`: the question that every row answers. */
+  /** `everything` is the query that matches all rows. */
   constructor(everything: Query) {
     this.#everything = everything;
     this.#query = $state.raw(everything);
@@ -36,7 +36,7 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
     const tidy = { ...this.#query, words: this.#query.words.trim() };
     return JSON.stringify(tidy) !== JSON.stringify(this.#everything);
   }
-  /** All rows, headings too; null until the first answer. */
+  /** The number of rows including headings, or null before the first reply. */
   get total(): number | null {
     return this.rows.total;
   }
@@ -51,7 +51,7 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
     return this.rows.at(row);
   }
 
-  /** Asks for something else: what is not named stays. */
+  /** Changes parts of the query. Parts that are not given stay unchanged. */
   ask(part: Partial<Query>): void {
     this.#query = { ...this.#query, ...part };
     this.rows.restart();
@@ -63,12 +63,15 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
     this.ask(this.#everything);
   }
 
-  /** Asks again for what is shown; resolves when the answer is here. */
+  /** Reloads the visible rows. Resolves when the reply has arrived. */
   async refresh(): Promise<void> {
     await this.rows.refresh();
   }
 
-  /** Follows an account, soon after anything of it changed; that of another one begins afresh. Answers how to stop. */
+  /**
+   * Subscribes to changes of an account and reloads after them. For another account the query is reset. Returns an
+   * unsubscribe function.
+   */
   follow(account: string | null): () => void {
     if (account !== this.#account) this.#reset();
     this.#account = account;
@@ -84,16 +87,16 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
 
   protected abstract send(query: Query, stretch: Stretch): Promise<Reply<Answer>>;
   protected abstract keyOf(row: Row): string;
-  /** What an answer tells beside its rows. */
+  /** Handles the parts of a reply other than its rows. */
   protected abstract take(answer: Answer): void;
-  /** What was taken is of another account. */
+  /** Clears the values of `take`, because they belong to another account. */
   protected abstract forget(): void;
 
-  /** The row to go to for a wish; every one unless a list knows better. */
+  /** Returns the row to focus for a requested row. By default, every row can have the focus. */
   protected near(wish: number, _from: number): number {
     return wish;
   }
-  /** Where a row begins, in units of the drawn height. */
+  /** Returns the offset of a row, in units of the drawn height. */
   protected begins(row: number): number {
     return row;
   }

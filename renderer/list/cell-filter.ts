@@ -6,7 +6,7 @@ import { cellWords } from '../grid/cell-words.ts';
 import { m } from '../messages/index.ts';
 import { labelOf } from '../columns/column-acts.ts';
 
-/** A question that a cell answers. */
+/** A filter derived from the value of a cell. */
 export interface CellFilter {
   readonly words: string;
   readonly filter: Filter;
@@ -17,14 +17,14 @@ type Value = string | number | boolean | null | undefined;
 const freeType = (value: Value): AttributeType =>
   typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
 
-/** `2026-11-20`: the day of a moment in the local zone. */
+/** Returns the local date of a timestamp, such as `2026-11-20`. */
 const localDay = (moment: string): string => {
   const at = new Date(moment);
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 };
 
-/** What asks for a value, and for anything else; absent where nothing asks for that. */
+/** Returns the operators that match a value and all other values. Null or undefined if no operator does. */
 const operatorsFor = (subject: string, value: Value): readonly [Operator, Operator?] | null => {
   const none = value === null || value === undefined || value === '';
   if (subject === 'boolean') return none ? ['notSet'] : [value === true || value === 1 ? 'yes' : 'no'];
@@ -33,7 +33,10 @@ const operatorsFor = (subject: string, value: Value): readonly [Operator, Operat
   return ['text', 'number', 'ref'].includes(subject) ? ['is', 'isNot'] : null;
 };
 
-/** What a cell can be asked for: those with its value alone, and all but those; none for a cell that is no answer. */
+/**
+ * Returns the filters for the value of a cell: items with this value and, if possible, items without it. Empty if the
+ * cell cannot be filtered by.
+ */
 export const cellFilters = (resource: Resource, column: Column, row: ItemRow): readonly CellFilter[] => {
   const value = row.cells[column.name];
   const free = freeOf(resource, column.name);
@@ -67,7 +70,10 @@ export const cellFilters = (resource: Resource, column: Column, row: ItemRow): r
 const asksSame = (one: Filter, other: Filter): boolean =>
   one.field === other.field && one.attribute === other.attribute;
 
-/** Filters with one more that holds beside all; what asked the same field for another value gives way. */
+/**
+ * Adds a filter that must match in addition to the others. It replaces a filter that selects another value of the same
+ * field.
+ */
 export const narrowedBy = (filters: Filters, filter: Filter): Filters => {
   const own: FilterGroup = { join: 'all', filters: [filter] };
   const [first, ...rest] = filters.groups;
@@ -77,5 +83,8 @@ export const narrowedBy = (filters: Filters, filter: Filter): Filters => {
   return { ...filters, groups: [{ ...first, filters: [...kept, filter] }, ...rest] };
 };
 
-/** Whether a further question would hold beside what is asked: alternatives of several groups leave no place for it. */
+/**
+ * Whether a filter can be added that must match in addition. It cannot if the filters are alternatives of several
+ * groups.
+ */
 export const canNarrow = ({ join, groups }: Filters): boolean => join === 'all' || groups.length < 2;

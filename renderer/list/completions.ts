@@ -2,20 +2,20 @@ import type { SeenAttribute } from '../../electron/contract/index.ts';
 import { askable, fieldCalled, fieldWord, plainName } from '../../electron/model/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 
-/** The name of a field that can follow what was typed. */
+/** A field name that completes the typed text. */
 export interface Completion {
-  /** As it is typed, such as `sku:` or `"Country of origin":`. */
+  /** The completion as it is typed, such as `sku:` or `"Country of origin":`. */
   readonly word: string;
-  /** What a person knows the field by; null where the word says it. */
+  /** The label of the field, or null if `word` already shows it. */
   readonly label: string | null;
-  /** The whole text of the search box with it. */
+  /** The complete search text with the completion. */
   readonly text: string;
 }
 
-/** More are a list to read, not a help. */
+/** The maximum number of completions. A longer list would take more time to read than it saves. */
 const most = 6;
 const leastLetters = 2;
-/** The last word, or a name that began with a quote. */
+/** Matches the last word, or a name after an opening quote. */
 const last = /(?<=^|\s)(-?)("[^"]*|[^\s":]+)$/u;
 
 interface Askable {
@@ -26,7 +26,10 @@ interface Askable {
 
 const quoted = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
 
-/** The words by which the fields of a resource are asked, in the model's order, those in the index of words first. */
+/**
+ * Returns the search names of a resource's fields: fields in the search index first, otherwise in the order of the
+ * model.
+ */
 export const fieldWords = (resource: Resource): readonly Askable[] =>
   askable(resource)
     .filter((field) => field.name !== 'account_id' && fieldCalled(resource, fieldWord(field)) === field.name)
@@ -36,7 +39,7 @@ export const fieldWords = (resource: Resource): readonly Askable[] =>
       return { word, label: field.label.toLowerCase() === word ? null : field.label, names: [word, field.label] };
     });
 
-/** A free attribute: the key of its values, and what people call it. */
+/** A custom attribute: the key of its values, and its title. */
 export type CalledAttribute = Pick<SeenAttribute, 'name' | 'title'>;
 
 const attributeWords = (attributes: readonly CalledAttribute[]): readonly Askable[] =>
@@ -44,7 +47,7 @@ const attributeWords = (attributes: readonly CalledAttribute[]): readonly Askabl
     .filter(({ title }) => !title.includes('"'))
     .map(({ name, title }) => ({ word: quoted(title), label: name === title ? null : name, names: [title, name] }));
 
-/** Fields and free attributes whose name begins with the last word that was typed. */
+/** Returns fields and custom attributes whose name starts with the last typed word. */
 export const completionsOf = (
   typed: string,
   resource: Resource,

@@ -5,7 +5,7 @@ import type { ListState } from './list.svelte.ts';
 
 const mostCopied = 500_000;
 
-/** Copies what people know the selected items by, one a line, and says how many. */
+/** Copies the titles of the selected items, one per line, and shows how many were copied. */
 export const copyTitles = async (list: ListState): Promise<void> => {
   const count = list.selection.count(list.total ?? 0);
   try {
@@ -19,7 +19,7 @@ export const copyTitles = async (list: ListState): Promise<void> => {
   }
 };
 
-/** Copies the name of the one that is to be used among those of the same content. */
+/** Copies the title of the item to use among items with the same content. */
 export const useThisOne = async (list: ListState, index: number): Promise<void> => {
   const entry = list.entry(index);
   if (entry === undefined) return;
@@ -28,10 +28,10 @@ export const useThisOne = async (list: ListState, index: number): Promise<void> 
   else toasts.show({ tone: 'danger', words: reply.error.message });
 };
 
-/** How many SKUs the service's own search takes at a time. */
+/** The maximum number of SKUs in one search of the service's own interface. */
 export const hundred = 100;
 
-/** Copies the selected SKUs from `from` (counted from 0) to 100 further; what is said of it offers the next ones. */
+/** Copies up to 100 selected SKUs, starting at index `from`. The toast offers to copy the next ones. */
 export const copyHundred = async (list: ListState, from: number): Promise<void> => {
   const count = list.selection.count(list.total ?? 0);
   const to = Math.min(count, from + hundred);

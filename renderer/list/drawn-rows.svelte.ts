@@ -4,10 +4,10 @@ import type { RowsDrawer } from './plain-rows.svelte.ts';
 import type { VirtualWindow } from '../grid/virtual.svelte.ts';
 
 interface Drawn {
-  /** How high everything is, in units of `size` pixels. */
+  /** The total height, in units of `size` pixels. */
   readonly units: number;
   readonly size: number;
-  /** The rows to draw. */
+  /** The rows to render. */
   readonly range: Range;
 }
 
@@ -18,8 +18,9 @@ interface Rows {
 }
 
 /**
- * Keeps rows and the window that draws them together: rows are asked for as they come into view, and what a person looks
- * at stays when others come above it. `revealed` scrolls to a row. To be called while a component is made.
+ * Connects rows with the window that renders them: rows are requested as they become visible, and visible rows keep
+ * their position when others are inserted above. `revealed` scrolls to a row. Must be called during component
+ * initialization.
  */
 export const drawRows = (
   virtual: VirtualWindow,

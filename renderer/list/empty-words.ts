@@ -3,7 +3,7 @@ import type { Resource } from '../../electron/model/index.ts';
 import { time } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
-/** What stands where no rows are: what is so, and the way on. */
+/** The texts of an empty list: the situation, and the action that helps. */
 export interface EmptyWords {
   readonly drawing: 'empty' | 'offline' | 'error';
   readonly title: string;
@@ -17,7 +17,7 @@ export interface EmptyCase {
   readonly words: string;
   readonly view: ViewName;
   readonly type: string | null;
-  /** The filters in words; empty when there are none. */
+  /** The filters as text. Empty if there are none. */
   readonly filters?: string;
   readonly problem: AppError | null;
   readonly sync: SyncStatus | null;
@@ -63,7 +63,7 @@ const failed = (many: string, { problem }: ResourceSync, sync: SyncStatus): Part
   way: 'sync',
 });
 
-/** Everything was read and there is nothing: the first one can start here. */
+/** Everything has been read and there are no items, so the user can create the first one. */
 const nothing = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefined): Part => {
   const { many } = resource.labels;
   const base = resource.can.search ? w.emptyWords(many) : w.emptyChannels;
@@ -76,7 +76,7 @@ const nothing = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefin
   };
 };
 
-/** Nothing was read yet: why, and what happens next. */
+/** Nothing has been read yet. The text explains the reason and the next step. */
 const notYet = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
   const { many } = resource.labels;
   if (sync.state === 'offline')
@@ -108,7 +108,7 @@ const partOf = (given: EmptyCase): Part => {
   return own?.state === 'failed' ? failed(many, own, sync) : notYet(given, sync);
 };
 
-/** The words for a list without rows. */
+/** Returns the texts for a list without rows. */
 export const emptyWords = (given: EmptyCase): EmptyWords => {
   const part = partOf(given);
   return { ...part, quiet: part.quiet };

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at once, then no sooner than `gap` milliseconds after the last run ended, however frequently it is called:
- * what is called for in between is done once, at the end.
+ * Returns a function that runs `work` immediately, and then at most once per `gap` milliseconds, measured from the end
+ * of the previous run. Calls in between result in one run at the end.
  */
 export const everySoOften = (work: () => Promise<void>, gap = 1000): (() => void) => {
   let busy = false;

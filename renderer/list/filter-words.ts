@@ -5,20 +5,20 @@ import { profileTitles } from '../app/profile-titles.svelte.ts';
 import { day, number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
-/** A filter as a person reads it: «Family is» and «Bags and cases». */
+/** The text of a filter, such as «Family is» and «Bags and cases». */
 export interface FilterWords {
   readonly start: string;
   readonly value: string;
 }
 
-/** Values that are named before the rest is counted. */
+/** The maximum number of values that are named. The others are counted. */
 const mostNamed = 2;
 const mostListed = 5;
 
 export const subjectOfFilter = (resource: Resource, { field, attribute, type }: Filter): Subject =>
   askedOf(resource, field, attribute, type)?.subject ?? 'text';
 
-/** Many values are not named at all: «SKU in 500 values». */
+/** Many values are only counted: «SKU in 500 values». */
 const isCounted = ({ operator, values }: Filter): boolean =>
   (operator === 'inList' || operator === 'notInList') && values.length > mostListed;
 
@@ -66,7 +66,7 @@ export const filterSentence = (resource: Resource, filter: Filter): string => {
 const groupWords = (resource: Resource, group: FilterGroup): string =>
   group.filters.map((filter) => filterSentence(resource, filter)).join(` ${m.filters.joinWord(group.join)} `);
 
-/** All filters in one sentence; empty when there are none. */
+/** Returns all filters as one sentence, or an empty text if there are none. */
 export const filtersWords = (resource: Resource, filters: Filters): string => {
   const groups = filters.groups.filter((group) => group.filters.length > 0);
   const words = groups.map((group) => groupWords(resource, group));

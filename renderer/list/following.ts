@@ -3,15 +3,15 @@ import type { ListState } from './list.svelte.ts';
 
 interface Parts {
   readonly list: () => ListState;
-  /** The item whose detail is open; null: none is. */
+  /** Returns the item whose detail pane is open, or null. */
   readonly openId: () => string | null;
   readonly show: (id: ResourceId) => void;
 }
 
-/** Keys that are held down pass over items: one is shown once they rest for so many milliseconds. */
+/** The delay before the focused item is shown, in milliseconds. It skips the items that a held-down key passes. */
 const rest = 80;
 
-/** Takes an open detail along with the row under the keys. */
+/** Shows the focused row in the detail pane while the pane is open. */
 export class Following {
   readonly #parts: Parts;
   /** The open item whose row has been made the focused row. */
@@ -22,13 +22,15 @@ export class Following {
     this.#parts = parts;
   }
 
-  /** The keys have gone to another row. */
+  /** Handles a move of the focus to another row. */
   moved(): void {
     this.stop();
     if (this.#parts.openId() !== null) this.#timer = setTimeout(() => this.#follow(), rest);
   }
 
-  /** Makes the row of an item that was opened by its address, as after its creation, the focused row once it is in sight. */
+  /**
+   * Focuses the row of an item that was opened by its route, for example after its creation, once the row is visible.
+   */
   placeOpen(): void {
     const id = this.#parts.openId();
     if (id === null || id === this.#placed) return;
@@ -47,7 +49,7 @@ export class Following {
     this.#parts.list().pendingActions.add(() => this.#showActive());
   }
 
-  /** False while the row is on its way. */
+  /** Shows the focused row. Returns false while the row is loading. */
   #showActive(): boolean {
     const list = this.#parts.list();
     const id = list.pending ? undefined : list.row(list.active)?.id;

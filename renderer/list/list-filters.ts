@@ -7,36 +7,36 @@ export interface ListProps {
   readonly columns: ColumnState;
 }
 
-/** A view that a person saved, as the bar of views shows it. */
+/** A view that the user saved, as the view bar shows it. */
 export interface OwnView {
   readonly key: string;
   readonly name: string;
   readonly pressed: boolean;
-  /** The exact number of items; null until it is known. */
+  /** The exact number of items, or null if it is not known yet. */
   readonly count: number | null;
   /** The number of analysed pictures that `count` is of, if not all are analysed. */
   readonly analysed?: number | undefined;
   readonly show: () => void;
 }
 
-/** The views that a person saved for one list. */
+/** The saved views of one list. */
 export interface OwnViews {
   readonly entries: (list: ListState, columns: ColumnState) => readonly OwnView[];
-  /** Whether the list shows one of them, changed or not. */
+  /** Whether the list shows one of them, changed or unchanged. */
   readonly isOpen: (list: ListState) => boolean;
-  /** Forgets which of them is shown, because a ready-made one is. */
+  /** Deselects the saved view, because a built-in view is selected. */
   readonly leave: () => void;
 }
 
-/** What a page brings along so that its list can be filtered and its views saved. */
+/** Components that a page provides so that its list can be filtered and its views saved. */
 export interface ListFilters {
-  /** Among the tools. */
+  /** Shown among the tools. */
   readonly Button: Component<ListProps>;
-  /** At the end of the views, if there is no line of filters. */
+  /** Shown at the end of the views if there is no filter bar. */
   readonly Save: Component<ListProps>;
-  /** Items of the list's menu. */
+  /** Items for the menu of the list. */
   readonly Menu: Component<ListProps>;
-  /** Under the views, while there are filters. */
+  /** Shown below the views while there are filters. */
   readonly Bar: Component<ListProps>;
   readonly viewsOf: (list: ListState) => OwnViews;
 }

@@ -29,59 +29,68 @@ import { Rows } from './rows.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import type { Entry } from './selection.svelte.ts';
 
-/** The most ids that one call answers. */
+/** The maximum number of IDs in one reply. */
 export const mostIds = 100_000;
 
-/** Everything a person can ask of a list. */
+/** The complete query of a list. */
 export interface Asked {
   readonly words: string;
   readonly view: ViewName;
   readonly type: string | null;
   readonly filters: Filters;
-  /** Null: nobody chose one, so what matches best comes first, or the list's usual order holds. */
+  /**
+   * The sort order that the user chose. If null, the best match is first, or the default sort order of the list
+   * applies.
+   */
   readonly order: Order | null;
 }
 
-/** Whether it names free attributes, in filters or in its order. */
+/** Whether filters or the sort order use custom attributes. */
 export const asksAttributes = ({ filters, order }: Pick<Asked, 'filters' | 'order'>): boolean =>
   order?.field.startsWith(freeName('attributes', '')) === true ||
   filters.groups.some((group) => group.filters.some(({ attribute }) => attribute !== null));
 
-/** Of the rows in sight, so many tell where all of them are after a refresh. */
+/** The number of visible rows that a refresh query sends to find their new positions. */
 const mostKept = 24;
 
-/** What sets a list apart from the one of its resource. */
+/** The differences of a special list from the list of its resource. */
 export interface OwnList {
-  /** Only products that fail this are in it. */
+  /** The list contains only products that fail this. */
   readonly fails: Failing;
-  /** Where one of its items is opened; null: where none is. */
+  /** Returns the route of an item, or null for the list itself. */
   readonly address: (id: ResourceId | null) => string;
 }
 
 export const noFilters: Filters = { join: 'all', groups: [] };
 
-/** Whoever draws a list. */
+/** A component that renders a list. */
 export interface Drawer {
-  /** So many rows came (below 0: went) above the one that is to stay where it is; `at` is where that stood. */
+  /**
+   * Called when rows were inserted above the row that must keep its position (removed if `rows` is negative). `at` is
+   * the previous index of that row.
+   */
   readonly moved: (rows: number, at: number) => void;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   readonly reveal: (index: number) => void;
 }
 
 const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
 
-/** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
+/**
+ * The state of a list: its query, rows, selection and focused row. It lives as long as the session, so a list looks
+ * unchanged when the user returns.
+ */
 export class ListState {
   readonly resource: Resource;
-  /** What sets it apart from the one of its resource; null: nothing. */
+  /** The differences from the list of the resource, or null for that list. */
   readonly own: OwnList | null;
   readonly selection = new Selection();
   readonly snippets: Snippets;
-  /** What waits for rows that are on their way. */
+  /** Actions that run once their rows have loaded. */
   readonly pendingActions = new PendingActions();
-  /** Rows that have just come near sight by themselves. */
+  /** Rows that a sync has just inserted near the visible range. */
   readonly newcomers = new Newcomers();
-  /** Pixels scrolled, counted in rows, for whoever draws the list next. */
+  /** The scroll position, measured in rows. The next component that renders the list restores it. */
   place = 0;
 
   #drawer: Drawer = nobody;
@@ -92,19 +101,19 @@ export class ListState {
   #order = $state.raw<Order | null>(null);
   #views = $state.raw<readonly ViewCount[]>([]);
   #active = $state(0);
-  /** The item under the keys; null while nobody put them anywhere. */
+  /** The focused item. Null while the user has not moved the focus. */
   #activeId: ResourceId | null = null;
-  /** The keys stand on a row that is on its way: its item becomes the one under them. */
+  /** The focused row is still loading. Its item becomes the focused item. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
-  /** The same, for who tells a person. */
+  /** The visible rows, as reactive state for labels. */
   #inSight = $state.raw<Range>({ first: 0, end: 0 });
   #drawn: Range = { first: 0, end: 0 };
-  /** The rows that were drawn before newer ones came, by id. */
+  /** The IDs of the rows that were rendered before newer ones arrived. */
   #near: readonly ResourceId[] = [];
-  /** Ends what `begin` began, until a page takes it over. */
+  /** Unsubscribes what `begin` subscribed, until a page opens the list. */
   #begun: (() => void) | null = null;
-  /** Columns that rows carry beside the usual ones. */
+  /** Columns that rows contain in addition to the default ones. */
   #columns: readonly string[] = [];
   readonly #rows: Rows;
   readonly #countViews = everySoOften(() => this.#askViews());
@@ -135,23 +144,23 @@ export class ListState {
   get type(): string | null {
     return this.#type;
   }
-  /** The order in which the rows stand; null while the best match comes first. */
+  /** The sort order of the rows, or null while the best match is first. */
   get order(): Order | null {
     return this.#order ?? (this.#rows.ranked || this.byContent ? null : this.resource.sort);
   }
-  /** Whether each item that is shown has others of the same content, of which one is to be used. */
+  /** Whether each visible item has others with the same content, so that the user should use only one of them. */
   get ofTwins(): boolean {
     return this.#view === 'sameContentTwice' && !this.#rows.pending;
   }
-  /** Whether items of the same content stand together: in their view, while nobody chose an order. */
+  /** Whether items with the same content are grouped: in their view, unless the user chose a sort order. */
   get byContent(): boolean {
     return this.#view === 'sameContentTwice' && this.#order === null && !this.#rows.ranked;
   }
-  /** Whether the best match comes first, as long as the matches are few enough. */
+  /** Whether the best match is first. Rows are ranked only up to a maximum number of matches. */
   get byMatch(): boolean {
     return this.#order === null && this.#words.trim() !== '';
   }
-  /** What the rows that are shown were found by. */
+  /** The search terms of the current rows. */
   get terms(): readonly Term[] {
     return this.#rows.terms;
   }
@@ -161,25 +170,25 @@ export class ListState {
   get problem(): AppError | null {
     return this.#rows.problem;
   }
-  /** Whether the rows for what is asked now are still on their way. */
+  /** Whether the rows of the current query are still loading. */
   get pending(): boolean {
     return this.#rows.pending;
   }
   get views(): readonly ViewCount[] {
     return this.#views;
   }
-  /** Index of the row under the keys. */
+  /** The index of the focused row. */
   get active(): number {
     return this.#active;
   }
-  /** The rows that are in sight: from the first to before `end`. */
+  /** The visible rows. `end` is exclusive. */
   get inSight(): Range {
     return this.#inSight;
   }
   get filters(): Filters {
     return this.#filters;
   }
-  /** What is asked now, to be kept and asked again. */
+  /** The current query, which can be stored and applied later. */
   get asked(): Asked {
     return {
       words: this.#words,
@@ -195,16 +204,16 @@ export class ListState {
     const query = { resource: this.resource.name, words, view, type, sort: order, ...fails };
     return filterCount(filters) === 0 ? query : { ...query, filters };
   }
-  /** Whether words or filters narrow the view. */
+  /** Whether a search text or filters narrow the view. */
   get searched(): boolean {
     return this.#words.trim() !== '' || filterCount(this.#filters) > 0;
   }
-  /** Whether words, a view or filters narrow the list. */
+  /** Whether a search text, a view or filters narrow the list. */
   get narrowed(): boolean {
     return this.searched || this.#view !== 'all' || this.#type !== null;
   }
 
-  /** Where one of its items is opened; null: where none is. */
+  /** Returns the route of an item, or of the list if `id` is null. */
   address(id: ResourceId | null): string {
     return this.own?.address(id) ?? addressOf(this.resource.name, id);
   }
@@ -213,7 +222,7 @@ export class ListState {
     return this.#rows.at(index);
   }
 
-  /** Says which rows are drawn, and which of them are in sight. */
+  /** Sets the rendered rows and the visible ones among them. */
   want(range: Range, seen: Range): void {
     this.#seen = seen;
     this.#inSight = seen;
@@ -222,14 +231,14 @@ export class ListState {
     untrack(() => (this.#near = this.#idsDrawn()));
   }
 
-  /** Says which columns rows must carry beside the usual ones. */
+  /** Sets the columns that rows must contain in addition to the default ones. */
   carry(columns: readonly string[]): void {
     const lacking = columns.some((name) => !this.#columns.includes(name));
     this.#columns = columns;
     if (lacking && this.total !== null) this.#rows.refresh();
   }
 
-  /** Says which rows are drawn, so that they can tell where their words are. */
+  /** Requests snippets for the rendered rows. */
   wantSnippets({ first, end }: Range): void {
     if (this.terms.length === 0) return;
     const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
@@ -257,7 +266,7 @@ export class ListState {
     this.#restart();
   }
 
-  /** Asks all of this at once. */
+  /** Applies a complete query. */
   apply({ words, view, type, filters, order }: Asked): void {
     this.#words = words;
     this.#filters = filters;
@@ -265,7 +274,7 @@ export class ListState {
     this.show(view, type);
   }
 
-  /** Asks attributes by the keys that products tell them by now. */
+  /** Replaces attribute keys in the query with the keys that products use now. */
   followKeys(seen: readonly SeenAttribute[]): void {
     const { asked } = this;
     const now = withKeysOfNow(asked, seen);
@@ -282,7 +291,7 @@ export class ListState {
     this.sort(nextOrder(this.resource, this.order, field));
   }
 
-  /** Nobody chooses an order any more: the best match comes first, and without words the usual order holds. */
+  /** Clears the user's sort order. The best match is first; without search text, the default sort order applies. */
   sortByMatch(): void {
     this.sort(null);
   }
@@ -299,31 +308,34 @@ export class ListState {
     this.#waits = this.#activeId === null;
   }
 
-  /** Puts the keys on a row and brings it into view. */
+  /** Focuses a row and scrolls it into view. */
   goTo(index: number): void {
     this.moveTo(index);
     this.#drawer.reveal(index);
   }
 
-  /** Asks again for what is shown; scroll, selection and the row under the keys stay. */
+  /** Reloads the rows. Scroll position, selection and focused row are kept. */
   refresh(): void {
     this.#rows.refresh();
     this.#countViews();
   }
 
-  /** Asks for the first rows before its page is there to show them. */
+  /** Requests the first rows before the page is mounted. */
   begin(): void {
     this.#begun ??= this.#followCache();
   }
 
-  /** While its page is on the screen the list follows the cache; answers how to stop. */
+  /** Subscribes the list to changes of the cache while its page is mounted. Returns an unsubscribe function. */
   open(): () => void {
     const stop = this.#begun ?? this.#followCache();
     this.#begun = null;
     return stop;
   }
 
-  /** Tells one who draws the list of what moves in it; answers how to stop, and who has stopped is held no longer. */
+  /**
+   * Sets the component that renders the list and follows moved rows. Returns an unsubscribe function that also releases
+   * the component.
+   */
   drawnBy(drawer: Drawer): () => void {
     this.#drawer = drawer;
     return () => {
@@ -339,13 +351,13 @@ export class ListState {
     return null;
   }
 
-  /** What a person knows a row by; undefined while the row is on its way. */
+  /** Returns the ID and title of a row, or undefined while the row is loading. */
   entry(index: number): Entry | undefined {
     const row = this.row(index);
     return row === undefined ? undefined : { id: row.id, title: String(row.cells[this.resource.title] ?? row.id) };
   }
 
-  /** Ids and titles of a stretch of rows: from what is held, else from the cache; `mostIds` at most. */
+  /** Returns the IDs and titles of a range of rows from loaded rows or the cache, at most `mostIds`. */
   async entriesOf({ first, end }: Span): Promise<readonly Entry[]> {
     const held = Array.from({ length: Math.min(end - first, 1000) }, (_, at) => this.entry(first + at));
     const known = held.filter((entry) => entry !== undefined);
@@ -353,7 +365,7 @@ export class ListState {
     return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
   }
 
-  /** What is selected, in list order where everything is; `most` at most. */
+  /** Returns at most `most` selected items. If everything is selected, they are in the order of the list. */
   async selectedEntries(most: number): Promise<readonly Entry[]> {
     if (!this.selection.inverted) return this.selection.entries.slice(0, most);
     const selected: Entry[] = [];
@@ -398,8 +410,8 @@ export class ListState {
   }
 
   /**
-   * Rows in sight, which are to stay there: first of all the one under the keys. At the very top the newest may come, and
-   * the one under the keys is only looked for, as it is when it is out of sight.
+   * Returns visible rows that must keep their position. The focused row is first. At the very top of the list newer
+   * rows may push others down, and the focused row is only located, as when it is not visible.
    */
   #kept(): KeptRows['rows'] {
     const { first, end } = this.#seen;
@@ -416,7 +428,7 @@ export class ListState {
     return id === undefined ? [] : [{ id, at }];
   }
 
-  /** Newer rows are here: what is on the screen stays there, and the keys stay on their item. */
+  /** Newer rows have arrived. The visible rows keep their position, and the focus stays on its item. */
   #follow(moved: ItemWindow['moved'], kept: KeptRows['rows']): void {
     const by = moved?.by ?? 0;
     const [own] = kept;

@@ -9,13 +9,13 @@ import { everySoOften } from './every-so-often.ts';
 import { asksAttributes, ListState } from './list.svelte.ts';
 import type { OwnList } from './list.svelte.ts';
 
-/** A list of products that fail something, with its columns. */
+/** A list of products that fail a rule, with its columns. */
 export interface Worklist {
   readonly list: ListState;
   readonly columns: ColumnState;
 }
 
-/** The lists of this session, and their columns: each account has its own. */
+/** The lists of this session and their columns, separate for each account. */
 class Lists {
   readonly #lists = new Map<string, ListState>();
   readonly #columns = new Map<string, ColumnState>();
@@ -23,7 +23,7 @@ class Lists {
   #follows = false;
   readonly #followSoon = everySoOften(() => this.#followKeys(), 2_000);
 
-  /** The list of a resource in the account that is open now. */
+  /** Returns the list of a resource in the current account. */
   of(name: ResourceName): ListState {
     const key = this.#keyOf(name);
     const list = this.#lists.get(key) ?? new ListState(resourceOf(name));
@@ -41,7 +41,7 @@ class Lists {
     return columns;
   }
 
-  /** Gives the list of a resource columns of its own in the account that is open now. Safe to call again. */
+  /** Adds custom columns to the list of a resource in the current account. Repeated calls have no effect. */
   addColumns(name: ResourceName, columns: readonly Column[]): void {
     const key = this.#keyOf(name);
     if (this.#columns.get(key)?.hasOwn === true) return;
@@ -51,7 +51,7 @@ class Lists {
     this.#follow(made);
   }
 
-  /** The products that fail what `own` says, with these columns before the person's own. */
+  /** Returns the list of products that fail `own`. These columns precede the user's columns. */
   worklist(own: OwnList, columns: readonly Column[]): Worklist {
     const key = this.#keyOfWorklist(own.fails);
     const known = this.#worklists.get(key);
@@ -67,13 +67,13 @@ class Lists {
     return made;
   }
 
-  /** The list of a resource, or the one of those that fail this, once it was made. */
+  /** Returns the list of a resource, or the list of products that fail `fails` if it exists. */
   named(name: ResourceName, fails: Failing | null): Worklist {
     const known = fails === null ? undefined : this.#worklists.get(this.#keyOfWorklist(fails));
     return known ?? { list: this.of(name), columns: this.columnsOf(name) };
   }
 
-  /** Has the columns, and the lists beside them, follow the keys of attributes: what they remember may be of another day. */
+  /** Keeps attribute keys in the columns and their lists up to date, because stored keys can be outdated. */
   #follow({ resource, recalled }: ColumnState): void {
     if (resource.name !== 'product') return;
     void recalled.then(this.#followSoon);
@@ -84,7 +84,7 @@ class Lists {
     });
   }
 
-  /** Filters, orders and columns of the open account's products name attributes as products tell them by now. */
+  /** Updates attribute keys in filters, sort orders and columns of the current account's products. */
   async #followKeys(): Promise<void> {
     const key = this.#keyOf('product');
     const own = `[${JSON.stringify(session.accountId)},`;

@@ -4,11 +4,11 @@ import { command } from '../app/commands.ts';
 import type { LookedAsset } from '../app/look.ts';
 import type { ListState } from './list.svelte.ts';
 
-/** Whether the items of a list have pictures to look at. */
+/** Whether the items of a list have pictures. */
 export const canLook = ({ resource }: Pick<ListState, 'resource'>): boolean =>
   resource.name === 'asset' || resource.name === 'product';
 
-/** The picture of a product, under the product's own name; null where it has none. */
+/** Returns the picture of a product with the name of the product, or null if it has none. */
 const pictureOf = async (product: ResourceId, name: string): Promise<LookedAsset | null> => {
   const [row] = await ask(bridge.items.rows({ resource: 'product', ids: [product], columns: [] }));
   const id = row?.thumb ?? null;
@@ -23,7 +23,7 @@ const assetIn =
     return list.resource.name === 'asset' ? { id: entry.id, name: entry.title } : pictureOf(entry.id, entry.title);
   };
 
-/** Two of assets are selected: they stand side by side. */
+/** Returns the two selected assets, which are shown side by side, or undefined for any other selection. */
 const selectedPair = (list: ListState): readonly [LookedAsset, LookedAsset] | undefined => {
   if (list.resource.name !== 'asset' || list.selection.inverted) return undefined;
   const [left, right, more] = list.selection.entries;
@@ -35,7 +35,7 @@ const selectedPair = (list: ListState): readonly [LookedAsset, LookedAsset] | un
       ];
 };
 
-/** Looks at the items of a list in its order, from the one at a place on; `moved` is told when the keys of the list went along. */
+/** Opens the viewer at an index of a list. `moved` is called when the viewer moves the focus of the list. */
 export const lookInList = (list: ListState, at: number, moved?: () => void): void =>
   command('look', {
     at,

@@ -5,12 +5,12 @@ import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { Column } from '../columns/columns.ts';
 import { asksValue, isCode, termsFor, textsOf } from './snippets.svelte.ts';
 
-/** Where a text of one field is to be marked. */
+/** Returns the parts of a text to highlight. */
 export type Mark = (text: string) => readonly Span[];
 
 const nowhere: Mark = () => [];
 
-/** How a column's texts are marked. */
+/** Returns a function that highlights the search terms in texts of a column. */
 export const markOf = (
   resource: Resource,
   field: string,
@@ -23,14 +23,14 @@ export const markOf = (
     : (text) => spansOf(text, asked, { field, attribute, code: isCode(resource, field) });
 };
 
-/** What a row says beside its cells: a field that is not shown, and the words found in it. */
+/** A match in a field that is not shown, for display in the row. */
 export interface Elsewhere {
   readonly label: string;
   readonly text: string;
   readonly spans: readonly Span[];
 }
 
-/** Where words were found that none of the visible columns holds; null when all are in sight. */
+/** Returns a match that no visible column shows, or null if the visible columns show all terms. */
 export const elsewhereOf = (given: {
   readonly resource: Resource;
   readonly row: ItemRow;

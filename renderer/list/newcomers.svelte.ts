@@ -1,27 +1,33 @@
-/** Milliseconds without any that came after it, at the least, and a row that came by itself counts as one that stays. */
+/** The minimum number of milliseconds without further insertions before an inserted row counts as permanent. */
 const settling = 500;
-/** More than these, again and again, fly past. */
+/** The maximum number of rows that an insertion can have without counting as part of a stream. */
 const handful = 12;
-/** So long, in milliseconds, where more keep coming: it has not been moved on by them. */
+/** A row that has stayed for this number of milliseconds counts as permanent even if insertions continue. */
 const stayed = 3_000;
 
-/** How long nothing must come after what came so long, in milliseconds, after what came before: as long as two more would take. */
+/**
+ * Returns the time without insertions after which rows count as permanent, given the gap before the last insertion:
+ * twice that gap.
+ */
 const quietAfter = (gap: number): number => (gap < stayed ? Math.max(settling, 2 * gap) : settling);
 
-/** Rows that came at one time. */
+/** Rows that were inserted together. */
 interface Batch {
   readonly ids: readonly string[];
-  /** A screenful that came right after another: nobody can look at what moves on like that. */
+  /** Whether a screenful of rows followed another one so quickly that the user cannot look at them. */
   readonly streams: boolean;
 }
 
-/** Items whose rows have just come by themselves, as while a sync fills a list: most are moved on by the next ones. */
+/**
+ * Items whose rows have just been inserted by a sync. While a sync fills a list, the next rows usually push them out of
+ * view.
+ */
 export class Newcomers {
   #batches = $state.raw<readonly Batch[]>([]);
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether rows keep coming. */
+  /** Whether rows are still being inserted. */
   get any(): boolean {
     return this.#batches.length > 0;
   }
@@ -30,7 +36,7 @@ export class Newcomers {
     return this.#batchOf(id) !== undefined;
   }
 
-  /** Whether its row came in a stream of screenfuls. */
+  /** Whether the row was inserted as part of a stream. */
   streams(id: string): boolean {
     return this.#batchOf(id)?.streams === true;
   }
@@ -52,7 +58,7 @@ export class Newcomers {
     if (this.any) this.#batches = [];
   }
 
-  /** The one it came with last. */
+  /** Returns the last batch that contains the item. */
   #batchOf(id: string): Batch | undefined {
     return this.#batches.findLast(({ ids }) => ids.includes(id));
   }

@@ -1,6 +1,6 @@
-/** What is selected: some ids, or all that match but some. Never a list of everything. */
+/** A selection: some IDs, or all matching items except some. It never enumerates everything. */
 export interface Picked<Id> {
-  /** True: everything but `ids`; false: nothing but `ids`. */
+  /** Whether everything except `ids` is selected. Otherwise only `ids` are selected. */
   readonly inverted: boolean;
   readonly ids: ReadonlySet<Id>;
 }
@@ -12,7 +12,7 @@ export const everythingPicked: Picked<never> = { inverted: true, ids: new Set<ne
 
 export const isPicked = <Id>({ inverted, ids }: Picked<Id>, id: Id): boolean => ids.has(id) !== inverted;
 
-/** With these ids selected or not, whatever they were. */
+/** Returns the selection with these IDs selected or deselected. */
 export const withPicked = <Id>(picked: Picked<Id>, changed: Iterable<Id>, on: boolean): Picked<Id> => {
   const ids = new Set(picked.ids);
   for (const id of changed) {
@@ -25,7 +25,7 @@ export const withPicked = <Id>(picked: Picked<Id>, changed: Iterable<Id>, on: bo
 export const togglePicked = <Id>(picked: Picked<Id>, id: Id): Picked<Id> =>
   withPicked(picked, [id], !isPicked(picked, id));
 
-/** How many of `total` items are selected. */
+/** Returns the number of selected items among `total` items. */
 export const countPicked = <Id>({ inverted, ids }: Picked<Id>, total: number): number =>
   inverted ? Math.max(0, total - ids.size) : ids.size;
 
@@ -35,22 +35,22 @@ export const pickedState = <Id>(picked: Picked<Id>, total: number): PickedState 
   return count >= total ? 'all' : 'some';
 };
 
-/** A book of titles by id, empty. */
+/** Creates an empty map of titles by ID. */
 export const noTitles = <Id>(): Map<Id, string> => new Map();
 
-/** A set of ids, empty. */
+/** Creates an empty set of IDs. */
 export const noIds = <Id>(): Set<Id> => new Set();
 
-/** Sets of toggled rows, empty. */
+/** Creates an empty set of sets of toggled rows. */
 export const noToggles = <Id>(): Set<Set<Id>> => new Set();
 
-/** Rows `first` to `end` (exclusive). */
+/** A range of rows. `end` is exclusive. */
 export interface Span {
   readonly first: number;
   readonly end: number;
 }
 
-/** What changes when a selection that reaches from `anchor` to `reached` is drawn on to `to`. */
+/** Returns the ranges to select and deselect when a range selection from `anchor` to `reached` is extended to `to`. */
 export const extension = (
   anchor: number,
   reached: number,

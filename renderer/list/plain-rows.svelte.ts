@@ -4,41 +4,44 @@ import type { Stretch } from './row-cache.ts';
 import { RowWindow } from './row-window.svelte.ts';
 import type { RowAnswer } from './row-window.svelte.ts';
 
-/** Whoever draws the rows. */
+/** A component that renders the rows. */
 export interface RowsDrawer {
-  /** So much came (below 0: went) above what is to stay in sight, in units of `PlainOwner.begins`. */
+  /**
+   * Called when content was inserted above the rows that must keep their position (removed if negative), in units of
+   * `PlainOwner.begins`.
+   */
   readonly moved: (units: number) => void;
   readonly toTop: () => void;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   readonly reveal: (row: number) => void;
 }
 
 const nobody: RowsDrawer = { moved: () => undefined, toTop: () => undefined, reveal: () => undefined };
 
-/** What a list says of its rows. */
+/** The operations of a list on its rows. */
 export interface PlainOwner<Row, Answer extends RowAnswer<Row>> {
   readonly ask: (stretch: Stretch) => Promise<Reply<Answer>>;
-  /** What a row is found again by in a later answer. */
+  /** Returns the key that identifies a row in a later reply. */
   readonly keyOf: (row: Row) => string;
-  /** An answer is here, and its rows are at their places. */
+  /** Called when the rows of a reply have been added. */
   readonly took: (answer: Answer) => void;
-  /** The row that an answer puts the keys on, if any. */
+  /** Returns the row that should get the focus because of a reply, or null. */
   readonly goesTo?: (answer: Answer) => number | null;
-  /** The row to go to for a wish, where the keys do not stand on every row. */
+  /** Returns the row to focus for a requested row, if some rows cannot have the focus. */
   readonly near?: (wish: number, from: number) => number;
-  /** Where a row begins, in units of the drawn height; one row a unit when left out. */
+  /** Returns the offset of a row in units of the drawn height. By default, each row is one unit high. */
   readonly begins?: (row: number) => number;
 }
 
-/** The rows of one question with one of them under the keys: what a person looks at stays when others come above it. */
+/** The rows of a query, one of which has the focus. Visible rows keep their position when others are inserted above. */
 export class PlainRows<Row, Answer extends RowAnswer<Row>> {
   readonly #owner: PlainOwner<Row, Answer>;
   readonly #rows: RowWindow<Row, Answer>;
   #active = $state(0);
   #drawer = nobody;
-  /** Where the row that is to stay began before newer ones came, in units; null: none of them stays. */
+  /** The previous offset of the row that keeps its position, in units, or null if none of them remains. */
   #from: number | null = null;
-  /** Where the list was scrolled to, in units, for whoever draws it next. */
+  /** The scroll position in units, for the next component that renders the list. */
   place = 0;
 
   constructor(owner: PlainOwner<Row, Answer>) {
@@ -50,14 +53,14 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     });
   }
 
-  /** Null until the first answer. */
+  /** The number of rows, or null before the first reply. */
   get total(): number | null {
     return this.#rows.total;
   }
   get problem(): AppError | null {
     return this.#rows.problem;
   }
-  /** The row under the keys. */
+  /** The index of the focused row. */
   get active(): number {
     return this.#active;
   }
@@ -72,28 +75,28 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     const wish = Math.max(0, Math.min((this.total ?? 1) - 1, row));
     this.#active = this.#owner.near?.(wish, this.#active) ?? wish;
   }
-  /** Puts the keys on a row and brings it into view. */
+  /** Focuses a row and scrolls it into view. */
   goTo(row: number): void {
     this.moveTo(row);
     this.#drawer.reveal(this.#active);
   }
 
-  /** Asks again for what is drawn; resolves when the answer is here. */
+  /** Reloads the rendered rows. Resolves when the reply has arrived. */
   refresh(): Promise<void> {
     return this.#rows.refresh();
   }
-  /** Another question: from its beginning. */
+  /** Starts another query from its first row. */
   restart(): void {
     this.#toTop();
     this.#rows.restart();
   }
-  /** Nothing of it holds any more, as with another account. */
+  /** Clears all rows, for example because the account has changed. */
   clear(): void {
     this.#toTop();
     this.#rows.clear();
   }
 
-  /** Tells one who draws the rows of what moves in them; answers how to stop. */
+  /** Sets the component that renders the rows. Returns a function that removes it. */
   drawnBy(drawer: RowsDrawer): () => void {
     this.#drawer = drawer;
     return () => {
@@ -107,7 +110,10 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
     this.#drawer.toTop();
   }
 
-  /** Finds what is in sight, and what is under the keys, in a newer answer: by how many rows the former stands lower; null: nowhere. */
+  /**
+   * Finds the visible rows and the focused row in a newer reply. Returns by how many rows the visible ones have moved
+   * down, or null if none was found.
+   */
   #follow({ offset, rows }: Answer): number | null {
     const keys = rows.map((row) => this.#owner.keyOf(row));
     const now = (row: number): number | null => {

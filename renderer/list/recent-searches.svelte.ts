@@ -2,17 +2,17 @@ import { bridge } from '../app/bridge.ts';
 import { session } from '../app/session.svelte.ts';
 import { readRecent, withRecent } from './recent-words.ts';
 
-/** What a person searched for of late in the lists of the account that is open, to be taken again; remembered. */
+/** The stored recent searches in the lists of the current account. */
 class RecentSearches {
   #account: string | null = null;
   #byList = $state.raw<Readonly<Record<string, readonly string[]>>>({});
 
-  /** The newest first, ten at most. `list` is a resource's slug, or `everything`. */
+  /** Returns at most ten searches, newest first. `list` is the slug of a resource, or `everything`. */
   of(list: string): readonly string[] {
     return this.#account === session.accountId ? (this.#byList[list] ?? []) : [];
   }
 
-  /** Reads those of the account that is open, unless they are here. */
+  /** Loads the searches of the current account unless they are loaded. */
   async recall(): Promise<void> {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
@@ -31,7 +31,7 @@ class RecentSearches {
     this.#keep({ ...this.#byList, [list]: this.of(list).filter((one) => one !== words) });
   }
 
-  /** Forgets all of the account that is open. */
+  /** Deletes all searches of the current account. */
   clear(): void {
     this.#account = session.accountId;
     this.#keep({});

@@ -1,8 +1,8 @@
-/** The most searches that are offered again, and the most letters of one. */
+/** The maximum number of recent searches. `mostLetters` is the maximum length of one. */
 export const mostRecent = 10;
 const mostLetters = 200;
 
-/** With one more search, the newest first; what is too short to be one again, or too long, changes nothing. */
+/** Adds a search and returns the list, newest first. A search that is too short or too long is ignored. */
 export const withRecent = (recent: readonly string[], words: string): readonly string[] => {
   const typed = words.trim();
   if (typed.length < 2 || typed.length > mostLetters) return recent;
@@ -10,7 +10,7 @@ export const withRecent = (recent: readonly string[], words: string): readonly s
   return [typed, ...others].slice(0, mostRecent);
 };
 
-/** Remembered searches by list, read leniently. */
+/** Parses stored searches by list. Invalid parts are ignored. */
 export const readRecent = (value: unknown): Readonly<Record<string, readonly string[]>> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(

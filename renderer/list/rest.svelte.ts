@@ -1,19 +1,20 @@
-/** Milliseconds without a stir after which a list stands still. */
+/** The number of milliseconds without activity after which a list is idle. */
 const rest = 100;
 
 /**
- * Whether a list stands still: no answer is awaited, and no page was turned just now. Pictures are asked for then; while
- * words are typed or pages fly past, nothing but rows is. Made while a component is.
+ * Whether a list is idle: no reply is pending, and the user has not just scrolled by pages. Pictures are requested only
+ * then, so that rows load first while the user types or scrolls fast. Must be constructed during component
+ * initialization.
  */
 export class Rest {
   readonly #list: { readonly pending: boolean };
   readonly #window: { readonly leaps: number };
-  /** The leaps after which it last came to rest; null: it has not since an answer was awaited. */
+  /** The value of `leaps` when the list last became idle, or null if it has not since the last pending reply. */
   #rested = $state.raw<number | null>(null);
-  /** Whether it has shown rows before. */
+  /** Whether the list has shown rows before. */
   #moved = false;
 
-  /** `pending`: an answer is on its way that brings other rows. */
+  /** `pending` means that a reply with other rows has not arrived yet. */
   constructor(list: { readonly pending: boolean }, window: { readonly leaps: number }) {
     this.#list = list;
     this.#window = window;
@@ -23,7 +24,7 @@ export class Rest {
         this.#rested = null;
         return;
       }
-      // Where nobody has typed or turned pages yet, nothing is to be waited for.
+      // On the first display the user has not typed or scrolled yet, so there is no delay.
       const timer = setTimeout(() => (this.#rested = leaps), this.#moved ? rest : 0);
       this.#moved = true;
       return () => clearTimeout(timer);

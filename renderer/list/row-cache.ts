@@ -1,6 +1,6 @@
 import type { Range } from '../grid/geometry.ts';
 
-/** One stretch of rows to ask for. */
+/** A contiguous range of rows to request. */
 export interface Stretch {
   readonly offset: number;
   readonly limit: number;
@@ -8,11 +8,11 @@ export interface Stretch {
 
 interface Page<Row> {
   readonly rows: readonly (Row | undefined)[];
-  /** Of an earlier answer: shown until a newer one is here. */
+  /** Whether the rows are from an earlier reply. They are shown until newer ones arrive. */
   readonly old: boolean;
 }
 
-/** Rows by their index in a query, kept in pages; the pages longest unseen go first. */
+/** Rows of a query by index, stored in pages. The least recently viewed pages are evicted. */
 export class RowCache<Row> {
   readonly #pages = new Map<number, Page<Row>>();
   readonly pageSize: number;
@@ -32,7 +32,7 @@ export class RowCache<Row> {
     return this.#pages.size;
   }
 
-  /** The first stretch of whole pages that lacks in a range, or null when everything is there: what is there stays. */
+  /** Returns the first run of missing pages in a range, or null if none is missing. */
   missing(range: Range): Stretch | null {
     const pages = this.#pagesOf(range);
     const lacks = (page: number): boolean => this.#pages.get(page)?.old !== false;
@@ -44,14 +44,14 @@ export class RowCache<Row> {
     return { offset: low * this.pageSize, limit: count * this.pageSize };
   }
 
-  /** The stretch of whole pages around a range. */
+  /** Returns the whole pages that contain a range. */
   around({ first, end }: Range): Stretch {
     const low = Math.floor(first / this.pageSize);
     const high = Math.max(low + 1, Math.ceil(end / this.pageSize));
     return { offset: low * this.pageSize, limit: (high - low) * this.pageSize };
   }
 
-  /** Keeps rows that begin at a page's first row; the last page may be short. */
+  /** Stores rows that start at the first row of a page. The last page may be incomplete. */
   put(offset: number, rows: readonly Row[]): void {
     for (let at = 0; at < rows.length; at += this.pageSize) {
       const page = Math.floor((offset + at) / this.pageSize);
@@ -64,7 +64,7 @@ export class RowCache<Row> {
     }
   }
 
-  /** Marks the pages of a range as seen just now. */
+  /** Marks the pages of a range as recently viewed. */
   touch(range: Range): void {
     for (const page of this.#pagesOf(range)) {
       const held = this.#pages.get(page);
@@ -74,7 +74,7 @@ export class RowCache<Row> {
     }
   }
 
-  /** Everything is of an earlier answer from now on, and stands so many rows further down. */
+  /** Marks all rows as old and moves them down by `shift` rows. */
   age(shift: number): void {
     const pages = [...this.#pages];
     this.#pages.clear();

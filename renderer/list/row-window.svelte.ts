@@ -3,27 +3,33 @@ import type { Range } from '../grid/geometry.ts';
 import { RowCache } from './row-cache.ts';
 import type { Stretch } from './row-cache.ts';
 
-/** What every answer to a question for rows holds. */
+/** The common properties of all replies with rows. */
 export interface RowAnswer<Row> {
   readonly offset: number;
   readonly rows: readonly Row[];
-  /** How many the whole question has. */
+  /** The number of rows of the whole query. */
   readonly total: number;
 }
 
-/** What whoever shows the rows has to do with it. */
+/** The callbacks of the owner of a row window. */
 export interface WindowOwner<Row, Answer extends RowAnswer<Row>> {
-  /** Asks for a stretch; `renews`: its answer takes the place of what is shown, which answers the same question. */
+  /** Requests a range. `renews` means that the reply replaces the current rows, which belong to the same query. */
   readonly ask: (stretch: Stretch, renews: boolean) => Promise<Reply<Answer>>;
-  /** Newer rows are here, those shown still at their places: by how many rows these stand lower now; null: none is among them. */
+  /**
+   * Called with newer rows while the previous ones still have their indexes. Returns by how many rows the visible ones
+   * have moved down, or null if the reply contains none of them.
+   */
   readonly shift: (answer: Answer) => number | null;
-  /** Rows came and are at their places; `shift`: those shown before were moved so much lower; null: more of the same. */
+  /**
+   * Called after rows were added. `shift` is the number of rows by which previous rows moved down, or null if no rows
+   * were replaced.
+   */
   readonly arrived: (answer: Answer, shift: number | null) => void;
 }
 
-/** The most rows that one question asks for. */
+/** The maximum number of rows in one request. */
 const mostAtOnce = 400;
-/** So many rows beyond those drawn are asked for before they are wanted: more where the list moves to. */
+/** The number of rows to prefetch beyond the rendered ones: `ahead` in the scroll direction, otherwise `beside`. */
 const beside = 25;
 const ahead = 120;
 
@@ -35,48 +41,54 @@ const clamped = ({ first, end }: Range, by: number, total: number): Range => {
   return { first: from, end: Math.min(Math.max(from, end + by), total) };
 };
 
-/** The rows of one question near what is shown. Rows that are shown stay until newer ones are here. */
+/** The rows of one query near the visible range. Current rows are shown until newer ones arrive. */
 export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   readonly #cache = new RowCache<Row>();
-  /** The same cache in a new wrapping each time that rows changed: the cache itself is no rune. */
+  /** Svelte does not track the cache, so a new wrapper object signals each change. */
   #shown = $state.raw({ cache: this.#cache });
   readonly #owner: WindowOwner<Row, Answer>;
   #range: Range = { first: 0, end: 0 };
-  /** Which way the list moves: below 0 up, 0 when it stands. */
+  /** The scroll direction: negative for up, positive for down, 0 if idle. */
   #way = 0;
-  /** Each refresh and each new question is an epoch; answers of an earlier one are dropped. */
+  /** Each refresh and each new query starts an epoch. Replies of an earlier epoch are dropped. */
   #epoch = 0;
   #held = 0;
-  /** The question is another than the one whose rows are held. */
+  /** Whether the query differs from the query of the current rows. */
   #other = true;
   #onTheWay: Stretch | null = null;
-  /** What is drawn was looked for elsewhere already, as more came above it than was asked for. */
+  /**
+   * Whether the rendered rows have already been searched for at another index, because more rows were inserted above
+   * than the request covered.
+   */
   #sought = false;
-  /** More was written than is known here, as an answer about rows that are not drawn has shown: the next refresh brings it. */
+  /**
+   * Whether the cache has changed since the current rows were read, as a reply for other rows has shown. The next
+   * refresh updates them.
+   */
   #outdated = false;
   #coming: Promise<void> = Promise.resolve();
   #again = false;
   #total = $state<number | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  /** A question's first answer is on its way; the rows of the one before it stay until then. */
+  /** Whether the first reply of a query is pending. The rows of the previous query are shown until then. */
   #pending = $state(true);
 
   constructor(owner: WindowOwner<Row, Answer>) {
     this.#owner = owner;
   }
 
-  /** How many the question has, exactly; null until the first answer. */
+  /** The exact number of rows of the query, or null before the first reply. */
   get total(): number | null {
     return this.#total;
   }
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** Whether what is shown is still the answer to an earlier question, or nothing yet. */
+  /** Whether the current rows belong to an earlier query or have not loaded yet. */
   get pending(): boolean {
     return this.#pending;
   }
-  /** Rows that are drawn. */
+  /** The rendered rows. */
   get range(): Range {
     return this.#range;
   }
@@ -88,7 +100,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     return this.#shown.cache.at(index);
   }
 
-  /** Says which rows are drawn; those that lack are asked for, one stretch at a time: when one is here, the next. */
+  /** Sets the rendered rows. Missing ones are requested, one range at a time. */
   want(range: Range): void {
     this.#way = Math.sign(range.first - this.#range.first);
     this.#range = range;
@@ -100,7 +112,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   }
 
   /**
-   * Asks again for what is drawn. While that is on its way already, once more after it. Resolves when the answer is here;
+   * Reloads the rendered rows. If a request is in progress, reloads after it. Resolves when the reply has arrived;
    * never rejects.
    */
   refresh(): Promise<void> {
@@ -112,7 +124,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     return this.#coming;
   }
 
-  /** Another question: asks for its beginning at once, whatever is on its way. */
+  /** Starts another query and requests its first rows immediately, even while a request is in progress. */
   restart(): void {
     this.#epoch += 1;
     this.#again = false;
@@ -122,7 +134,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#begin(this.#cache.around(this.#range));
   }
 
-  /** Nothing of it holds any more, as with another account: no row is left, and none is asked for until the next refresh. */
+  /** Clears all rows, for example because the account has changed. Requests nothing until the next refresh. */
   clear(): void {
     this.#epoch += 1;
     [this.#again, this.#pending, this.#other] = [false, true, true];
@@ -133,7 +145,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     [this.#total, this.#problem] = [null, null];
   }
 
-  /** What is to be here before it is drawn; nothing while it would not fit to what is. */
+  /** Returns the rows to prefetch, or null while newly read rows would not match the current ones. */
   #missingBeyond({ first, end }: Range, total: number): Stretch | null {
     if (this.#outdated) return null;
     const up = this.#way < 0 ? ahead : beside;
@@ -158,8 +170,8 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   }
 
   /**
-   * Where to look for what is drawn, when it is not among newer rows: as far away as there are more of them now. Once,
-   * and not for a list at its top, which shows what is new.
+   * Returns the range to search for the rendered rows if a newer reply does not contain them: moved by the number of
+   * added rows. Searches once, and not at the top of the list, which shows the newest rows.
    */
   #elsewhere(total: number): Stretch | null {
     const grown = total - (this.#total ?? total);
@@ -167,7 +179,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     return this.#sought ? this.#cache.around(clamped(this.#range, grown, total)) : null;
   }
 
-  /** Takes an answer, unless it answers what is to be asked for instead. */
+  /** Processes a reply, and returns a range to request instead if the reply does not contain the rendered rows. */
   #take(reply: Reply<Answer>, asked: Stretch): Stretch | null {
     if (!reply.ok) {
       if (reply.error.code === 'cancelled') return null;
@@ -193,15 +205,15 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#shown = { cache: this.#cache };
     this.#owner.arrived(answer, shift);
     this.#range = clamped(this.#range, shift ?? 0, total);
-    // A window that came short of what was asked (rows went meanwhile) is not asked for again and again.
+    // A reply without rows, because rows were deleted in the meantime, is not requested again.
     const short = rows.length === 0 && covers(asked, this.#cache.around(this.#range));
     if (!short && !this.#again) this.want(this.#range);
     return null;
   }
 
   /**
-   * More was written since: these rows would not fit to those that are here. Where drawn ones lack, all are asked for
-   * anew; else whoever tells of what was written has that done, as often as a person can follow.
+   * The cache has changed, so the new rows would not match the current ones. If rendered rows are missing, all are
+   * reloaded. Otherwise the change notification triggers a throttled refresh.
    */
   #outrun(): void {
     this.#outdated = true;
@@ -209,7 +221,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     if (this.#cache.missing(drawn) !== null) this.#again = true;
   }
 
-  /** Another question's rows go; those of the same one stay until newer ones are here, so much lower. */
+  /** Removes the rows of another query. Rows of the same query stay until newer ones arrive, moved down by `shift`. */
   #makeRoom(shift: number): number {
     if (this.#other) this.#cache.clear();
     else this.#cache.age(shift);

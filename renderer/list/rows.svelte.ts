@@ -6,22 +6,22 @@ import { RowWindow } from './row-window.svelte.ts';
 
 type Moved = NonNullable<ItemWindow['moved']>;
 
-/** What whoever shows the rows has to do with them. */
+/** The callbacks of the owner of the rows. */
 export interface RowsOwner {
   readonly ask: (stretch: Stretch, keep: KeptRows | undefined) => Promise<Reply<ItemWindow>>;
-  /** The rows that are to stay where they are when newer ones come. */
+  /** Returns the rows that must keep their position when newer ones arrive. */
   readonly kept: () => KeptRows['rows'];
-  /** Newer rows took the place of those shown; `moved` tells of those that were to stay. */
+  /** Called when newer rows have replaced the current ones. `moved` has the new positions of the `kept` rows. */
   readonly replaced: (moved: Moved | undefined, kept: KeptRows['rows']) => void;
-  /** Rows came, newer ones or more of the same. */
+  /** Called when rows arrived, either newer ones or more of the same query. */
   readonly arrived: () => void;
 }
 
-/** The items of one query near what is shown: rows in sight stay where they are when others come above them. */
+/** The items of a query near the visible range. Visible rows keep their position when others are inserted above. */
 export class Rows {
   readonly #owner: RowsOwner;
   readonly #rows: RowWindow<ItemRow, ItemWindow>;
-  /** What was to stay, as the question on its way says. */
+  /** The rows to keep in position, as sent with the request in progress. */
   #kept: KeptRows['rows'] = [];
   #terms = $state.raw<readonly Term[]>([]);
   #ranked = $state(false);
@@ -35,22 +35,22 @@ export class Rows {
     });
   }
 
-  /** How many the query has, exactly; null until the first answer. */
+  /** The exact number of items of the query, or null before the first reply. */
   get total(): number | null {
     return this.#rows.total;
   }
   get problem(): AppError | null {
     return this.#rows.problem;
   }
-  /** What the rows that are here were found by. */
+  /** The search terms of the loaded rows. */
   get terms(): readonly Term[] {
     return this.#terms;
   }
-  /** Whether the rows that are here stand in the order of how well they match. */
+  /** Whether the loaded rows are sorted by relevance. */
   get ranked(): boolean {
     return this.#ranked;
   }
-  /** Whether what is shown is still the answer to an earlier query, or nothing yet. */
+  /** Whether the current rows belong to an earlier query or have not loaded yet. */
   get pending(): boolean {
     return this.#rows.pending;
   }
@@ -58,15 +58,15 @@ export class Rows {
   at(index: number): ItemRow | undefined {
     return this.#rows.at(index);
   }
-  /** Says which rows are drawn; those that lack are asked for. */
+  /** Sets the rendered rows. Missing ones are requested. */
   want(range: Range): void {
     this.#rows.want(range);
   }
-  /** Asks again for what is drawn. */
+  /** Reloads the rendered rows. */
   refresh(): void {
     void this.#rows.refresh();
   }
-  /** Another query: asks for its beginning at once, whatever is on its way. */
+  /** Starts another query and requests its first rows immediately, even while a request is in progress. */
   restart(): void {
     this.#rows.restart();
   }

@@ -3,11 +3,13 @@ import type { SaveAsked } from '../app/commands.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { ListState } from './list.svelte.ts';
 
-/** Whether things of this kind have files that can be saved. */
+/** Whether items of a resource have files that can be saved. */
 export const hasFiles = (resource: ResourceName): resource is 'product' | 'asset' =>
   resource === 'product' || resource === 'asset';
 
-/** The files of what a list shows, or of its selection where there is one; null: such things have no files. */
+/**
+ * Returns the files of the selected items, or of all listed items without a selection. Null if the items have no files.
+ */
 export const listedFiles = (list: ListState): SaveAsked | null => {
   const resource = list.resource.name;
   if (!hasFiles(resource)) return null;
@@ -19,7 +21,7 @@ export const listedFiles = (list: ListState): SaveAsked | null => {
   return { resource, scope: { what: 'selection', query, picked: { inverted, ids: [...ids] } }, items: selected };
 };
 
-/** The files of one item, whatever is selected. */
+/** Returns the files of one item, regardless of the selection. */
 export const filesOf = (resource: 'product' | 'asset', id: ResourceId): SaveAsked => {
   const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
   return { resource, scope: { what: 'selection', query, picked: { inverted: false, ids: [id] } }, items: 1 };

@@ -11,12 +11,12 @@ export const readAttributes = async (resource: Resource): Promise<readonly SeenA
   return reply?.ok === true ? reply.value : [];
 };
 
-/** Finds out whether a search text without results names a field that does not exist. */
+/** Detects whether a search text without results names a field that does not exist. */
 export class SearchAdvice {
   #unknown = $state.raw<UnknownField | null>(null);
   #asked = 0;
 
-  /** The unknown field; null: there is none, or it is not known yet. */
+  /** The unknown field, or null if there is none or it has not been determined yet. */
   get unknown(): UnknownField | null {
     return this.#unknown;
   }

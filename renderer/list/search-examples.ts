@@ -3,10 +3,10 @@ import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 
-/** A search text and what it finds. */
+/** A search text and an explanation of its results. */
 export type SearchExample = readonly [typed: string, meaning: string];
 
-/** How many attributes are tried until one has values that make a short example. */
+/** The maximum number of attributes to try until one has values that are short enough for an example. */
 const maxTried = 5;
 const maxLength = 20;
 
@@ -34,7 +34,7 @@ const textExample = ({ title }: SeenAttribute, values: readonly string[]): Searc
   return value === undefined ? null : [`${quoted(title)}:${quoted(value)}`, m.lists.textExample(title)];
 };
 
-/** Returns search texts with attributes of the account and values that they have: one of a text, one of a number. */
+/** Returns example searches with attributes of the account and their actual values: one text and one number. */
 export const readExamples = async (
   resource: Resource,
   attributes: readonly SeenAttribute[],

@@ -14,43 +14,42 @@ import {
 } from './picked.ts';
 import type { Picked, PickedState, Span } from './picked.ts';
 
-/** An item by what a person knows it by. */
+/** An item with its display name. */
 export interface Entry<Id = ResourceId> {
   readonly id: Id;
   readonly title: string;
 }
 type EntriesOf<Id> = (span: Span) => Promise<readonly Entry<Id>[]>;
 
-/** What is selected in one list. */
+/** The selection in a list. */
 export class Selection<Id extends string = ResourceId> {
   #picked = $state.raw<Picked<Id>>(nothingPicked);
-  /** Titles of what was picked one by one: they may leave the window of rows. */
+  /** Titles of individually selected items, because their rows may be unloaded. */
   readonly #titles = noTitles<Id>();
   #anchor = 0;
   #reached = 0;
-  /** The last range that is being read: ranges change the selection in the order in which they were drawn. */
+  /** The last range that is being read. Ranges are applied in the order in which the user selected them. */
   #drawing: Promise<unknown> = Promise.resolve();
-  /** Rises whenever the whole selection is replaced: a range that is read only then changes nothing. */
+  /** Incremented whenever the whole selection is replaced. Ranges that are still being read then have no effect. */
   #epoch = 0;
-  /** For each range that is being read, the rows that were toggled since: the range leaves them unchanged. */
+  /** For each range that is being read, the rows that were toggled since. The range does not change them. */
   readonly #toggled = noToggles<Id>();
 
-  /** What is selected, as data. */
   get picked(): Picked<Id> {
     return this.#picked;
   }
-  /** Everything that matches, but what was taken out. */
+  /** Whether everything that matches is selected, except deselected items. */
   get inverted(): boolean {
     return this.#picked.inverted;
   }
-  /** The row that a drawn stretch began at, and the one it reaches. */
+  /** The first row of a range selection. `reached` is its last row. */
   get anchor(): number {
     return this.#anchor;
   }
   get reached(): number {
     return this.#reached;
   }
-  /** What is picked, in the order it was; nothing while `inverted`. */
+  /** The selected items in the order of selection. Empty while `inverted`. */
   get entries(): readonly Entry<Id>[] {
     if (this.inverted) return [];
     return [...this.#picked.ids].map((id) => ({ id, title: this.#titles.get(id) ?? id }));
@@ -66,7 +65,7 @@ export class Selection<Id extends string = ResourceId> {
     return pickedState(this.#picked, total);
   }
 
-  /** Turns one row round; a stretch that is drawn next begins there. */
+  /** Toggles a row. The next range selection starts there. */
   toggle(entry: Entry<Id>, index: number): void {
     this.#titles.set(entry.id, entry.title);
     this.#picked = togglePicked(this.#picked, entry.id);
@@ -74,7 +73,7 @@ export class Selection<Id extends string = ResourceId> {
     this.startAt(index);
   }
 
-  /** Selects these and nothing else. */
+  /** Selects only these items. */
   pick(entries: readonly Entry<Id>[]): void {
     this.#epoch += 1;
     for (const { id, title } of entries) this.#titles.set(id, title);
@@ -86,19 +85,19 @@ export class Selection<Id extends string = ResourceId> {
     this.startAt(0);
   }
 
-  /** Where a stretch that is drawn next begins. */
+  /** Sets the first row of the next range selection. */
   startAt(index: number): void {
     this.#anchor = index;
     this.#reached = index;
   }
 
-  /** Rows came above (below 0: went): where a stretch began moves along. */
+  /** Moves the start of the range selection after rows were inserted above (removed if negative). */
   moveBy(rows: number): void {
     this.#anchor = Math.max(0, this.#anchor + rows);
     this.#reached = Math.max(0, this.#reached + rows);
   }
 
-  /** Selects the range from where it began to a row. Rejects if its rows cannot be read; the selection stays then. */
+  /** Extends the range selection to a row. Rejects if its rows cannot be read; the selection then stays unchanged. */
   async extendTo(index: number, entriesOf: EntriesOf<Id>): Promise<void> {
     const { on, off } = extension(this.#anchor, this.#reached, index);
     this.#reached = index;
@@ -118,7 +117,7 @@ export class Selection<Id extends string = ResourceId> {
     this.#titles.clear();
   }
 
-  /** Another question is asked: «everything» means another everything now, so it is let go. */
+  /** Clears a selection of everything, because another query changes its meaning. */
   forgetEverything(): void {
     this.#epoch += 1;
     if (this.inverted) this.clear();

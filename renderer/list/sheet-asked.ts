@@ -8,7 +8,7 @@ import { describedColumn, suggestColumns } from './suggested-columns.ts';
 
 type Source = SheetAsked['source'] & { readonly from: 'items' };
 
-/** The columns that mend what a rule finds; undefined where a sheet cannot. */
+/** Returns the columns that fix a violation of a rule, or undefined if a sheet cannot fix it. */
 const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<readonly string[] | undefined> => {
   if (subject.of === 'attribute') return [`attributes.${subject.name}`];
   if (subject.of === 'field' || subject.of === 'links') return [subject.name];
@@ -17,7 +17,7 @@ const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<r
   return typeof mapped === 'string' ? [`attributes.${mapped}`] : undefined;
 };
 
-/** In a worklist, what is wrong with its products and the column that mends it. */
+/** In a worklist, returns the violated rule and the column that fixes it. */
 const mending = async (
   fails: Failing | undefined,
 ): Promise<{ readonly fault?: string; readonly columns?: readonly string[] }> => {
@@ -39,14 +39,14 @@ const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): P
   };
 };
 
-/** The sheet of what is selected in a list of products. */
+/** Returns the sheet of the selected products of a list. */
 export const selectionSheet = (list: ListState): Promise<SheetAsked> => {
   const { inverted, ids } = list.selection.picked;
   const scope = { what: 'selection' as const, query: list.query, picked: { inverted, ids: [...ids] } };
   return sheetOf(list, scope, list.selection.count(list.total ?? 0));
 };
 
-/** The sheet of the products that are listed: the selection, where there is one. */
+/** Returns the sheet of the listed products, or of the selected ones if there is a selection. */
 export const listedSheet = (list: ListState = lists.of('product')): Promise<SheetAsked> =>
   list.selection.count(list.total ?? 0) > 0
     ? selectionSheet(list)

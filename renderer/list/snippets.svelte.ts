@@ -8,26 +8,26 @@ import { bridge } from '../app/bridge.ts';
 const none: readonly Snippet[] = [];
 const mostAtOnce = 200;
 
-/** Fields whose middle is searched too. */
+/** Whether the search also matches the middle of a field's words. */
 export const isCode = (resource: Resource, field: string): boolean => field === resource.title || field === 'gtin';
 
-/** What a row's cells say, by field: the name where it is the name that is shown. */
+/** Returns the texts of a row's cells by field. A shown name replaces its value. */
 export const textsOf = (row: ItemRow): readonly (readonly [string, string])[] =>
   Object.entries(row.cells).flatMap(([field, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[field, row.names[field] ?? String(value)] as const] : [],
   );
 
-/** Those of the terms that are looked for in a field. */
+/** Returns the terms that are searched for in a field. */
 export const termsFor = (resource: Resource, field: string, terms: readonly Term[]): readonly Term[] =>
   isSearched(resource, field) ? terms : terms.filter((term) => term.field !== null);
 
-/** Asked by what a column holds: every row of the answer has it, and no words need to be shown. */
+/** Whether a term filters by a value of a column. All result rows have that value, so no text needs to be shown. */
 export const asksValue = (resource: Resource, term: Term): boolean => {
   const field = term.field === null ? undefined : fieldOf(resource, term.field);
   return field !== undefined && ['date', 'integer', 'boolean'].includes(field.kind);
 };
 
-/** Places of the terms that none of the row's cells holds. */
+/** Returns the indexes of the terms that no cell of the row contains. */
 export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly Term[]): number[] => {
   const texts = textsOf(row);
   return terms.flatMap((term, place) => {
@@ -41,7 +41,7 @@ export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly
   });
 };
 
-/** Where the words of a list stand in items whose cells do not hold them: asked for the rows that are seen. */
+/** Snippets of matches that are in no cell, requested for the visible rows. */
 export class Snippets {
   readonly #resource: Resource;
   readonly #list: string;
@@ -49,7 +49,7 @@ export class Snippets {
   #asked = new Set<ResourceId>();
   #found = $state.raw<ReadonlyMap<ResourceId, readonly Snippet[]>>(new Map());
 
-  /** `list`: newer questions under the same name replace those that wait. */
+  /** `list` names the queue: newer requests replace pending ones of the same name. */
   constructor(resource: Resource, list: string = resource.slug) {
     this.#resource = resource;
     this.#list = list;
@@ -59,7 +59,7 @@ export class Snippets {
     return this.#found.get(id) ?? none;
   }
 
-  /** Says which rows are seen, for which words. */
+  /** Requests snippets of the visible rows for these terms. */
   want(rows: readonly ItemRow[], terms: readonly Term[], words: string): void {
     const key = JSON.stringify(terms);
     if (key !== this.#key) {

@@ -4,13 +4,13 @@ import type { ListState } from './list.svelte.ts';
 
 const mostOnTheWay = 100;
 
-/** Steps from item to item in the order of a list, also to rows that are not here yet. */
+/** Steps to the previous or next item of a list, also if its row has not loaded yet. */
 export class Stepping {
   readonly #list: ListState;
   readonly #id: () => ResourceId;
   /**
-   * Where the last step went, and to which item: its row may still be on its way. The address follows a moment later, so
-   * until it is there it may name any of `way`.
+   * The target of the last step. Its row may still be loading. Until the route has changed, it can name any item of
+   * `way`.
    */
   #went = $state.raw<{ readonly at: number; readonly id: ResourceId; readonly way: readonly ResourceId[] } | null>(
     null,
@@ -22,20 +22,20 @@ export class Stepping {
     this.#id = id;
   }
 
-  /** Whether there is anything before, or after, where we are. */
+  /** Whether there is a previous or next item. */
   can(by: 1 | -1): boolean {
     const last = (this.#list.total ?? 0) - 1;
     const at = this.#wanted ?? this.#place;
     return last >= 0 && (at === null || (by < 0 ? at > 0 : at < last));
   }
 
-  /** Where the open item stands, and among how many; null where it is not in the list. */
+  /** The position of the open item and the number of items, or null if it is not in the list. */
   get where(): { readonly at: number; readonly of: number } | null {
     const at = this.#wanted ?? this.#place;
     return at === null ? null : { at, of: this.#list.total ?? at + 1 };
   }
 
-  /** Opens the item before or after; presses that come faster than the rows add up. */
+  /** Opens the previous or next item. Several steps can be requested before the rows have loaded. */
   async go(by: 1 | -1): Promise<void> {
     const last = (this.#list.total ?? 0) - 1;
     const from = this.#wanted ?? this.#place;
@@ -50,7 +50,7 @@ export class Stepping {
     router.go(this.#list.address(entry.id));
   }
 
-  /** Where the open item stands; null where it is not in the list: then steps go from the row under the keys. */
+  /** The index of the open item, or null if it is not in the list. Steps then start from the focused row. */
   get #place(): number | null {
     const { active } = this.#list;
     const id = this.#id();

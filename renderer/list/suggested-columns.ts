@@ -4,7 +4,7 @@ import type { Filter } from '../../electron/model/index.ts';
 import { ask, bridge } from '../app/bridge.ts';
 import type { Asked } from './list.svelte.ts';
 
-/** Stands for the attribute that holds the description, which depends on the account. */
+/** A placeholder for the attribute with the description, which depends on the account. */
 const description = 'description';
 
 const columnsOfViews: Readonly<Partial<Record<ViewName, string>>> = {
@@ -16,7 +16,7 @@ const columnsOfViews: Readonly<Partial<Record<ViewName, string>>> = {
 const columnOfFilter = ({ field, attribute }: Filter): string =>
   attribute === null ? field : freeName(field, attribute);
 
-/** Whether a filter finds products that have no value: that value is what is to be filled in. */
+/** Whether a filter finds products without a value, which is then the value to fill in. */
 const findsMissing = ({ operator }: Filter): boolean => operator === 'empty';
 
 /** Returns the column of the description, or no column if the account has no such attribute. */
@@ -26,8 +26,8 @@ export const describedColumn = async (): Promise<readonly string[]> => {
 };
 
 /**
- * Returns the columns that products of a view and its filters probably need: first what they lack, then what they are
- * filtered by. Names of columns that a sheet cannot fill can be among them.
+ * Returns the columns that are probably needed for products of a view with filters: first missing values, then filtered
+ * fields. The result can contain columns that a sheet cannot fill.
  */
 export const suggestColumns = async ({
   view,

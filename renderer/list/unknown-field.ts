@@ -4,23 +4,23 @@ import { fieldCalled, plainName } from '../../electron/model/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { fieldWords } from './completions.ts';
 
-/** A name before a colon in a search text that is the name of no field. */
+/** A name before a colon in a search text that matches no field. */
 export interface UnknownField {
   readonly name: string;
-  /** The field that may be meant, and the search text with it; null: none is similar. */
+  /** The most similar field and the corrected search text, or null if no field is similar. */
   readonly suggestion: { readonly word: string; readonly text: string } | null;
 }
 
 interface Askable {
   readonly word: string;
   readonly names: readonly string[];
-  /** Other words for it, as plain headings. */
+  /** Synonyms, normalized like sheet headings. */
   readonly others: readonly string[];
 }
 
 type CalledAttribute = Pick<SeenAttribute, 'name' | 'title' | 'label'>;
 
-/** A name before a colon. Addresses, times and paths have a colon too, and are text. */
+/** Matches a name before a colon. URLs, times and paths also contain a colon, but are text. */
 const named =
   /(?<=^|[\s\u200b]|[\s\u200b]-|^-)(?:"([^"]{1,200})"|([^\s\u200b":-][^\s\u200b":]{1,199})):(?!\/\/|\\|\d\d\b)/gu;
 const quoted = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
@@ -48,7 +48,7 @@ export const editDistance = (from: string, to: string): number => {
   return last[to.length] ?? 0;
 };
 
-/** The cost of a part of a name, such as `country` for `Country of origin`: worse than a typing error, better than two. */
+/** The cost of a partial name, such as `country` for `Country of origin`: more than one typing error, less than two. */
 const partCost = 1.5;
 
 const costOf = (name: string, { names, others }: Askable): number => {
@@ -61,12 +61,12 @@ const costOf = (name: string, { names, others }: Askable): number => {
   return Math.min(...costs);
 };
 
-/** At most a third of a name may be typed wrongly. */
+/** At most a third of the name may differ. */
 const isNear = (name: string, cost: number): boolean => cost <= Math.max(1, Math.floor(plainName(name).length / 3));
 
 /**
- * Returns the first name before a colon that is no field and no attribute, with the most similar one, or null if all are
- * known. Such a name is searched for as text, which the user rarely means.
+ * Returns the first name before a colon that is neither a field nor an attribute, and the most similar field, or null
+ * if there is no such name. An unknown name is searched for as text, which the user rarely intends.
  */
 export const findUnknownField = (
   typed: string,
@@ -86,7 +86,7 @@ export const findUnknownField = (
   const isKnown = (name: string): boolean =>
     fieldCalled(resource, name) !== null ||
     free.some(({ names }) => names.some((one) => plainName(one) === plainName(name)));
-  // What is in quotes is text, unless a colon follows it.
+  // Quoted content is text unless a colon follows it.
   const text = typed.replaceAll(/"[^"]*":?/g, (phrase) => (phrase.endsWith(':') ? phrase : ' '.repeat(phrase.length)));
   for (const { 1: phrase, 2: word, index, 0: all } of text.matchAll(named)) {
     const name = phrase ?? word ?? '';

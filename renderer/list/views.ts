@@ -1,7 +1,7 @@
 import type { ViewName } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
-/** A ready-made question of a list. */
+/** A built-in view of a list. */
 export interface View {
   readonly view: ViewName;
   readonly type: string | null;
@@ -30,10 +30,10 @@ const known: Readonly<Record<ViewName, true>> = {
   idOnly: true,
   notFound: true,
 };
-/** Whether a text is the name of a ready-made question. */
+/** Whether a text is the name of a built-in view. */
 export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);
 
-/** The questions to draw until their counts are here. */
+/** Returns the views to show before their counts have loaded. */
 export const usualViews = (resource: ResourceName): readonly View[] => {
   if (resource === 'product')
     return named('all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday');
@@ -41,7 +41,7 @@ export const usualViews = (resource: ResourceName): readonly View[] => {
   return named('all');
 };
 
-/** The questions about pictures, in the order in which they stand. */
+/** The picture views, in display order. */
 export const pictureViews = [
   'under500',
   'under1000',
@@ -62,21 +62,21 @@ const groupOf = ({ view, type }: View): ViewGroup => {
   return view === 'changedSinceYesterday' ? 'when' : 'what';
 };
 
-/** A view's identity, and the group it stands in: a rule separates groups. */
+/** Returns the key of a view and its group. A separator divides groups. */
 export const keyOfView = (view: View): { readonly key: string; readonly group: ViewGroup } => ({
   key: `${view.view}/${view.type ?? ''}`,
   group: groupOf(view),
 });
 
 interface Line {
-  /** The view that is chosen, which is always in sight; -1: none. */
+  /** The index of the selected view, which is always visible. -1 if none is selected. */
   readonly pressed: number;
   readonly room: number;
-  /** Width of what leads to the others. */
+  /** The width of the «More» button. */
   readonly more: number;
 }
 
-/** How many of these widths fit into so much room, from the first on. */
+/** Returns how many of the first widths fit into `room`. */
 const fitting = (widths: readonly number[], room: number): number => {
   let left = room;
   const out = widths.findIndex((width) => (left -= width) < 0);
@@ -84,8 +84,8 @@ const fitting = (widths: readonly number[], room: number): number => {
 };
 
 /**
- * Which of these widths are in sight in a line: all where they fit; else, beside what leads to the others, the one that
- * is pressed wherever it stands and as many of the first as there is room for; one in any case.
+ * Returns which views are visible: all if they fit, otherwise the selected one and as many of the first ones as fit
+ * next to the «More» button, but at least one.
  */
 export const inSight = (widths: readonly number[], { pressed, room, more }: Line): ((at: number) => boolean) => {
   if (fitting(widths, room) === widths.length) return () => true;

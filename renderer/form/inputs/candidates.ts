@@ -8,29 +8,29 @@ import { number } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { waitingIn, waitingText } from '../waiting.ts';
 
-/** Something that can be chosen in a form. */
+/** An item that can be chosen in a form. */
 export interface Candidate {
-  /** What stands in the draft for it: its id, or the entry of the outbox that makes it. */
+  /** The draft value: the item's ID, or the outbox entry that will create it. */
   readonly value: string;
   readonly name: string;
-  /** What tells it from others of that name. */
+  /** A text that distinguishes the item from others with the same name. */
   readonly second: string | null;
-  /** The asset to show; null: a placeholder, undefined: such things have no picture. */
+  /** The asset to show as thumbnail. Null shows a placeholder; undefined means that this kind has no picture. */
   readonly thumb?: ResourceId | null | undefined;
-  /** It is still to be made. */
+  /** The item has not been created yet. */
   readonly waits?: true;
 }
 
-/** What fits some words: the first of them, and how many there are. */
+/** The first matches of a search text, and the total number of matches. */
 export interface Offer {
   readonly rows: readonly Candidate[];
   readonly total: number;
 }
 
-/** An option that is no item, such as to use the typed text itself. */
+/** An option that is not an item, such as using the typed text itself. */
 export interface ExtraOption {
   readonly label: string;
-  /** Whether Enter takes it if no item fits the typed text. */
+  /** Whether Enter chooses it if no item matches the typed text. */
   readonly isDefault?: boolean;
   readonly onpick: () => void;
 }
@@ -39,7 +39,7 @@ export const noOffer: Offer = { rows: [], total: 0 };
 
 const most = 30;
 
-/** Fields whose values stand in the second line. */
+/** Fields whose values are shown in the second line. */
 const seconds: Readonly<Record<ResourceName, readonly string[]>> = {
   product: ['label'],
   asset: ['file_type', 'extension'],
@@ -105,7 +105,7 @@ const findReferenced = async (kind: ReferencedName, words: string): Promise<Offe
   };
 };
 
-/** Adds the ID to candidates that have the name of another one, because nothing else is sure to tell them apart. */
+/** Adds the ID to candidates that share a name, because only the ID is certain to distinguish them. */
 export const tellApart = (rows: readonly Candidate[]): readonly Candidate[] => {
   const byName = Map.groupBy(rows, ({ name }) => fold(name));
   return rows.map((row) =>
@@ -115,7 +115,7 @@ export const tellApart = (rows: readonly Candidate[]): readonly Candidate[] => {
   );
 };
 
-/** What is to be made, by its name: an entry that waits or is on its way. */
+/** Finds items by name that the outbox will create: pending intents and the ones in progress. */
 const findWaiting = async (resource: ResourceName, words: string): Promise<Offer> => {
   const windows = await Promise.all(
     (['waiting', 'sending'] as const).map((state) =>
@@ -127,8 +127,8 @@ const findWaiting = async (resource: ResourceName, words: string): Promise<Offer
 };
 
 /**
- * Items that fit the words, what waits in the outbox first. A newer search of the same `list` replaces one that has not
- * started: that one fails with `cancelled`.
+ * Finds items that match a search text, items in the outbox first. A newer search of the same `list` replaces a search
+ * that has not started, which then rejects with `cancelled`.
  */
 export const findCandidates = async (to: ThingKind, words: string, list: string): Promise<Offer> => {
   if (isReferenced(to)) {
@@ -142,7 +142,9 @@ export const findCandidates = async (to: ThingKind, words: string, list: string)
   return { rows: [...waiting.rows, ...tellApart(items.rows)], total: waiting.total + items.total };
 };
 
-/** What a draft names, by the entry of the outbox that makes it, or its id once it was made; null: it does not come. */
+/**
+ * Returns the item of an outbox reference, with its ID once it has been created, or null if the intent was cancelled.
+ */
 const nameWaiting = async (text: string): Promise<Candidate | null> => {
   const id = waitingIn(text);
   const intent = id && (await ask(bridge.outbox.get({ id })));
@@ -171,7 +173,7 @@ const nameItems = async (resource: ResourceName, ids: readonly string[]): Promis
   return rows.map((row) => fromRow(resource, row));
 };
 
-/** What the texts of a draft name, by text; null for what is not known here. */
+/** Returns the items that draft texts refer to, by text, or null for unknown ones. */
 export const nameAll = async (
   to: ThingKind,
   texts: readonly string[],
@@ -187,7 +189,10 @@ export const nameAll = async (
   return named;
 };
 
-/** The one thing of an offer whose id, or else whose name alone, is what was typed; undefined: none, or several. */
+/**
+ * Returns the only match whose ID or name equals the typed text, or undefined if there is none or more than one. An
+ * equal ID has priority.
+ */
 export const meantBy = (offer: Offer, typed: string): Candidate | undefined => {
   const wanted = typed.trim();
   const byId = offer.rows.find(({ value }) => value === wanted);

@@ -1,6 +1,6 @@
 import { readShaped } from '../inputs.ts';
 
-/** The texts of a list that a draft holds; null: it holds something else, or is half typed. */
+/** Parses the draft of a list of texts. Returns null if it is incomplete or not such a list. */
 export const readEntries = (draft: string): readonly string[] | null => {
   if (draft.trim() === '') return [];
   const value = readShaped(draft)?.value;
@@ -11,7 +11,7 @@ export const readEntries = (draft: string): readonly string[] | null => {
 export const writeEntries = (entries: readonly string[]): string =>
   entries.length === 0 ? '' : JSON.stringify(entries);
 
-/** Ids or texts of a paste: a JSON list, or parted by lines, tabs, commas or semicolons; null: it is one text. */
+/** Splits a pasted JSON list, or a text with lines, tabs, commas or semicolons. Returns null if it is a single text. */
 export const pastedEntries = (pasted: string): readonly string[] | null => {
   const list = pasted.trim().startsWith('[') ? readEntries(pasted) : null;
   const parts = (list ?? pasted.split(/[\n\r\t,;]+/)).map((part) => part.trim()).filter((part) => part !== '');

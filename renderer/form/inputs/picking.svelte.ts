@@ -11,13 +11,13 @@ const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
   } catch (thrown) {
-    // What cannot be looked up can still be typed.
+    // The user can still type a value that cannot be looked up.
     if (thrown instanceof BridgeError) return undefined;
     throw thrown;
   }
 };
 
-/** What is offered while a person types. */
+/** The suggestions of a reference input while the user types. */
 export class Picker {
   readonly #to: ThingKind;
   readonly #list: string;
@@ -25,7 +25,7 @@ export class Picker {
   #words = '';
   #asked = 0;
 
-  /** `list` tells this picker's searches from those of others. */
+  /** `list` separates this picker's searches from others. */
   constructor(to: ThingKind, list: string) {
     this.#to = to;
     this.#list = list.slice(-50);
@@ -34,14 +34,14 @@ export class Picker {
   get offer(): Offer {
     return this.#offer ?? noOffer;
   }
-  /** Why nothing is offered, once it has been looked for; undefined: something is. */
+  /** The message for an empty result. Undefined before the search has finished, or if there are suggestions. */
   get nothing(): string | undefined {
     if (this.#offer === null || this.#offer.total > 0) return undefined;
     const { many } = labelsOf(this.#to);
     return sync.underWay ? m.form.noneYet(many) : m.form.noneFound(many);
   }
 
-  /** Looks for what fits; only the last question is answered. */
+  /** Searches for matches. The reply of an earlier search is ignored. */
   async ask(words: string): Promise<void> {
     const asked = (this.#asked += 1);
     const offer = await quietly(() => findCandidates(this.#to, words, this.#list));
@@ -50,17 +50,17 @@ export class Picker {
     this.#offer = offer;
   }
 
-  /** What fits those words, whether they were looked for already or not. */
+  /** Resolves to the matches of a search text. Searches only if the text has changed. */
   async settled(words: string): Promise<Offer> {
     if (words !== this.#words) await this.ask(words);
     return words === this.#words ? this.offer : noOffer;
   }
 }
 
-/** What the texts of a draft are called, learned once each. */
+/** The display names of draft texts. Each name is read once. */
 export class Names {
   readonly #to: ThingKind;
-  /** The content of the cache when a text was asked about, and the reply. */
+  /** For each requested text, the cache contents at that time and the reply. */
   readonly #asked: Record<string, { readonly items: object; readonly reply: Promise<void> }> = {};
   #known = $state.raw<Readonly<Record<string, Candidate | null>>>({});
 
@@ -68,7 +68,7 @@ export class Names {
     this.#to = to;
   }
 
-  /** Null: nothing here has that id. Undefined: not known yet. */
+  /** Returns null if no such item exists, or undefined if it has not been read yet. */
   of(text: string): Candidate | null | undefined {
     return this.#known[text];
   }
@@ -78,7 +78,7 @@ export class Names {
     this.#known = { ...this.#known, [candidate.value]: candidate };
   }
 
-  /** Reads the names that are not known, and again if the cache has changed since. Resolves once they are read. */
+  /** Reads missing names, again if the cache has changed since. Resolves once they are read. */
   async learn(texts: readonly string[]): Promise<void> {
     const { items } = counts;
     const unknown = texts.filter((text) => !this.#known[text]);

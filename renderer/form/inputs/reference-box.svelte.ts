@@ -10,21 +10,21 @@ import { Names, Picker } from './picking.svelte.ts';
 
 interface Options {
   readonly to: ThingKind;
-  /** Tells the searches of this input from those of others. */
+  /** Separates the searches of this input from others. */
   readonly list: string;
-  /** The draft: an ID, an outbox entry, words that are no ID (`unresolved.ts`), or '' for none. */
+  /** The draft: an ID, an outbox entry, unresolved text (`unresolved.ts`), or '' for none. */
   readonly value: () => string;
   readonly onset: (value: string) => void;
-  /** Whether an item can be chosen that is still in the outbox. */
+  /** Whether an item that is still in the outbox can be chosen. */
   readonly takesWaiting: boolean;
 }
 
-/** The state of an input that names one item: its text, what is offered, and the item that typed text stands for. */
+/** The state of a reference input: its text, its suggestions, and the item that typed text refers to. */
 export class ReferenceBox {
   readonly #options: Options;
   readonly #picker: Picker;
   readonly #names: Names;
-  /** The text while the user types; null: the chosen item is shown by its name. */
+  /** The text while the user types. If null, the name of the chosen item is shown. */
   #typed = $state<string | null>(null);
 
   constructor(options: Options) {
@@ -39,7 +39,7 @@ export class ReferenceBox {
   get isTyping(): boolean {
     return this.#typed !== null;
   }
-  /** The item that is chosen; null: none, or one that the cache does not know; undefined: not read yet. */
+  /** The chosen item. Null if there is none or the cache does not contain it, undefined if it has not been read yet. */
   get chosen(): Candidate | null | undefined {
     return this.#value === '' || unresolvedIn(this.#value) !== null ? null : this.#names.of(this.#value);
   }
@@ -55,25 +55,25 @@ export class ReferenceBox {
     const taken = this.#options.takesWaiting ? rows : rows.filter(({ waits }) => waits !== true);
     return { rows: taken, total: total - rows.length + taken.length };
   }
-  /** The message if nothing fits. */
+  /** The message for an empty result. */
   get nothing(): string | undefined {
     return this.#picker.nothing;
   }
   get listLabel(): string {
     return m.form.choices(labelsOf(this.#options.to).many);
   }
-  /** Offers to send typed words as an ID, unless they name an item. */
+  /** Suggests sending the typed text as an ID, unless it names an item. */
   get extra(): ExtraOption | undefined {
     const words = unresolvedIn(this.#value)?.trim();
     if (words === undefined || meantBy(this.offer, words) !== undefined) return undefined;
     return { label: m.form.useAsId(words), onpick: () => this.useAsId() };
   }
-  /** The error of words that name no item, once the user has left the input. */
+  /** The error for text that names no item, shown after the input loses focus. */
   get problem(): string | undefined {
     const words = this.#typed === null ? unresolvedIn(this.#value) : null;
     return words === null ? undefined : m.form.namesNothing(labelsOf(this.#options.to).one, words.trim());
   }
-  /** What is said of an ID that the cache does not know. */
+  /** The note for an ID that the cache does not contain. */
   get unknown(): string | undefined {
     const isUnknown = this.#typed === null && this.chosen === null && this.#value !== '' && !this.waits;
     return isUnknown ? m.form.unknownId(labelsOf(this.#options.to).one) : undefined;
@@ -97,7 +97,7 @@ export class ReferenceBox {
     this.#typed = null;
     this.#options.onset(candidate.value);
   }
-  /** Sends the typed words as an ID, although nothing is known of it. */
+  /** Sends the typed text as an ID, although the cache contains no such item. */
   useAsId(): void {
     const words = unresolvedIn(this.#value);
     if (words === null) return;
@@ -109,11 +109,11 @@ export class ReferenceBox {
     this.#options.onset('');
   }
 
-  /** Resolves once the offer is that of the text. */
+  /** Resolves when the suggestions match the text. */
   async settled(): Promise<void> {
     if (this.#typed !== null) await this.#picker.settled(this.#typed);
   }
-  /** Chooses the one item that has the typed ID or name. Other words stay, and cannot be sent. */
+  /** Chooses the only item with the typed ID or name. Other text stays in the input and cannot be sent. */
   async settle(): Promise<void> {
     const text = this.#typed;
     if (text === null) return;
@@ -123,7 +123,7 @@ export class ReferenceBox {
     if (found === undefined) this.#typed = null;
     else this.pick(found);
   }
-  /** While the user types, a form that is sent looks up the text before. Returns a function that ends that. */
+  /** Registers the typed text to be looked up before the form is submitted. Returns a function that unregisters it. */
   register(): (() => void) | undefined {
     return this.#typed === null ? undefined : addUnsettled(() => this.settle());
   }
@@ -132,7 +132,7 @@ export class ReferenceBox {
     await this.#names.learn([words]);
     return this.#names.of(words) ?? undefined;
   }
-  /** An item in the outbox is chosen only from the list: its name can be that of an item that comes later. */
+  /** An item in the outbox is chosen only from the list, because another item with its name may be created later. */
   async #byName(text: string): Promise<Candidate | undefined> {
     if (isIdText(text)) return undefined;
     await this.#picker.settled(text);

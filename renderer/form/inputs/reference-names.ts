@@ -5,22 +5,25 @@ import { findCandidates, meantBy, nameAll } from './candidates.ts';
 
 const keyOf = (to: ThingKind, text: string): string => `${to}\n${text.trim()}`;
 
-/** The IDs that the texts of many cells stand for, looked up once each: a known ID, or the name of one item alone. */
+/**
+ * A lookup of the IDs that the texts of many cells refer to: a known ID, or a name that only one item has. Each text is
+ * looked up once.
+ */
 export class ReferenceNames {
-  /** Null: no item has that ID or name. */
+  /** IDs by text. Null if no item has that ID or name. */
   readonly #ids = new Map<string, string | null>();
 
-  /** Returns the ID that a text stands for, or null if it names no item. */
+  /** Returns the ID that a text refers to, or null if it names no item. */
   idOf(to: ThingKind, text: string): string | null {
     return isIdText(text) ? text.trim() : (this.#ids.get(keyOf(to, text)) ?? null);
   }
 
-  /** Sends the text as an ID, although nothing is known of it. */
+  /** Uses the text as an ID, although the cache contains no such item. */
   useAsId(to: ThingKind, text: string): void {
     this.#ids.set(keyOf(to, text), text.trim());
   }
 
-  /** Looks up texts that were not looked up before. What cannot be looked up now is tried again with the next call. */
+  /** Looks up new texts. After a failure they are looked up again by the next call. */
   async learn(to: ThingKind, texts: readonly string[]): Promise<void> {
     const unknown = [...new Set(texts.map((text) => text.trim()))].filter(
       (text) => text !== '' && !isIdText(text) && !this.#ids.has(keyOf(to, text)),

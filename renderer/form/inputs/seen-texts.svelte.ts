@@ -8,7 +8,7 @@ const most = 50;
 const offered = (texts: readonly string[]): Offer['rows'] =>
   texts.slice(0, most).map((text) => ({ value: text, name: text, second: null }));
 
-/** Texts that a field's lists hold in the account, the most frequent first, and known ones beside them. */
+/** Suggestions for a list of texts: values in the account, most frequent first, and known values of the field. */
 export class SeenTexts {
   readonly #field: FormField;
   #offer = $state.raw<Offer>(noOffer);
@@ -23,12 +23,14 @@ export class SeenTexts {
     return this.#offer;
   }
 
-  /** Resolves once the offer is that of the last search text. */
+  /** Resolves when the suggestions match the last search text. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** Looks for texts that contain the words: in `known` immediately, then in the account. Earlier replies are ignored. */
+  /**
+   * Finds texts that contain the search text: immediately in `known`, then in the account. Earlier replies are ignored.
+   */
   ask(words: string, known: readonly string[]): Promise<void> {
     this.#settled = this.#find(words, known);
     return this.#settled;
@@ -52,7 +54,7 @@ export class SeenTexts {
       const { values, distinct } = await ask(bridge.items.facets(asked));
       return { texts: values.map(({ value }) => String(value)), distinct };
     } catch (thrown) {
-      // What cannot be looked up can still be typed.
+      // The user can still type a value that cannot be looked up.
       if (thrown instanceof BridgeError) return { texts: [], distinct: 0 };
       throw thrown;
     }
