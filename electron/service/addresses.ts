@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 const exchangePath = '/auth/api/get-token';
 const loopbackName = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a URL's host name is this computer itself. */
+/** Whether the host name of a URL is that of this computer. */
 export const isLoopback = (hostname: string): boolean => loopbackName.test(hostname.toLowerCase());
 
 const refuse = (message: string): never => {
@@ -30,7 +30,7 @@ const parse = (text: string): URL => {
   return url;
 };
 
-/** What remains of a pasted path: everything before the parts that the program adds itself. */
+/** Returns the prefix of a pasted path: everything before the segments that the program adds itself. */
 const prefixOf = (pathname: string): string => {
   const cut = [/\/api\/v3(?:\/|$)/i, new RegExp(`${exchangePath}(?:/|$)`, 'i')]
     .map((pattern) => pathname.search(pattern))
@@ -39,16 +39,17 @@ const prefixOf = (pathname: string): string => {
 };
 
 /**
- * The address as requests need it: scheme, host, port and perhaps a path prefix, without a slash at the end. Takes off
- * what surrounds a pasted address, a pasted `/api/v3…` or `/auth/api/get-token`, query and fragment; puts `https://` before it where no scheme stands.
- * Throws `badArgument` with words for a person: not an address, `http://` to another computer, a password in it.
+ * Normalizes an address to scheme, host, port and an optional path prefix, without a trailing slash. Removes characters
+ * that surround a pasted address, a pasted `/api/v3…` or `/auth/api/get-token`, query and fragment, and adds `https://`
+ * if there is no scheme. Throws `badArgument` with a message for the user if it is no address, uses `http://` to
+ * another computer, or contains a password.
  */
 export const tidyAddress = (typed: string): string => {
   const url = parse(unwrapAddress(typed));
   const address = `${url.origin}${prefixOf(url.pathname)}`;
-  // Without its query or a slash, the address may end in another character that surrounds it.
+  // Without its query or slash, the address may end in another surrounding character.
   return address === typed ? address : tidyAddress(address);
 };
 
-/** The address of the token exchange under a sign-in address (interface document, «Token exchange»). */
+/** Returns the URL of the token exchange of a sign-in address (interface document, «Token exchange»). */
 export const exchangeAddress = (signInAddress: string): URL => new URL(`${signInAddress}${exchangePath}`);

@@ -10,13 +10,13 @@ import { recordAnswer } from './http/answer-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { atFields, findProblems } from './words.ts';
 
-/** What an answer is about, so that its complaints find their place. */
+/** The request of a response, which determines the fields of the reported problems. */
 export interface About {
   readonly resource: Resource;
   readonly doing: 'search' | 'get' | 'create';
-  /** Members of the body beside the model's fields. */
+  /** Fields of the body in addition to those of the model. */
   readonly members?: readonly string[];
-  /** Never shown, should the service repeat them. */
+  /** Secrets to remove from messages if the service repeats them. */
   readonly secrets?: readonly string[];
 }
 
@@ -39,17 +39,17 @@ const fallback: Readonly<Partial<Record<ErrorCode, string>>> = m.service.answer;
 
 const codeFor = (status: number): ErrorCode => codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
 
-/** JSON whatever the content type says; null where it is none. */
+/** Parses the body as JSON, regardless of its content type; null if it is no JSON. */
 export const looseJson = (answer: HttpAnswer): unknown => {
   try {
     return JSON.parse(textOf(answer.body)) as unknown;
   } catch {
-    // Not JSON: an error page or plain words, which `problemsOf` tells apart.
+    // Not JSON: an error page or plain text, which `problemsOf` distinguishes.
     return null;
   }
 };
 
-/** What the service complains about, in whichever shape it came; empty for an HTML page. */
+/** Returns the problems that the service reports, in any supported format; empty for an HTML page. */
 export const problemsOf = (answer: HttpAnswer, secrets: readonly string[]): FieldProblem[] => {
   const found = findProblems(looseJson(answer), secrets);
   if (found.length > 0) return found;
@@ -60,14 +60,16 @@ export const problemsOf = (answer: HttpAnswer, secrets: readonly string[]): Fiel
 
 const taken = /already.?exists/i;
 
-/** Whether a refusal says that there is one already, in an entry's name or in its words. */
+/** Whether a rejection means that the item already exists, by the name or the message of an entry. */
 const isTaken = (answer: HttpAnswer, problems: readonly FieldProblem[]): boolean => {
   const body = looseJson(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
   const named = Array.isArray(body?.errors) && body.errors.some((entry) => taken.test(String(entry?.name)));
   return named || problems.some(({ message }) => taken.test(message));
 };
 
-/** The one field that all complaints are about; of a taken name or SKU, the field that must be unique. */
+/**
+ * Returns the field of all problems if they have the same one; for a taken name or SKU, the field that must be unique.
+ */
 const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: About): string | undefined => {
   const named = new Set(problems.map((problem) => problem.field));
   const [only] = named;
@@ -75,13 +77,13 @@ const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: Abo
   return code === 'conflict' && problems.length <= 1 ? about.resource.title : undefined;
 };
 
-/** The failure that an answer outside 2xx stands for, in the service's own words where it has some for a person. */
+/** Creates the error for a response outside 2xx, with the service's own message if it has one for the user. */
 export const answerError = (answer: HttpAnswer, about: About, now: number): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
   const refused = answer.status === 400 || answer.status === 422;
   const isThere = refused && about.doing === 'create' && isTaken(answer, problems);
-  // A service that knows the address says in its own words that it lacks an item. A web page does not come from it.
+  // A service with this API path reports a missing item in its own format. A web page is not from the service.
   const isElsewhere =
     answer.status === 404 && (about.doing === 'get' ? isWebPage(answer.body) : looseJson(answer) === null);
   const code = isThere ? 'conflict' : isElsewhere ? 'notThisService' : codeFor(answer.status);

@@ -31,26 +31,28 @@ export interface ClientOptions {
   readonly serviceAddress: string;
   readonly signInAddress: string;
   readonly apiKey: string;
-  /** Asked for each exchange; rejects with `signInNeeded` or `keychain` when there is none at hand. */
+  /** Called for each exchange. Rejects with `signInNeeded` or `keychain` if no password is available. */
   readonly password: () => Promise<string>;
-  /** What the account says of its service's dialect; by default nothing goes with a first page. */
+  /** Returns the dialect of the service; by default, no parameters are added to a first page. */
   readonly dialect?: () => DialectState;
-  /** Requests an hour that work in the background may send; by default as the token allows, else 1,000. */
+  /** The hourly limit of background requests; by default the share of the token's limit, or 1,000. */
   readonly backgroundPerHour?: () => number | null;
-  /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
+  /** The limit of requests in 10 s; null, the default: no limit until the service first rejects one, then it adapts. */
   readonly perTenSeconds?: () => number | null;
-  /** What is shared with other clients of the account; by default the client counts for itself, with the two above. */
+  /**
+   * The limits shared with other clients of the account; by default the client has its own, with the two limits above.
+   */
   readonly limits?: () => AccountLimits;
-  /** Carries every request; by default the program's own, with the system's certificates and proxies. */
+  /** Carries every request; by default a dispatcher with the system's certificates and proxies. */
   readonly dispatcher?: Dispatcher;
-  /** What the system says of proxies; without it only those of the environment count. */
+  /** Resolves the system's proxies; without it, only the proxies of the environment are used. */
   readonly resolveProxy?: ResolveProxy;
   /** The certificates that connections trust; by default those of the runtime. */
   readonly trust?: SystemTrust;
   readonly onSession?: (session: SessionState) => void;
-  /** Awaited with what each new token shows about its account, before the token is used. Rejects to refuse the token. */
+  /** Awaited with the account information of each new token before the token is used. Rejects to reject the token. */
   readonly checkAccount?: (seen: SeenAccount) => Promise<void>;
-  /** Called when the service refuses key and password (`signInRefused`), or the token was of another account. */
+  /** Called if the service rejects key and password (`signInRefused`), or if the token was of another account. */
   readonly onRefused?: (error: VitrineError) => void;
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
@@ -58,8 +60,8 @@ export interface ClientOptions {
 }
 
 /**
- * Returns a transport for token exchanges that reads the time from each answer: a creation can be the first request after an
- * exchange, and its time is needed to find the created item again.
+ * Returns a transport for token exchanges that records the time in each response: a creation can be the first request
+ * after an exchange, and its time is needed to find the created item again.
  */
 const notingTime = (transport: Transport, serviceTime: ServiceTime): Transport => ({
   ...transport,
@@ -70,7 +72,7 @@ const notingTime = (transport: Transport, serviceTime: ServiceTime): Transport =
   },
 });
 
-/** The client of one account. It holds the token and shows it to nobody; the password it does not even hold. */
+/** Creates the client of one account. It stores the token without exposing it, and does not store the password. */
 export const createClient = (options: ClientOptions): ServiceClient => {
   const { serviceAddress, signInAddress, apiKey } = options;
   const now = options.now ?? Date.now;

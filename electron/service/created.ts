@@ -17,18 +17,18 @@ import type { AnswerRecord } from './service-error.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 
-/** What came of a creation. */
+/** The result of a creation. */
 export interface Created {
-  /** The `data` member to the letter; null when the answer carried none. */
+  /** The raw `data` property; null if the response had none. */
   readonly raw: string | null;
   readonly item: unknown;
-  /** The new item's identity; null where the answer tells its SKU or name alone. */
+  /** The ID of the new item; null if the response contains only its SKU or name. */
   readonly id: string | null;
-  /** Complaints that came although it was created. */
+  /** Problems that were reported although the item was created. */
   readonly errors: readonly FieldProblem[];
-  /** Uploads: the SHA-256 of the bytes that left, in hex. */
+  /** For uploads: the SHA-256 of the sent bytes, in hex. */
   readonly sha256Sent: string | null;
-  /** The whole answer, for the record. */
+  /** The complete response, for the record. */
   readonly answerRecord: AnswerRecord;
 }
 
@@ -44,17 +44,17 @@ const unknown = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
 const isRedirect = (status: number): boolean => status >= 300 && status <= 399;
 
 /**
- * Whether the failure itself tells that nothing was performed, although the whole body had left. A redirect does not: many
- * services send a client elsewhere after they have performed a request.
+ * Whether the error proves that nothing was performed, although the complete body had been sent. A redirect does not:
+ * many services redirect a client after performing a request.
  */
 const tellsNothingHappened = (error: unknown): boolean =>
   error instanceof ServiceError && error.status !== null && !isRedirect(error.status);
 
-/** A creation that failed on the way: `unknownOutcome` from the moment its last byte was handed over. */
+/** Returns the error of a failed creation: `unknownOutcome` if its last byte had been handed to the socket. */
 export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
   !body.complete() || tellsNothingHappened(error) ? error : unknown(error);
 
-/** Some services answer with the bare id, as `data` or without it. */
+/** Returns an ID that is the entire body or the entire `data`, as some services respond; otherwise null. */
 const bareId = (text: string): string | null => {
   try {
     const value = JSON.parse(text, keepDigits) as unknown;
@@ -62,18 +62,21 @@ const bareId = (text: string): string | null => {
     const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
     return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
   } catch {
-    // Not JSON at all: the caller's reading of it fails in its own words.
+    // Not JSON: the caller reports the parse error.
     return null;
   }
 };
 
-/** Marks a refusal that came after the whole body, because the service may have performed the request anyway. */
+/**
+ * Marks an error that was returned after the complete body was sent, because the service may have performed the
+ * request.
+ */
 export const markSent = (error: unknown, body: RequestBody | undefined): unknown => {
   if (error instanceof ServiceError && body?.complete() === true) error.bodySent = true;
   return error;
 };
 
-/** Returns `unknownOutcome` for a success that came before the whole body had left. */
+/** Returns `unknownOutcome` for a success response that was received before the complete body had been sent. */
 export const answeredTooSoon = ({ answerRecord }: Created): ServiceError => unknown(null, answerRecord);
 
 type Read = Pick<Created, 'raw' | 'item' | 'id' | 'errors'>;
@@ -84,11 +87,14 @@ const readAs = (raw: string | null, item: unknown, id: string | null, errors: re
   errors,
 });
 
-/** What was made without an identity can still be known by its SKU or name. */
+/** Whether an item without an ID can still be identified by its SKU or name. */
 const isNamed = (item: unknown, { title }: About['resource']): boolean =>
   isObjectOrArray(item) && typeof item[title] === 'string' && item[title] !== '';
 
-/** Throws `unreadable` for what neither names what was made nor complains, or does both and gives no identity. */
+/**
+ * Parses the body of a creation. Throws `unreadable` if it contains neither the created item nor problems, or contains
+ * both but no ID.
+ */
 const readBody = (text: string, about: About): Read => {
   const { resource } = about;
   const bare = bareId(text);
@@ -105,7 +111,10 @@ const readBody = (text: string, about: About): Read => {
   return read;
 };
 
-/** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
+/**
+ * Creates the error for a 2xx response with problems and no data, which means that the creation was rejected. Property
+ * names in the messages determine their fields.
+ */
 const refused = (error: VitrineError, about: About, answerRecord: AnswerRecord): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
@@ -116,14 +125,14 @@ const refused = (error: VitrineError, about: About, answerRecord: AnswerRecord):
 };
 
 /**
- * What an answer to a creation means. Throws the service's refusal; `unknownOutcome` where it may have been performed:
- * 5xx, 408, an answer that cannot be read, or that says nothing, not even an identity, SKU or name of what was made.
+ * Interprets the response to a creation. Throws the service's rejection, or `unknownOutcome` if the request may have
+ * been performed: 5xx, 408, a response that cannot be read, or one without ID, SKU or name of the created item.
  */
 export const readCreated = (answer: HttpAnswer, about: About, now: number): Created => {
   const { status } = answer;
   const answerRecord = recordAnswer(answer, about.secrets ?? []);
   const stranger = strangerIn(answer, '');
-  // An answer without content may be the service's own way to confirm a creation.
+  // A response without content may be the service's own way to confirm a creation.
   if (stranger !== null && answer.body.byteLength > 0) throw unknown(stranger, answerRecord);
   if (status < 200 || status > 299) {
     const error = answerError(answer, about, now);

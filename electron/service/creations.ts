@@ -6,7 +6,7 @@ import type { Sending } from './requests.ts';
 import { uploadBody } from './upload-body.ts';
 import type { UploadBody } from './upload-body.ts';
 
-/** What a client creates: each sent once, and again only with a new token. */
+/** Returns the creating functions of a client. Each creation is sent once, and again only with a new token. */
 export const createCreations = ({
   requests,
   person,

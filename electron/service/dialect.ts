@@ -10,17 +10,17 @@ import type { Query, SearchPart } from './links.ts';
 import type { ServiceClient } from './service-client.ts';
 import { retryAfterOf, ServiceError } from './service-error.ts';
 
-/** What an account says of its service's dialect: its person's word, and what was found out. */
+/** The dialect of an account's service: the user's overrides and the detected features. */
 export interface DialectState {
   readonly itemsPerRequest: number | null;
   readonly choices: DialectChoices;
   readonly dialect: Dialect;
 }
 
-/** Nothing is known of the service, and nobody has said anything. */
+/** The dialect of a service without overrides and detected features. */
 export const noDialect: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
 
-/** Whether a feature is used: by a person's word, or since the service was found to take it. */
+/** Whether a feature is used, by the user's override or because the service was found to support it. */
 export const uses = (
   { itemsPerRequest, choices, dialect }: DialectState,
   feature: DialectFeature,
@@ -31,7 +31,7 @@ export const uses = (
   return choice === undefined ? (dialect.findings[feature]?.takes ?? false) : choice === 'on';
 };
 
-/** Items asked for in one request; null: the service's own choice. */
+/** Returns the page size to request, or null for the service's default. */
 export const pageSizeOf = (state: DialectState, resource?: ResourceName): number | null =>
   uses(state, 'pageSize', resource) ? (state.itemsPerRequest ?? state.dialect.pageSize) : null;
 
@@ -43,7 +43,7 @@ const sortingQuery: Query = [['_sort_by', 'created']];
 
 const changedQuery = (since: string): Query => [['modified[gt]', since]];
 
-/** What goes with the first page of a resource; the links to the next ones carry it on. */
+/** Returns the parameters for the first page of a resource. The links to the next pages repeat them. */
 export const firstPageQuery = (state: DialectState, resource: ResourceName, part?: SearchPart): Query => {
   const size = pageSizeOf(state, resource);
   const fields = uses(state, 'relations', resource) ? relationsQuery(resource) : [];
@@ -55,19 +55,19 @@ export const firstPageQuery = (state: DialectState, resource: ResourceName, part
   ];
 };
 
-/** Answers that mean: this service does not take it. Anything else but 2xx is no answer. */
+/** Statuses that mean that the service does not support a feature. Other statuses except 2xx are inconclusive. */
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 405, 422]);
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (error.code === 'invalid' || (error instanceof ServiceError && refusals.has(error.status)));
 
-/** How many items came, and whether there are more. */
+/** The number of returned items, and whether there are more. */
 interface Came {
   readonly items: number;
   readonly more: boolean;
 }
-/** What came of one harmless question: null where it was refused, undefined where that says nothing of the question. */
+/** The outcome of a harmless search: null if it was rejected, undefined if the result is inconclusive. */
 type Outcome = Came | null | undefined;
 type Ask = (resource: ResourceName, query: Query) => Promise<Outcome>;
 
@@ -83,15 +83,18 @@ const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outco
   }
 };
 
-/** Nothing was changed after tomorrow: what comes all the same shows that the question was not understood. */
+/**
+ * Returns a condition that matches nothing, because no item was changed after tomorrow. If items are returned, the
+ * service ignores the parameter.
+ */
 const sinceQuery = (now: number): Query => changedQuery(new Date(now + days(1)).toISOString());
-/** So few are no service's own choice: who sends another number looks at no parameter. */
+/** An unusual page size. A service that returns a different number of items ignores the parameter. */
 const few = 7;
 const fewItems: Query = [['_page_size', String(few)]];
-/** No page has so many: only who looks at the parameter refuses it. */
+/** An invalid page size: only a service that evaluates the parameter rejects it. */
 const noItems: Query = [['_page_size', '0']];
 
-/** Whether a service that answered a question looks at parameters at all; undefined: it did not say. */
+/** Whether a service that answered a search evaluates parameters; undefined if that is inconclusive. */
 const looks = async (ask: Ask, { items, more }: Came): Promise<boolean | undefined> => {
   if (items === few) return true;
   if (items > few || more) return false;
@@ -104,7 +107,9 @@ type Answers = Partial<Record<DialectFeature, boolean>>;
 const answered = (feature: DialectFeature, came: Outcome, isYes = (_: Came): boolean => true): Answers =>
   came === undefined ? {} : { [feature]: came !== null && isYes(came) };
 
-/** Pages, relations and order: in one question where the service takes them all, else each on its own. */
+/**
+ * Detects page size, relations and sorting: with one search if the service supports all of them, otherwise separately.
+ */
 const askOfPages = async (ask: Ask): Promise<Answers> => {
   const related = relationsQuery('product');
   const together = await ask('product', [...fewItems, ...related, ...sortingQuery]);
@@ -123,7 +128,7 @@ const askOfPages = async (ask: Ask): Promise<Answers> => {
   };
 };
 
-/** Whether a search that asks for nothing beyond the interface document is answered; undefined: it did not say. */
+/** Whether a search with only documented parameters is answered; undefined if that is inconclusive. */
 const answersPlainly = async (ask: Ask, resource: ResourceName): Promise<boolean | undefined> => {
   const plain = await ask(resource, []);
   return plain === undefined ? undefined : plain !== null;
@@ -131,7 +136,7 @@ const answersPlainly = async (ask: Ask, resource: ResourceName): Promise<boolean
 
 const askAll = async (ask: Ask, now: number): Promise<Answers> => {
   const pages = await askOfPages(ask);
-  // Who refuses every question, the plainest too, says nothing of what was asked for.
+  // A service that rejects every search, even without parameters, has not rejected the features.
   const refusesAll = !Object.values(pages).some((takes) => takes);
   if (refusesAll && (await answersPlainly(ask, 'product')) !== true) return {};
   const small = pages.pageSize === true ? fewItems : [];
@@ -143,7 +148,7 @@ const askAll = async (ask: Ask, now: number): Promise<Answers> => {
   };
 };
 
-/** An answer is asked for again after this time. */
+/** The time after which a feature is detected again. */
 const lifetime = days(30);
 
 const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
@@ -151,7 +156,7 @@ const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
   return !(age >= 0 && age < lifetime);
 };
 
-/** Whether something is to be found out that no person has settled. */
+/** Whether a feature without override must be detected. */
 export const isDialectDue = ({ choices, dialect }: DialectState, now: number): boolean =>
   dialectFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
 
@@ -161,8 +166,9 @@ const asking =
     outcomeOf(client.ask(resource, query, { signal }));
 
 /**
- * Finds out what the service takes by a few harmless searches, three where it takes everything and seven where it refuses
- * everything. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
+ * Detects the features of the service with a few harmless searches: three if it supports everything, seven if it
+ * rejects everything. An inconclusive search leaves the previous finding unchanged. Rejects if the service is
+ * unreachable or asks to wait.
  */
 export const findDialect = async (
   client: Pick<ServiceClient, 'ask'>,
@@ -189,8 +195,8 @@ const named: readonly (readonly [DialectFeature, RegExp])[] = [
 ];
 
 /**
- * Whether a refusal may be about what was asked for beyond the interface document: it names that, or the resource answers
- * without it. One request, where the refusal names nothing; false as well where there is no answer.
+ * Whether a rejection may be due to parameters outside the interface document: its message refers to one, or the
+ * resource answers without them. Sends one request if the message refers to none; false if that gets no response.
  */
 export const mayBlame = async (
   client: Pick<ServiceClient, 'ask'>,
@@ -204,7 +210,10 @@ export const mayBlame = async (
   return (await answersPlainly(asking(client, signal), resource).catch(() => undefined)) === true;
 };
 
-/** What a resource refused of a first page's query: what the refusal names, else what is most easily done without. */
+/**
+ * Returns the feature of a first page's query that a resource rejected: the one in the message, otherwise the most
+ * dispensable one.
+ */
 const featureRefused = (
   state: DialectState,
   resource: ResourceName,
@@ -224,27 +233,28 @@ const featureRefused = (
   return blamed?.[0] ?? sent[0] ?? null;
 };
 
-/** The next smaller page, where the size is the program's to choose; null: there is none. */
+/** Returns the next smaller page size if the program chooses the size; null if there is none. */
 const smallerPage = (state: DialectState, resource: ResourceName): Dialect['pageSize'] | null => {
   if (state.itemsPerRequest !== null || !uses(state, 'pageSize', resource)) return null;
   return pageSizes.find((size) => size < state.dialect.pageSize) ?? null;
 };
 
-/** Whether pages of the resource can be asked for in smaller ones. */
+/** Whether the resource can be requested in smaller pages. */
 export const canShrink = (state: DialectState, resource: ResourceName): boolean =>
   smallerPage(state, resource) !== null;
 
 const failed: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
 
-/** What a failed search says of the dialect, and whether the search is worth another try with it. */
+/** The change of the dialect after a failed search, and whether the search should be retried with it. */
 export interface LearnedDialect {
   readonly dialect: Dialect;
   readonly again: boolean;
 }
 
 /**
- * The dialect after a search failed: without what the resource refused, or with smaller pages where those of the program's
- * choice failed; where the smallest failed too, their size was not the reason. Null: the failure says nothing of it.
+ * Returns the dialect after a failed search: without the feature that the resource rejected, or with a smaller page
+ * size if pages of the program's size failed. If the smallest size has failed too, the size was not the reason. Returns
+ * null if the failure is unrelated to the dialect.
  */
 export const dialectAfter = (
   state: DialectState,
@@ -262,7 +272,7 @@ export const dialectAfter = (
     const refused = [...(dialect.refused[resource] ?? []), feature];
     return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: refused } }, again: true };
   }
-  // A service that says when to come back is not available: the size of its pages is not the reason.
+  // A service that sends a retry time is unavailable: the page size is not the reason.
   if (retryAfterOf(error) !== null) return null;
   if (!failed.has(error.code) || pageSizeOf(state, resource) !== dialect.pageSize) return null;
   return { dialect: { ...dialect, pageSize: smaller ?? pageSizes[0] }, again: smaller !== null };

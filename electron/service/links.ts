@@ -5,28 +5,29 @@ import { m } from '../messages/index.ts';
 /** Parameters of a search, in their order; names may repeat. */
 export type Query = readonly (readonly [name: string, value: string])[];
 
-/** What of a resource is searched for: what was changed since a time (ISO 8601), or nothing but ids. */
+/** The part of a resource to search for: items changed since a time (ISO 8601), or only IDs. */
 export type SearchPart = { readonly changedSince: string } | 'ids';
 
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
 
-/** The first page of a resource, with what goes with it. */
+/** Returns the URL of the first page of a resource. */
 export const firstPage = (serviceAddress: string, resource: Resource, query: Query = []): URL => {
   const url = new URL(`${serviceAddress}${resource.path}`);
   for (const [name, value] of query) url.searchParams.append(name, value);
   return url;
 };
 
-/** The address of one item. Throws `badArgument` for what cannot be an identifier. */
+/** Returns the URL of one item. Throws `badArgument` for an invalid ID. */
 export const itemAddress = (serviceAddress: string, resource: Resource, id: string): URL => {
-  // A dot or two would be taken for a step up the path, however they are written.
+  // One or two dots would be interpreted as a path segment, even if they are escaped.
   if (/^\.{0,2}$/.test(id)) throw new VitrineError('badArgument', m.service.invalidId);
   return new URL(`${serviceAddress}${resource.path}/${encodeURIComponent(id)}`);
 };
 
 /**
- * The service can stand under a path that its own links leave out or name otherwise, and its links can be relative to
- * its root without a slash to say so: what comes before the resource's own path is ours to say.
+ * Returns a path under the account's prefix. The service can be under a path that its own links omit or spell
+ * differently, and its links can be relative to its root without a leading slash. Therefore everything before the
+ * resource's own path is replaced.
  */
 const underPrefix = (prefix: string, path: string, resource: Resource): string => {
   const start = path.lastIndexOf(resource.path);
@@ -35,9 +36,9 @@ const underPrefix = (prefix: string, path: string, resource: Resource): string =
 };
 
 /**
- * Where the next page is asked for: path and query of the link, at the account's own service address, whatever scheme,
- * host or port the link names. Relative links are read from the resource's own path. Throws `unreadable` when the link
- * is no address at all.
+ * Returns the URL of the next page: path and query of the link, at the account's own service address, regardless of the
+ * link's scheme, host or port. Relative links are resolved against the resource's own path. Throws `unreadable` if the
+ * link is no URL.
  */
 export const nextPage = (serviceAddress: string, resource: Resource, link: string): URL => {
   const base = new URL(serviceAddress);
@@ -50,7 +51,10 @@ export const nextPage = (serviceAddress: string, resource: Resource, link: strin
   return next;
 };
 
-/** The same place of a list in pages of another size; what the smaller ones begin with may have come before. */
+/**
+ * Returns the same position of a list in pages of another size. The first items of a smaller page may have been read
+ * before.
+ */
 export const inPagesOf = (url: URL, size: number): URL => {
   const asked = Number(url.searchParams.get('_page_size'));
   const page = Number(url.searchParams.get('_page'));
@@ -61,7 +65,9 @@ export const inPagesOf = (url: URL, size: number): URL => {
   return resized;
 };
 
-/** Where a redirect leads when it stays at the origin that was asked; null: it leads elsewhere and is not followed. */
+/**
+ * Returns the target of a redirect within the same origin, or null if it is another origin and must not be followed.
+ */
 export const redirectTarget = (asked: URL, location: string | undefined): URL | null => {
   const target = location === undefined ? null : URL.parse(location, asked.href);
   return target?.origin === asked.origin && target.username === '' && target.password === '' ? target : null;

@@ -4,10 +4,13 @@ import type { HttpAnswer } from './http/transport.ts';
 import { readRetryAfter } from './retry.ts';
 import { timeOfAnswer } from './service-time.ts';
 
-/** Headers that give the end of the current window of a rate limit. None is a standard; all are widely used. */
+/** Headers that contain the end of the current window of a rate limit. None is a standard; all are widely used. */
 const resetHeaders = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 
-/** Numbers from here on are a time in seconds, or in milliseconds, since 1970. Smaller ones are a number of seconds from now. */
+/**
+ * Numbers from this value are a time in seconds or milliseconds since 1970. Smaller ones are a number of seconds from
+ * now.
+ */
 const minEpochSeconds = 1e9;
 const minEpochMs = 1e12;
 
@@ -25,17 +28,20 @@ const parseReset = (text: string, now: number): Ms | null => {
   return readRetryAfter(text, now);
 };
 
-/** The header `RateLimit`, in the two forms of its drafts: `limit=20, remaining=0, reset=7` and `"default";r=0;t=7`. */
+/**
+ * Parses the header `RateLimit`, in the two forms of its drafts: `limit=20, remaining=0, reset=7` and
+ * `"default";r=0;t=7`.
+ */
 const resetIn = (rateLimit: string | undefined): string | undefined =>
   /(?:^|[\s,;])(?:reset|t)\s*=\s*(\d+)/i.exec(rateLimit ?? '')?.[1];
 
-/** Whether the status of an answer is one with which a service asks to wait: too many requests, or a fault of its own. */
+/** Whether a status may be accompanied by a request to wait: too many requests, or a server error. */
 const mayAskToWait = (status: number): boolean => status === 429 || status >= 500;
 
 /**
- * Returns how long the service asks to wait, or null if it does not say. Reads `Retry-After` and, if there were too many
- * requests, the headers of a rate limit. A time is compared with the answer's own `Date`, because this computer's clock
- * may differ from the service's; `now` is used if the answer has none.
+ * Returns how long the service asks to wait, or null if it does not. Reads `Retry-After` and, if there were too many
+ * requests, the headers of a rate limit. A time is compared with the response's own `Date`, because this computer's
+ * clock may differ from the service's; `now` is used if there is no `Date`.
  */
 export const readPause = ({ status, header }: Pick<HttpAnswer, 'status' | 'header'>, now: number): Ms | null => {
   if (!mayAskToWait(status)) return null;

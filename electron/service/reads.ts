@@ -21,9 +21,9 @@ export interface ReadParts {
   readonly serviceAddress: string;
   readonly requests: Requests;
   readonly patience: Patiences;
-  /** How long a person waits for a word. */
+  /** The maximum time that the user waits for a result. */
   readonly person: Ms;
-  /** What the account says of its service's dialect, now. */
+  /** Returns the current dialect of the service. */
   readonly dialect: () => DialectState;
 }
 
@@ -46,12 +46,12 @@ const createSearch =
       };
       const url = link === null ? first() : next(link);
       const patient = patienceFor(request, patience);
-      // A large page that fails twice is asked for in smaller ones.
+      // A large page that fails twice is requested in smaller ones.
       const held = canShrink(dialect(), name) ? { ...patient, attemptsFaulty: 2 } : patient;
       const began = performance.now();
       const attempt = async (): Promise<Awaited<ReturnType<typeof read>>> => {
         limit.restart(limitFor(request, ms(Math.max(1, person - (performance.now() - began)))));
-        // Once a page has begun to come, only silence ends it: it may be large and the line slow.
+        // After a page has started to arrive, only the idle timeout ends it: it may be large and the connection slow.
         const begun = (): void => limit.restart(null);
         const about = { resource, doing: 'search' } as const;
         return await requests.get(
@@ -66,7 +66,7 @@ const createSearch =
       return withRetry(attempt, held, limit.signal, request.onPaused);
     });
 
-/** An object that holds anything at all: some services answer `{}` or null for what they do not know. */
+/** Whether a value is an object with properties: some services respond with `{}` or null for an unknown item. */
 const isItem = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0;
 
 const createGetOne =
@@ -89,7 +89,7 @@ const createGetOne =
       return withRetry(attempt, patienceFor(request, patience), signal);
     });
 
-/** What a client reads: pages, single items, and whether anything answers at all. */
+/** Returns the reading functions of a client: for pages, single items, and whether the service responds. */
 export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'ask' | 'getOne' | 'probe'> => ({
   search: createSearch(parts),
   getOne: createGetOne(parts),

@@ -23,44 +23,58 @@ import { errorWithoutSecrets } from './words.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Goes behind what a person asks for, counts to the hour's budget, and waits longer when the service asks to. */
+  /**
+   * Has a lower priority than requests by the user, counts towards the hourly budget, and waits longer when the service
+   * asks to wait.
+   */
   readonly background?: boolean;
-  /** Of work in the background: fires when a person waits for it; from then on the hour's budget does not hold it. */
+  /** For background work: aborts when the user waits for it; from then on, the hourly budget does not delay it. */
   readonly asked?: AbortSignal;
-  /** Of work in the background: called when the hour's budget begins to hold it, and when it no longer does. */
+  /** For background work: called when the hourly budget starts to delay it, and when the delay ends. */
   readonly onHeld?: (held: boolean) => void;
-  /** Called with true when a pause that the service asked for begins to hold it, and with false when it no longer does. */
+  /**
+   * Called with true when a pause that the service requested starts to delay it, and with false when the delay ends.
+   */
   readonly onPaused?: (paused: boolean) => void;
-  /** Tried once: whoever asks comes again by itself. For reads. */
+  /** Attempted once: the caller repeats it anyway. For reads. */
   readonly once?: boolean;
 }
 
-/** For whoever remembers what may have been performed. */
+/** Hooks for a caller that records requests that may have been performed. */
 export interface SendHooks {
-  /** Awaited once a request may leave, before its first byte, each time it is sent; what it rejects with keeps it here. */
+  /**
+   * Awaited when a request may be sent, before its first byte, for each attempt. If it rejects, the request is not
+   * sent.
+   */
   readonly onLeave?: () => Promise<void>;
-  /** Awaited after a 401 that came before all of the body had left: it is sent once more with a new token. */
+  /**
+   * Awaited after a 401 that was received before the complete body had been sent: the request is then sent again with a
+   * new token.
+   */
   readonly onReturn?: () => Promise<void>;
 }
 
-/** What a creation sends. */
+/** A creation to send. */
 export interface Sending extends SendHooks {
   readonly resource: Resource;
   /** Whether its body is read from the disk while it is sent. */
   readonly streams: boolean;
-  /** Members of the body, for complaints that name one. */
+  /** Returns the fields of the body, for messages that refer to one. */
   readonly members: () => readonly string[];
-  /** What of the body must not stand in what is said of the answer. */
+  /** Returns the secrets of the body, which must not appear in messages about the response. */
   readonly secrets?: () => readonly string[];
-  /** Builds the body, anew for each sending, when it leaves. */
+  /** Builds the body for each attempt when it is sent. */
   readonly make: () => RequestBody;
 }
 
-/** Single requests with the account's token; what to send and what to make of it is the client's. */
+/** Single requests with the account's token. The client determines the content and the interpretation. */
 export interface Requests {
-  /** Runs work under the caller's signal and a time limit (null: none), until `stop`. */
+  /** Runs work with the caller's signal and a time limit (null: none), until `stop`. */
   limited<T>(request: RequestOptions, time: Ms | null, work: (limit: Deadline) => Promise<T>): Promise<T>;
-  /** What `read` makes of a 2xx answer; any other is thrown. `onAnswer` is called when one begins. */
+  /**
+   * Returns the result of `read` for a 2xx response and throws for any other. `onAnswer` is called when a response
+   * starts.
+   */
   get<T>(
     url: URL,
     about: About,
@@ -70,7 +84,7 @@ export interface Requests {
     onAnswer?: () => void,
   ): Promise<T>;
   post(sending: Sending, request: RequestOptions, signal: AbortSignal): Promise<Created>;
-  /** Ends what runs and refuses what follows, with `cancelled`. */
+  /** Cancels running and later requests with `cancelled`. */
   stop(): void;
 }
 
@@ -90,28 +104,31 @@ interface Authorized {
   readonly secrets: readonly string[];
 }
 
-/** The token of a request that leaves now; null: it waited for its turn for longer than its token lasts, and must not leave. */
+/**
+ * Returns the token of a request that is sent now, or null if its token expired while the request waited for its turn,
+ * so that it must not be sent.
+ */
 type TokenNow = () => Promise<string | null>;
 
-/** How often a request is sent with tokens that were refused, if each of them may have come to its end on the way. */
+/** The maximum number of attempts with rejected tokens, if each of them may have expired in transit. */
 const maxRefusals = 6;
 /** The pause after the second refusal, doubled after each further one. */
 const firstPauseMs = 250;
 
-/** How a creation is sent again after a 401. */
+/** The options for sending a creation again after a 401. */
 interface Returning {
-  /** Whether a 401 may have come although the service has performed the request: then it is not sent again here. */
+  /** Whether the service may have performed the request despite a 401, so that it is not sent again here. */
   readonly mayBePerformed: () => boolean;
   readonly onReturn: () => Promise<void>;
 }
 
 /**
- * Sends a request with the current token, and after a 401 once more with a new token. Further attempts follow, after a pause,
- * only if the tokens expire before requests arrive: a service that rejects the request itself is not asked again.
+ * Sends a request with the current token, and after a 401 once more with a new token. Further attempts follow, after a
+ * pause, only if the tokens expire before requests arrive: a request that the service itself rejects is not repeated.
  *
- * The token is fetched before the request waits for its turn, so that a request leaves as soon as its turn comes. If the
- * token has expired by then, the request gets a new one and waits for a second turn. Otherwise, several requests whose turns
- * came one after the other could leave at the same moment and exceed the limit.
+ * The token is fetched before the request waits for its turn, so that a request is sent as soon as its turn starts. If
+ * the token has expired by then, the request gets a new one and waits for a second turn. Otherwise, several requests
+ * with consecutive turns could be sent at the same moment and exceed the limit.
  */
 const authorized = async (
   { session, apiKey, serviceTime }: Parts,
@@ -124,7 +141,7 @@ const authorized = async (
     for (let isFirstTurn = true; ; isFirstTurn = false) {
       const lasted = session.lasts(token);
       const sent = await send(async () => {
-        // One that is over as soon as it came is still the best there is.
+        // A token that had already expired when it was received is still the best available one.
         if (!lasted || session.lasts(token)) return token.value;
         if (isFirstTurn) return null;
         token = await session.token(signal);
@@ -158,9 +175,9 @@ const authorized = async (
 const post = async (parts: Parts, sending: Sending, background: boolean, signal: AbortSignal): Promise<Created> => {
   const { resource, streams, members, make, onLeave, onReturn } = sending;
   const url = firstPage(parts.serviceAddress, resource);
-  /** Null while nothing of it has left. */
+  /** Null until a part of it has been sent. */
   let body: RequestBody | null = null;
-  /** The body that was answered, and whether all of it had left when the answer began. */
+  /** The body of the response's request, and whether all of it had been sent when the response started. */
   const answered: { body?: RequestBody; isWhole?: boolean } = {};
   let isKnownToLeave = false;
   const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
@@ -170,7 +187,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
       const from = parts.now();
       await onLeave?.();
       isKnownToLeave = true;
-      // A disk that is slow holds up several, which would leave together as it goes on: each waits for a second turn.
+      // A slow disk delays several requests, which would then be sent at the same time: each waits for a second turn.
       if (parts.now() - from > travelTime) return null;
     }
     body = make();
@@ -187,12 +204,12 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
     return parts.pacer().run(() => leave(tokenNow), urgency, signal);
   };
   const onReturned = async (): Promise<void> => {
-    // It was refused, so nothing of it counts as having left: not even where no new token is to be had.
+    // The request was rejected and does not count as sent, even if no new token is available.
     body = null;
     isKnownToLeave = false;
     await onReturn?.();
   };
-  // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
+  // Uploads are not queued: the outbox limits their number, and they must not delay requests by the user.
   const returning = { mayBePerformed: () => body?.complete() === true, onReturn: onReturned };
   const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, returning);
   const sent = streams ? inTurn() : parts.queue.run(inTurn, { background }, signal);
@@ -210,7 +227,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   }
 };
 
-/** The requests of one account, over one transport and one session. */
+/** Creates the requests of one account, over one transport and one session. */
 export const createRequests = (parts: Parts): Requests => {
   const { transport, queue, pacer, now } = parts;
   const closing = new AbortController();

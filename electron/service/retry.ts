@@ -5,24 +5,24 @@ import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
 import { isStranger, retryAfterOf } from './service-error.ts';
 
-/** How patient a read is. */
+/** A retry policy for reads. */
 export interface Patience {
   readonly attempts: number;
-  /** Attempts while there is no way to the service at all: whoever asks has an own way to wait for that. */
+  /** Attempts if the service is unreachable: the caller has its own way to wait for that. */
   readonly attemptsOffline: number;
-  /** Attempts while nothing answers: each takes long by itself. */
+  /** Attempts without a response: each takes a long time. */
   readonly attemptsUnanswered: number;
-  /** Attempts while the service fails (5xx); by default as many as of anything else. */
+  /** Attempts if the service fails (5xx); by default `attempts`. */
   readonly attemptsFaulty?: number;
-  /** Before the second attempt; doubled for each one after. */
+  /** The delay before the second attempt; doubled for each further one. */
   readonly firstDelay: Ms;
-  /** The same after «too many requests» that names no time. */
+  /** The delay after «too many requests» without a retry time; doubled for each further attempt. */
   readonly firstDelayWhenLimited: Ms;
-  /** From the first attempt's start to the last one's. */
+  /** The maximum time from the start of the first attempt to the start of the last one. */
   readonly total: Ms;
 }
 
-/** Someone waits: a word within 30 s. */
+/** The policy if the user waits, who needs a result within 30 s. */
 export const forPerson: Patience = {
   attempts: 4,
   attemptsOffline: 4,
@@ -32,7 +32,7 @@ export const forPerson: Patience = {
   total: seconds(25),
 };
 
-/** Nobody waits: the service's wish to be left alone is granted. */
+/** The policy for background work: waits as long as the service asks. */
 export const inBackground: Patience = {
   attempts: 6,
   attemptsOffline: 3,
@@ -42,7 +42,7 @@ export const inBackground: Patience = {
   total: minutes(10),
 };
 
-/** How patient a client is, for a person and in the background. */
+/** The retry policies of a client, for requests by the user and in the background. */
 export interface Patiences {
   readonly person: Patience;
   readonly background: Patience;
@@ -52,37 +52,42 @@ export const defaultPatience: Patiences = { person: forPerson, background: inBac
 
 const transient: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'rateLimited', 'serviceFault', 'unreadable']);
 
-/** How a `Retry-After` reads: seconds or an HTTP date; null: absent, or no time at all. Never negative. */
+/** Parses `Retry-After`: seconds or an HTTP date. Returns null if it is absent or invalid. Never negative. */
 export const readRetryAfter = (value: string | undefined, now: number): Ms | null => {
   const text = value?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return ms(Math.ceil(Number(text) * 1000));
-  // A date of HTTP starts with the day's name; anything else would be read by guess.
+  // An HTTP date starts with the name of a day; `Date.parse` would guess the meaning of anything else.
   const at = /^[a-z]{3,9},? /i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
 };
 
-/** What is known when an attempt has failed. */
+/** A failed attempt. */
 export interface Failure {
   readonly error: unknown;
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Since the first attempt's start. */
+  /** The time since the start of the first attempt. */
   readonly elapsed: Ms;
 }
 
-/** What an inner loop has already tried again and again (the exchange within a read) is not multiplied by an outer one. */
+/**
+ * Errors that an inner loop (the exchange within a read) has already retried, so that an outer loop does not multiply
+ * the attempts.
+ */
 const givenUp = new WeakSet<Error>();
 
-/** The same error, after which a read is not repeated: it would fail again, and at some cost. */
+/** Marks an error so that a read is not retried: it would fail again, at some cost. */
 export const notRepeated = <Failed extends Error>(error: Failed): Failed => {
   givenUp.add(error);
   return error;
 };
 
-/** Unless the service says when to come back: then whoever can wait that long does. */
+/**
+ * Whether an error must not be retried. If the service sends a retry time, callers that can wait for it still retry.
+ */
 const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
 
-/** Attempts while somebody else answers in place of the service: a page of another server rarely goes away by itself. */
+/** Attempts if another server responds in place of the service: its page rarely disappears after a retry. */
 const maxStrangers = 2;
 
 const attemptsFor = (error: VitrineError, patience: Patience): number => {
@@ -93,13 +98,13 @@ const attemptsFor = (error: VitrineError, patience: Patience): number => {
   return code === 'serviceFault' ? (patience.attemptsFaulty ?? patience.attempts) : patience.attempts;
 };
 
-/** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
+/** Returns the delay before the next attempt, or null if there is none. `random` is from 0 to 1. */
 export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
   if (!(error instanceof VitrineError) || !transient.has(error.code) || isGivenUp(error)) return null;
   if (attempt >= attemptsFor(error, patience)) return null;
   const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
   const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
-  // Never sooner than asked, and not all at the very same moment.
+  // Never earlier than requested, and with jitter so that retries are not simultaneous.
   const asked = retryAfterOf(error);
   const delay = asked === null ? jittered : asked + random * 250;
   return elapsed + delay > patience.total ? null : ms(delay);
@@ -107,10 +112,10 @@ export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patien
 
 type OnPaused = (paused: boolean) => void;
 
-/** A pause that is shorter is not reported. */
+/** Shorter pauses are not reported. */
 const minReportedPause = seconds(3);
 
-/** Waits, and reports the wait if the service has asked for it. */
+/** Waits, and reports the wait if the service has requested it. */
 const pauseFor = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused: OnPaused): Promise<void> => {
   const isReported = retryAfterOf(error) !== null && delay > minReportedPause;
   if (isReported) onPaused(true);
@@ -121,7 +126,7 @@ const pauseFor = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused
   }
 };
 
-/** Once the signal has fired, its reason is thrown in place of any other error. */
+/** Runs the attempts. After the signal has aborted, throws its reason in place of any other error. */
 const retried = async <T>(
   attempt: () => Promise<T>,
   patience: Patience,
@@ -146,9 +151,9 @@ const retried = async <T>(
 };
 
 /**
- * Runs `attempt` until it works, with growing pauses (exponential backoff), as long as what fails is passing: no
- * connection, no answer, 429, 5xx, a body that does not parse. Rejects with the last failure, or with the signal's reason
- * as soon as it fires. `onPaused` is called with true while it waits because the service asked for that, then with false.
+ * Runs `attempt` with exponential backoff until it succeeds or fails with a permanent error. No connection, no
+ * response, 429, 5xx and an unparsable body are temporary. Rejects with the last error, or with the signal's reason as
+ * soon as it aborts. `onPaused` is called with true while it waits at the service's request, then with false.
  */
 export const withRetry = async <T>(
   attempt: () => Promise<T>,

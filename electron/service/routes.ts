@@ -2,25 +2,31 @@ import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import { isLoopback } from './addresses.ts';
 
-/** Answers as a proxy auto-configuration does: `PROXY a:8080; HTTPS b:443; SOCKS5 c:1080; DIRECT`, the best first. */
+/**
+ * Resolves the proxies of a URL as a proxy auto-configuration does: `PROXY a:8080; HTTPS b:443; SOCKS5 c:1080; DIRECT`,
+ * the preferred one first.
+ */
 export type ResolveProxy = (url: string) => Promise<string>;
 
 /**
- * How a request goes out: to this computer itself, directly, through what the environment names, or through the proxy at an
- * address (`http:`, `https:` or `socks5:`).
+ * The route of a request: to this computer, directly, through the proxies of the environment, or through the proxy at a
+ * URL (`http:`, `https:` or `socks5:`).
  */
 export type Route = 'here' | 'direct' | 'environment' | `${'http' | 'https' | 'socks5'}://${string}`;
 
 export interface Routes {
-  /** The ways to a URL, the best first; at least one. Rejects with `offline` where the only proxy is of an unknown kind. */
+  /**
+   * Returns the routes to a URL, the preferred one first; at least one. Rejects with `offline` if the only proxy is of
+   * an unsupported kind.
+   */
   readonly to: (url: URL) => Promise<readonly Route[]>;
-  /** Nobody could be reached that way: for a while it comes last. */
+  /** Records that no server was reached over the route, which is then tried last for a while. */
   readonly failed: (route: Route) => void;
 }
 
 const environmentNames = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 
-/** The proxies that the environment names. */
+/** Returns the proxies in the environment variables. */
 export const environmentProxies = (): readonly string[] =>
   environmentNames.map((name) => process.env[name] ?? '').filter((proxy) => proxy !== '');
 
@@ -42,7 +48,9 @@ const routeOf = (entry: string): Route | null => {
   return URL.canParse(route) ? route : null;
 };
 
-/** The routes that an answer names; none where it names only such as are unknown here. Nothing named means directly. */
+/**
+ * Parses the routes in a proxy list. Returns none if all are unsupported, and the direct route if the list is empty.
+ */
 export const routesIn = (answer: string): readonly Route[] => {
   const entries = answer
     .split(';')
@@ -51,14 +59,14 @@ export const routesIn = (answer: string): readonly Route[] => {
   return entries.length === 0 ? ['direct'] : entries.map(routeOf).filter((route) => route !== null);
 };
 
-/** As long as a browser leaves a proxy alone that could not be reached, in milliseconds. */
+/** The time in milliseconds for which an unreachable proxy is avoided, as in browsers. */
 const badFor = 300_000;
 
 const unknownProxy = (host: string): VitrineError => new VitrineError('offline', m.service.proxy.unsupported(host));
 
 /**
- * Never through a proxy to this computer itself; through what the environment names, where it names any; else as the
- * system says.
+ * Creates the routes: never a proxy to this computer; the proxies of the environment if there are any; otherwise those
+ * of the system.
  */
 export const createRoutes = (resolve?: ResolveProxy, now: () => number = Date.now): Routes => {
   const badUntil = new Map<Route, number>();
@@ -67,7 +75,7 @@ export const createRoutes = (resolve?: ResolveProxy, now: () => number = Date.no
     to: async (url) => {
       if (isLoopback(url.hostname)) return ['here'];
       if (environmentProxies().length > 0) return ['environment'];
-      // What the system cannot tell is tried directly, as a browser does.
+      // If the system cannot resolve the proxies, the direct route is tried, as in browsers.
       const answer = await resolve?.(`${url.origin}/`).catch(() => '');
       const routes = routesIn(answer ?? '');
       if (routes.length === 0) throw unknownProxy(url.host);

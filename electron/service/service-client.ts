@@ -6,15 +6,15 @@ import type { Query, SearchPart } from './links.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 
-/** A body, or what it is by the time it leaves. */
+/** The body of a creation, or a function that returns the body when it is sent. */
 export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
 
-/** `part` is what of the resource is read; everything by default. */
+/** `part` is the part of the resource to read; everything by default. */
 export type SearchOptions = RequestOptions & { readonly part?: SearchPart };
 
 export type Creation = RequestOptions & SendHooks;
 
-/** `onProgress` counts bytes of the file, as the socket takes them; `throttle` counts those of the body. */
+/** `onProgress` counts bytes of the file that the socket has accepted; `throttle` counts those of the body. */
 export type Upload = Creation & {
   readonly onProgress?: (fileBytesSent: number) => void;
   readonly throttle?: BandwidthThrottle;
@@ -26,25 +26,32 @@ export interface Addresses {
   readonly signInAddress: string;
 }
 
-/** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
+/**
+ * All requests of the program to a service. Every function rejects with a `VitrineError`, and with `cancelled` if the
+ * signal aborts.
+ */
 export interface ServiceClient {
-  /** When the token ends, after an exchange now; joins one that runs. Rejects with why the exchange failed. */
+  /**
+   * Exchanges a token now, or joins a running exchange, and returns its end. Rejects with the reason if the exchange
+   * failed.
+   */
   signIn(options?: RequestOptions): Promise<{ expiresAt: string }>;
-  /** Whether the two addresses are swapped, found out without key and password; see `areAddressesSwapped`. */
+  /** Whether the two addresses are swapped, detected without key and password; see `areAddressesSwapped`. */
   areAddressesSwapped(options: { readonly signal: AbortSignal; readonly refused: boolean }): Promise<boolean>;
-  /** Forgets the token. */
+  /** Deletes the token. */
   signOut(): void;
   session(): SessionState;
-  /** What work in the background may still send this hour, and the pace of all requests. */
+  /** Returns the remaining background requests of this hour, and the rate of all requests. */
   budget(): RequestBudget;
-  /** Lets one request leave during a long pause that the service asked for. Does nothing during a short pause. */
+  /** Permits one request during a long pause that the service requested. Does nothing during a short pause. */
   tryOnce(): void;
-  /** The service's own time now, in milliseconds since 1970; null while no answer has told it. */
+  /** Returns the service's current time in milliseconds since 1970, or null if no response has contained it. */
   serviceTime(): number | null;
   /**
-   * What `read` makes of a page's bytes, which are its own to keep or hand on, and of the service's own time (`Date`,
-   * ISO 8601; null where it tells none). `link` is a next link as it came, null
-   * for the first page, which is asked for as the account's dialect has it. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
+   * Returns the result of `read` for the bytes of a page, which `read` may keep or transfer, and the service's time
+   * (`Date` as ISO 8601, or null without that header). `link` is an unmodified next link, or null for the first page,
+   * which is requested in the account's dialect. Temporary errors are retried, including a rejection of `read` with
+   * `unreadable`.
    */
   search<T>(
     resource: ResourceName,
@@ -52,23 +59,34 @@ export interface ServiceClient {
     read: (body: Uint8Array<ArrayBuffer>, servedAt: string | null) => Promise<T>,
     options?: SearchOptions,
   ): Promise<T>;
-  /** What a first page brings that is asked for with these parameters alone. One request, no retry. */
+  /** Returns a first page for only these parameters. Sends one request without retries. */
   ask(
     resource: ResourceName,
     query: Query,
     options?: RequestOptions,
   ): Promise<{ readonly items: readonly unknown[]; readonly more: boolean }>;
-  /** One item, also of a resource that the contract has no such address for: newer services do. `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
+  /**
+   * Returns one item, also of a resource without such a URL in the interface document, because newer services have it.
+   * `raw` is the exact text of `data`. Rejects with `notFound` if the service does not have the item. Retried like a
+   * search.
+   */
   getOne(resource: ResourceName, id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /**
-   * What was created. Sent once; again only after a 401 that came before all of the body had left. `unknownOutcome` when it
-   * may have been performed. A refusal says whether all of the body had left (`bodySent`).
+   * Creates an item and returns it. Sends it once, and again only after a 401 that was received before the complete
+   * body had been sent. Rejects with `unknownOutcome` if it may have been performed. `bodySent` of an error shows
+   * whether the complete body had been sent.
    */
   create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
-  /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
+  /**
+   * Uploads a file, streamed from the disk in constant memory, and returns the asset. Otherwise like `create`; rejects
+   * with `file` if the file has changed.
+   */
   upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
-  /** Resolves when the service can be reached with this sign-in; rejects with the reason. One request, no retry. */
+  /**
+   * Resolves if the service is reachable with this sign-in; otherwise rejects with the reason. Sends one request
+   * without retries.
+   */
   probe(options?: RequestOptions): Promise<void>;
-  /** Stops everything that runs and closes the connections. */
+  /** Cancels all running requests and closes the connections. */
   close(): Promise<void>;
 }

@@ -11,40 +11,39 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'unreadable',
 ]);
 
-/** What a service answered, to be kept: without secrets, and no more than so much of it. */
+/** A stored response of the service, without secrets and truncated. */
 export interface AnswerRecord {
-  /** The HTTP status. */
   readonly status: number;
-  /** The body as it came, its first 20,000 characters; null when it was empty. */
+  /** The raw body, at most 20,000 characters; null if it was empty. */
   readonly raw: string | null;
-  /** There was more of it. */
+  /** Whether `raw` was truncated. */
   readonly cut: boolean;
 }
 
-/** What somebody else answered in place of. */
+/** The service that another server replaced in its response. */
 export type Stranger = 'service' | 'signIn';
 
 interface Details {
   readonly field?: string | undefined;
   readonly problems?: readonly FieldProblem[];
   readonly cause?: unknown;
-  /** The status that the service answered with, when it answered. */
+  /** The status of the response, if there was one. */
   readonly status?: number;
-  /** How long the service asked to wait. */
+  /** The wait that the service requested. */
   readonly retryAfter?: Ms | null;
-  /** What it answered to a creation. */
+  /** The response to a creation. */
   readonly answerRecord?: AnswerRecord;
-  /** In place of what somebody else answered, such as the sign-in page of a network. */
+  /** Set if another server responded, such as the sign-in page of a network. */
   readonly stranger?: Stranger | null;
 }
 
-/** A `VitrineError` from a request, with what the retry wants to know beside its words. */
+/** A `VitrineError` from a request, with additional information for retries. */
 export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
   readonly answerRecord: AnswerRecord | null;
   readonly stranger: Stranger | null;
-  /** Of a creation: whether all of its body had left before the answer came. */
+  /** For a creation: whether the complete body had been sent before the response was received. */
   bodySent = false;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
@@ -62,23 +61,26 @@ export class ServiceError extends VitrineError {
   }
 }
 
-/** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
+/** Returns the wait that the service requested with this error (`Retry-After`), or null. */
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
 
-/** Whether somebody else answered in place of the service. */
+/** Whether another server responded in place of the service. */
 export const isStranger = (error: unknown): boolean => error instanceof ServiceError && error.stranger !== null;
 
-/** Whether somebody else answered in place of the sign-in, so that no request of the account can be sent. */
+/** Whether another server responded in place of the sign-in service, so that no request of the account can be sent. */
 export const isSignInStranger = (error: unknown): boolean =>
   error instanceof ServiceError && error.stranger === 'signIn';
 
-/** Whether the service answered a request for one item with success, but without an item. */
+/** Whether the service responded to a request for one item with success, but without an item. */
 export const isEmptyAnswer = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'notFound' && error.status === null;
 
-/** Whether the service answered a creation with this failure after it had all of the body: it may have been performed. */
+/**
+ * Whether the service returned this error for a creation after it had received the complete body: it may have been
+ * performed.
+ */
 export const isDenied = (error: unknown): boolean => error instanceof ServiceError && error.bodySent;
 
-/** What the service answered when a creation failed with this; null: nothing. */
+/** Returns the service's response to a creation that failed with this error, or null. */
 export const answerRecordOf = (error: unknown): AnswerRecord | null =>
   error instanceof ServiceError ? error.answerRecord : null;

@@ -5,9 +5,9 @@ import { isWebPage } from './http/web-page.ts';
 import { textOf } from './http/bytes.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Members of the answer of a network that asks for a sign-in (RFC 8908). */
+/** Properties in the response of a network that requires a sign-in (RFC 8908). */
 const captiveMembers = ['captive', 'user-portal-url', 'venue-info-url'];
-/** A longer body is no such answer. */
+/** A longer body is no such response. */
 const maxCaptiveBytes = 10_000;
 
 const isCaptive = ({ body, header }: HttpAnswer): boolean => {
@@ -17,12 +17,12 @@ const isCaptive = ({ body, header }: HttpAnswer): boolean => {
     const value = JSON.parse(textOf(body)) as unknown;
     return isObject(value) && !('data' in value) && captiveMembers.some((name) => name in value);
   } catch {
-    // Not JSON: the reader of the answer says so.
+    // Not JSON: the reader of the response reports it.
     return false;
   }
 };
 
-/** An answer of somebody else than the service. A page of another server does not go away by asking again and again. */
+/** Creates the error for a response of another server. Such an error is hardly retried. */
 export const strangerError = (
   code: 'notThisService' | 'unreadable',
   message: string,
@@ -30,14 +30,14 @@ export const strangerError = (
 ): ServiceError => new ServiceError(code, message, { ...details, stranger: 'service' });
 
 /**
- * Returns the error for an answer that somebody else gave in place of the service, such as the sign-in page of a network
- * or of a proxy, or null if the answer may be the service's. An error page of a gateway is the service's.
+ * Returns the error for a response of another server in place of the service, such as the sign-in page of a network or
+ * proxy, or null if the response may be the service's. An error page of a gateway counts as the service's.
  */
 export const strangerIn = (answer: HttpAnswer, host: string): ServiceError | null => {
   const { status, body } = answer;
   const words = m.service.stranger;
   if (status === 511) return strangerError('notThisService', words.networkSignIn, { status });
-  // A firewall or a proxy forbids with a page, and the service in its own words.
+  // A firewall or proxy rejects requests with a web page, and the service with its own messages.
   if (status === 403 && isWebPage(body)) return strangerError('notThisService', words.webPage(host), { status });
   if (status < 200 || status > 299) return null;
   if (body.byteLength === 0) return strangerError('unreadable', words.empty(host), { status });

@@ -8,16 +8,16 @@ import { resourceOf } from '../model/index.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode } from '../base/errors.ts';
 
-/** An address that is silent for longer is judged by the sign-in itself. */
+/** The time limit of each check. For a slower address, the sign-in itself reports the problem. */
 const timeout = seconds(5);
 
 /** Statuses of a path that does not exist. */
 const absentStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
-/** Statuses of a search without a token, where searches exist. */
+/** Statuses of a search without a token at an address that has searches. */
 const searchStatuses: ReadonlySet<number> = new Set([200, 401, 402, 403, 422, 429]);
-/** Statuses of a token exchange that is asked with GET. */
+/** Statuses of a GET request to a token exchange. */
 const exchangeStatuses: ReadonlySet<number> = new Set([400, 405, 415, 422]);
-/** Failures that say that nothing at an address can answer, whatever is asked. */
+/** Errors that mean that no request to an address can be answered. */
 const unreachable: ReadonlySet<ErrorCode> = new Set(['hostNotFound', 'certificate', 'offline']);
 
 type Ask = (url: URL) => Promise<HttpAnswer | null>;
@@ -47,10 +47,10 @@ const isSearch = (answer: HttpAnswer | null): boolean =>
 const isExchange = (answer: HttpAnswer | null): boolean => answer !== null && exchangeStatuses.has(answer.status);
 
 /**
- * Whether the sign-in answers at the service address, and the service at the sign-in address. Sends up to four searches
- * and exchanges without key, password or token. The interface document does not say how those are answered, so anything
- * unclear counts as not swapped. `refused`: the sign-in has failed, so that a service address that answers like a service may
- * be a sign-in that answers everything with 401. Rejects if nothing can be reached at the service address.
+ * Whether the sign-in service is at the service address and vice versa. Sends up to four searches and exchanges without
+ * key, password or token. The interface document does not specify the responses to them, so that any unclear result
+ * counts as not swapped. `refused`: the sign-in has failed, so that a service address that responds like a service may
+ * be a sign-in that responds to everything with 401. Rejects if nothing is reachable at the service address.
  */
 export const areAddressesSwapped = async (
   transport: Transport,

@@ -9,34 +9,37 @@ import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 import type { RequestBody } from './http/request-body.ts';
 
-/** A file to send; `size` is what it had when it was hashed, and it must still have. */
+/** A file to send. `size` is its size when it was hashed, which must not have changed. */
 export interface UploadFile {
   readonly path: string;
-  /** The name it gets in the service. */
+  /** Its name in the service. */
   readonly name: string;
-  /** Sent where the account has a member for it. */
+  /** Sent if the account has a field for it. */
   readonly altText?: string | undefined;
   readonly size: number;
-  /** Of its content, in hex: a file that has another by now is never sent whole. Null or absent: any content will do. */
+  /**
+   * The SHA-256 of its content, in hex: a file whose content has changed is never sent completely. Null or absent: any
+   * content is accepted.
+   */
   readonly sha256?: string | null;
 }
 
-/** Holds bytes back, so that they leave no faster than somebody allows. */
+/** Delays bytes to limit the upload rate. */
 export interface BandwidthThrottle {
-  /** Bytes of a body that are best asked for at a time; null: as many as one likes. */
+  /** The preferred number of body bytes per chunk; null: any number. */
   piece(): number | null;
-  /** Resolves once so many bytes may leave. Rejects with the signal's reason. */
+  /** Resolves when this number of bytes may be sent. Rejects with the signal's reason. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
-/** How a file is sent, beside what and where. */
+/** Options for sending a file. */
 export interface UploadManner {
   readonly onProgress?: ((sent: number) => void) | undefined;
   readonly throttle?: BandwidthThrottle | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Member names of an upload's body. */
+/** The field names of an upload's body. */
 export interface UploadFields {
   readonly filename: string;
   readonly content: string;
@@ -44,13 +47,13 @@ export interface UploadFields {
   readonly altText?: string | null | undefined;
 }
 
-/** A multiple of three, so that pieces of base64 join without padding between them. */
+/** A multiple of three, so that chunks of base64 can be joined without padding. */
 const pieceSize = 3 * 64 * 1024;
-/** What a system keeps of a connection's last bytes, and the slowest line that is worth waiting for. */
+/** The size of the system's send buffer, and the slowest supported connection in bytes per second. */
 const kernelBuffer = 4 * 1024 * 1024;
 const slowestLine = 50;
 
-/** Not every system has it, whatever the types say. */
+/** Not defined on every system, despite its type. */
 const withoutWaiting = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 const changed = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
@@ -60,7 +63,7 @@ const fileError = (error: unknown): Error => {
   return new VitrineError('file', m.files.unreadable((error as NodeJS.ErrnoException).code), { cause: error });
 };
 
-/** Fills `buffer` as far as the file goes; the answer is how far that was. */
+/** Fills `buffer` up to the end of the file. Returns the number of bytes read. */
 const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promise<number> => {
   let filled = 0;
   while (filled < buffer.length) {
@@ -72,7 +75,7 @@ const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promi
 };
 
 const openChecked = async (file: UploadFile): Promise<FileHandle> => {
-  // Does not wait: opening a pipe without a writer would never end.
+  // Non-blocking: opening a pipe without a writer would never finish.
   const handle = await withoutAsar(() => open(file.path, constants.O_RDONLY | withoutWaiting));
   const stats = await handle.stat();
   if (stats.isFile() && stats.size === file.size) return handle;
@@ -80,13 +83,13 @@ const openChecked = async (file: UploadFile): Promise<FileHandle> => {
   throw stats.isFile() ? changed() : new VitrineError('file', m.files.notAFile);
 };
 
-/** Bytes of a file for a piece of a body: whole groups of base64, at least one. */
+/** Returns the file bytes for a chunk of the body: complete base64 groups, at least one. */
 const bytesFor = (asked: number | null): number =>
   asked === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(asked / 4) * 3));
 
 /**
- * In steps, each a whole number of base64's groups: a string beyond 128 kB gets memory of its own from the system, and
- * taking that and giving it back costs ten times what the encoding itself does.
+ * The step size, a whole number of base64 groups: for a string above 128 kB, allocating and freeing system memory would
+ * take ten times as long as the encoding itself.
  */
 const step = 3 * 24 * 1024;
 
@@ -98,7 +101,7 @@ const inBase64 = (bytes: Buffer): Buffer => {
   return text;
 };
 
-/** A file in base64, piece by piece; throws `file` when it has become shorter or longer. */
+/** Yields a file in base64 chunks. Throws `file` if its size has changed. */
 async function* encoded(
   handle: FileHandle,
   size: number,
@@ -120,20 +123,20 @@ async function* encoded(
 const member = (name: string, value: string): string =>
   `${JSON.stringify(name)}:${JSON.stringify(value.toWellFormed())},`;
 
-/** What is sent beside the content, before it. */
+/** Returns the fields that precede the content. */
 const smallMembers = ({ name, altText }: UploadFile, fields: UploadFields): string =>
   member(fields.filename, name) +
   (typeof fields.altText === 'string' && altText !== undefined ? member(fields.altText, altText) : '');
 
 export interface UploadBody extends RequestBody {
-  /** Of the bytes that left, in hex; null until all have. */
+  /** The SHA-256 of the sent bytes, in hex; null until all have been sent. */
   sha256(): string | null;
 }
 
 /**
- * The JSON of one upload as a stream of known length: constant memory, whatever the file's size. The file is opened
- * only when the socket asks for the first piece. One whose content is not the expected fails with `file` before the end
- * of the JSON has left, so that the service cannot have taken it.
+ * Creates the JSON body of an upload as a stream of known length, in constant memory regardless of the file size. The
+ * file is opened only when the socket requests the first chunk. If its content is not the expected one, the body fails
+ * with `file` before the end of the JSON has been sent, so that the service cannot have accepted it.
  */
 export const uploadBody = (
   file: UploadFile,
@@ -156,7 +159,7 @@ export const uploadBody = (
       yield head;
       for await (const { text, bytes } of encoded(handle, file.size, hash, () => throttle?.piece() ?? null)) {
         await throttle?.take(text.length, signal);
-        // Held back is not silent: the time without a sign of life starts when it may leave.
+        // Throttling is not idle time: the idle timeout restarts when the chunk may be sent.
         if (throttle) onTaken();
         yield text;
         sent += bytes;
@@ -180,7 +183,7 @@ export const uploadBody = (
     streams: true,
     pieces,
     complete: () => whole,
-    // The last pieces wait in the system's buffer, where nobody sees them move.
+    // The last chunks are in the system's buffer, whose progress is not visible.
     silence: (idle): Ms => ms(whole ? idle + Math.min(length, kernelBuffer) / slowestLine : idle),
     sha256: () => digest,
   };

@@ -5,7 +5,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
-/** Complaints anywhere in an answer's body; the innermost come first. Empty where it says nothing for a person. */
+/** Finds the problems anywhere in a response body; the innermost are first. Empty if it has none for the user. */
 export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {
   let at: unknown = body;
   for (let depth = 0; depth < 5 && isObject(at); depth++) {
@@ -20,7 +20,10 @@ export const findProblems = (body: unknown, secrets: readonly string[] = []): Fi
   return readProblems(at, secrets);
 };
 
-/** A path from its first step that is a known name on: `body.pages[0].name` is at `pages.0.name`. Undefined: none is. */
+/**
+ * Returns a path from its first known segment: `body.pages[0].name` becomes `pages.0.name`. Undefined if no segment is
+ * known.
+ */
 const fieldIn = (path: string | undefined, known: ReadonlySet<string>): string | undefined => {
   if (path === undefined || known.has(path)) return path;
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -29,8 +32,8 @@ const fieldIn = (path: string | undefined, known: ReadonlySet<string>): string |
 };
 
 /**
- * «field: message» becomes a complaint at that field where the model, or `more`, knows the name or one that its path goes
- * through. A way to what nobody knows is said in words.
+ * Assigns «field: message» problems to their fields if the model or `more` contains the name or a segment of its path.
+ * An unknown path remains in the message.
  */
 export const atFields = (
   problems: readonly FieldProblem[],
@@ -50,14 +53,14 @@ export const atFields = (
   });
 };
 
-/** Complaints with every secret blotted out. */
+/** Returns the problems with all secrets redacted. */
 export const problemsWithoutSecrets = (problems: readonly FieldProblem[], secrets: readonly string[]): FieldProblem[] =>
   problems.map(({ field, message }) => ({
     ...(field === undefined ? {} : { field: withoutSecrets(field, secrets) }),
     message: withoutSecrets(message, secrets),
   }));
 
-/** A failure that was read out of an answer by someone who does not know the secrets, without them. */
+/** Returns an error without secrets. The reader that created it from a response does not have access to the secrets. */
 export const errorWithoutSecrets = (error: unknown, secrets: readonly string[]): unknown => {
   if (!(error instanceof VitrineError)) return error;
   const { code, message, problems, field, retryable, cause } = error;

@@ -56,7 +56,7 @@ export const readItemAccounts = async (
       const found = status === 200 ? countAccounts(sliceData(textOf(body)).values) : [];
       if (found.length > 0) return found;
     } catch {
-      // Without an answer, the account is unknown. The request that needs the token reports the error.
+      // Without a response, the account is unknown. The request that needs the token reports the error.
       return [];
     }
   }

@@ -15,42 +15,44 @@ import { isStranger, ServiceError } from '../service-error.ts';
 import { tokenLifetime, tokenLimits } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';
 
-/** A token as a request uses it, by a steady clock. `value` is written into the header and nowhere else. */
+/** A token for requests, with times of a monotonic clock. `value` is written into the header and nowhere else. */
 export interface Token {
   readonly value: string;
   readonly got: number;
   readonly expires: number;
-  /** It was asked for because another was refused. */
+  /** Whether it was requested because another one was rejected. */
   readonly replacement: boolean;
 }
 
 export interface SessionState {
   readonly signedIn: boolean;
-  /** ISO 8601; null while no token is held. */
+  /** ISO 8601; null if there is no token. */
   readonly expiresAt: string | null;
 }
 
-/** Holds the token: at most one exchange runs, however many requests wait for it. */
+/** The token of an account: at most one exchange runs, regardless of the number of requests that wait for it. */
 export interface Session {
   state(): SessionState;
-  /** What the last token said of the account's limits. */
+  /** Returns the account limits in the last token. */
   limits(): readonly RequestLimit[];
-  /** A token that is good for another moment; exchanges when there is none. */
+  /** Returns a token that is valid for another moment; exchanges one if there is none. */
   token(signal: AbortSignal): Promise<Token>;
-  /** Whether it has not come to its end. */
+  /** Whether the token has not expired. */
   lasts(token: Token): boolean;
   /**
-   * Whether a token that was refused may simply have come to its end, although it names a later time or none: a token
-   * that was accepted once was refused at about this age.
+   * Whether a rejected token may simply have expired, although its claims contain a later time or none: a previously
+   * accepted token was rejected at about this age.
    */
   mayHaveExpired(refused: Token): boolean;
-  /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
+  /**
+   * Returns the token for a retry after a 401 with `refused`. Rejects with `unauthorized` if a fresh one was rejected.
+   */
   afterRefusal(refused: Token, signal: AbortSignal): Promise<Token>;
-  /** Called when the service took this token, so that a later 401 of it is worth an exchange. */
+  /** Records that the service accepted this token, so that a later 401 with it justifies an exchange. */
   accepted(token: Token): void;
-  /** Exchanges now, or joins the exchange that runs. */
+  /** Exchanges now, or joins the running exchange. */
   renew(signal: AbortSignal): Promise<Token>;
-  /** Forgets the token; an exchange that runs is stopped. */
+  /** Deletes the token and cancels a running exchange. */
   forget(): void;
 }
 
@@ -62,18 +64,21 @@ export interface SessionOptions {
   readonly limit: Ms;
   readonly patience: Patience;
   readonly now: () => number;
-  /** Awaited with each new token before it is used. The exchange fails with what it rejects with. */
+  /** Awaited with each new token before the token is used. If it rejects, the exchange fails with that error. */
   readonly checkToken?: ((token: string, signal: AbortSignal) => Promise<void>) | undefined;
   readonly onSession?: ((state: SessionState) => void) | undefined;
   readonly onRefused?: ((error: VitrineError) => void) | undefined;
 }
 
-/** What an exchange needs, and the clock that tokens are held by. */
+/** The options of an exchange, and the clock for token times. */
 type Parts = SessionOptions & { readonly clock: SteadyClock };
 
-/** A token is renewed this long before it ends; a short-lived one after three quarters of its life. */
+/** Returns how long before its end a token is renewed: one minute, or a quarter of a short lifetime. */
 const margin = (life: number): number => Math.min(minutes(1), life / 4);
-/** After a fresh token or the password was refused, or the token was of another account, this long nothing but a person's own word leads to an exchange. */
+/**
+ * The time without automatic exchanges after a fresh token or the password was rejected, or the token was of another
+ * account. Requests by the user are not delayed.
+ */
 const pauseAfterRefusal = seconds(60);
 
 const refusedAgain = (): ServiceError =>
@@ -81,17 +86,20 @@ const refusedAgain = (): ServiceError =>
     status: 401,
   });
 
-/** Whatever is no sign-in service answers alike to every request that needs a token. */
+/**
+ * Converts an error of a server that is no sign-in service, because it would give the same response to every request
+ * for a token.
+ */
 const signInError = (error: unknown): unknown => {
   if (!(error instanceof VitrineError) || (error.code !== 'unreadable' && error.code !== 'notThisService'))
     return error;
-  // What does not parse after several tries is no sign-in service at all.
+  // If several attempts return something that cannot be parsed, the server is no sign-in service.
   const isPlain = error.code === 'notThisService' || isStranger(error);
   const message = isPlain ? error.message : m.service.signIn.unreadableAnswer(error.message);
   return new ServiceError('notThisService', message, { cause: error, stranger: 'signIn' });
 };
 
-/** One exchange, repeated like a read, within its time; `stopped` ends it. */
+/** Runs one exchange with the retries of a read and within its time limit. `stopped` cancels it. */
 const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
   const { transport, signInAddress, apiKey, now, clock } = options;
   const limit = deadline(options.limit, stopped, () => noAnswer(new URL(signInAddress).host));
@@ -116,9 +124,9 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
 };
 
 interface SingleFlight {
-  /** The exchange that runs; null: none does. */
+  /** The running exchange; null if there is none. */
   running(): Promise<Token> | null;
-  /** Starts one, or joins the one that runs. */
+  /** Starts an exchange, or joins the running one. */
   run(replacement: boolean): Promise<Token>;
   stop(): void;
 }
@@ -153,14 +161,16 @@ const createSingleFlight = (
   };
 };
 
-/** The session of one account. Nothing of it is enumerable but its functions: the token shows in no inspection. */
+/**
+ * Creates the session of one account. Only its functions are enumerable, so that inspecting it does not show the token.
+ */
 export const createSession = (options: SessionOptions): Session => {
   const clock = createSteadyClock(options.now);
   const { now, toClockTime } = clock;
   let limits: readonly RequestLimit[] = [];
   const taken = new WeakSet<Token>();
   let held: Token | null = null;
-  /** The age at which a token was refused that had been accepted before, in milliseconds; null: none was. */
+  /** The age in milliseconds at which a previously accepted token was rejected; null if none was. */
   let ageAtEnd: number | null = null;
   let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
 
@@ -177,12 +187,12 @@ export const createSession = (options: SessionOptions): Session => {
   const failed = (error: unknown): void => {
     if (!(error instanceof VitrineError)) return;
     if (error.code !== 'signInRefused' && !(error instanceof OtherAccountError)) return;
-    // Whatever token there was came of what is refused now.
+    // The existing token was obtained with the credentials that have now been rejected.
     hold(null);
     refusal = { error, at: now() };
     options.onRefused?.(error);
   };
-  // Half the age: a request takes a part of the token's time to arrive.
+  // Half the age, because the token also ages while a request is in transit.
   const mayHaveExpired = ({ got }: Token): boolean => ageAtEnd !== null && now() - got >= ageAtEnd / 2;
   const flight = createSingleFlight({ ...options, clock }, hold, failed);
 
@@ -192,7 +202,7 @@ export const createSession = (options: SessionOptions): Session => {
     token: async (signal) => {
       if (!flight.running()) {
         if (held && now() < held.expires - margin(held.expires - held.got)) return held;
-        // Many wait at once: the same refused password is not tried again for each of them.
+        // Many requests can wait: do not retry the same rejected password for each of them.
         if (refusal && now() - refusal.at < pauseAfterRefusal) throw refusal.error;
       }
       return orAborted(flight.run(false), signal);

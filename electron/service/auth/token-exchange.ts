@@ -13,7 +13,7 @@ import { timeOfAnswer } from '../service-time.ts';
 import { findToken, memberNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 
-/** What is exchanged for a token. */
+/** The credentials that are exchanged for a token. */
 export interface Credentials {
   readonly signInAddress: string;
   readonly apiKey: string;
@@ -50,7 +50,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A token can come as plain text; `findToken` decides.
+    // A token may be plain text; `findToken` decides.
     return undefined;
   }
 };
@@ -67,16 +67,16 @@ const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
   throw new ServiceError('tokenMissing', m.service.signIn.tokenMissing(said, names));
 };
 
-/** A token and the time at which it was issued, by the service's clock where the answer tells it. */
+/** A token and the time at which it was issued, by the service's clock if the response contains it. */
 interface ExchangedToken {
   readonly value: string;
   readonly at: number;
 }
 
 /**
- * One exchange of key and password for a token (interface document, «Token exchange»). Rejects with `signInRefused`,
- * `signInMalformed`, `tokenMissing`, `notThisService`, `rateLimited`, `serviceFault`, `unreadable`, or why the network
- * failed; no message repeats what was sent.
+ * Exchanges key and password for a token once (interface document, «Token exchange»). Rejects with `signInRefused`,
+ * `signInMalformed`, `tokenMissing`, `notThisService`, `rateLimited`, `serviceFault`, `unreadable`, or the reason of
+ * the network error. No message repeats the sent values.
  */
 export const exchangeToken = async (
   transport: Transport,

@@ -19,7 +19,7 @@ const at = (body: unknown, path: readonly string[]): unknown => {
   return value;
 };
 
-/** A token as the header can carry it; null: this is none. */
+/** Returns a token in a form that is valid in the header, or null if the value is no token. */
 const usable = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const word = value.trim().replace(/^bearer\s+/i, '');
@@ -31,7 +31,10 @@ interface Walk {
   readonly named: boolean;
 }
 
-/** Every usable string below a name with «token» in it, none with «refresh» on its way; `token_type` is no token. */
+/**
+ * Returns every usable string below a name that contains «token», unless a name on its path contains «refresh».
+ * `token_type` is ignored.
+ */
 const underTokenNames = (body: unknown): string[] => {
   const found: string[] = [];
   const open: Walk[] = [{ value: body, named: false }];
@@ -50,9 +53,9 @@ const underTokenNames = (body: unknown): string[] => {
 };
 
 /**
- * The access token of an exchange's answer, in any sensible shape (field notes, «Finding the token»): `body` is the
- * parsed JSON, undefined where it was none; `text` the body itself when it came as plain text. Null: none, or several
- * that could be it. A refresh token is never taken for one.
+ * Finds the access token in the response of an exchange, in any sensible format (field notes, «Finding the token»).
+ * `body` is the parsed JSON, or undefined if it was no JSON; `text` is the body if it was plain text. Returns null if
+ * there is no token, or if there are several candidates. Never returns a refresh token.
  */
 export const findToken = (body: unknown, text: string | null): string | null => {
   for (const path of places) {
@@ -65,7 +68,9 @@ export const findToken = (body: unknown, text: string | null): string | null => 
   return usable(typeof body === 'string' ? body : body === undefined ? text : null);
 };
 
-/** Names of members down to the third level, for the message that no token was found; never a value. */
+/**
+ * Returns the property names down to the third level, for the message that no token was found. Never includes values.
+ */
 export const memberNames = (body: unknown): readonly string[] => {
   const names = new Set<string>();
   const walk = (value: unknown, prefix: string, depth: number): void => {
@@ -80,24 +85,24 @@ export const memberNames = (body: unknown): readonly string[] => {
   return [...names].slice(0, 20);
 };
 
-/** The claims of a JWT, unchecked; null: it is none. */
+/** Returns the claims of a JWT without verifying it, or null if the token is no JWT. */
 const claimsOf = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown;
   } catch {
-    // Two dots do not make a JWT: an opaque token tells nothing.
+    // Two dots do not make a JWT: an opaque token has no readable claims.
     return null;
   }
 };
 
-/** The interface document's lifetime of a token. */
+/** The lifetime of a token in the interface document. */
 const lifetime = minutes(15);
 
 /**
- * How long a token is good from now: by its own `iat` and `exp` where it is a JWT, and never over 15 minutes. The
- * computer's clock may be wrong, so the distance of the two counts and not the hour they name.
+ * Returns the remaining lifetime of a token: by `iat` and `exp` of a JWT, at most 15 minutes. Uses the difference of
+ * the two, not their absolute times, because this computer's clock may be wrong.
  */
 export const tokenLifetime = (token: string, now: number): Ms => {
   const claims = claimsOf(token);
@@ -118,8 +123,8 @@ export const tokenAccount = (token: string): string | null => {
 };
 
 /**
- * What the account may send, as the claims of a JWT tell (`user_claims.account.rate_limit`), the shortest time first. Empty
- * where they tell nothing, or in another form.
+ * Returns the request limits in the claims of a JWT (`user_claims.account.rate_limit`), the shortest period first.
+ * Empty if there are none, or in another format.
  */
 export const tokenLimits = (token: string): readonly RequestLimit[] => {
   const claim = at(claimsOf(token), ['user_claims', 'account', 'rate_limit']);

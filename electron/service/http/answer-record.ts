@@ -5,12 +5,12 @@ import type { HttpAnswer } from './transport.ts';
 
 const longest = 20_000;
 
-/** The record of an answer. A body that is no text is kept as far as it can be read as such. */
+/** Creates the record of a response. A binary body is decoded as far as possible. */
 export const recordAnswer = (
   { status, body }: Pick<HttpAnswer, 'status' | 'body'>,
   secrets: readonly string[],
 ): AnswerRecord => {
-  // A character takes four bytes at most; one more shows that there is more.
+  // A character has at most four bytes; four more bytes show whether the body is longer.
   const text = withoutSecrets(textOf(body.subarray(0, longest * 4 + 4)), secrets);
   return { status, raw: text === '' ? null : text.slice(0, longest), cut: text.length > longest };
 };

@@ -4,16 +4,19 @@ import { notRepeated } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import { m } from '../../messages/index.ts';
 
-/** A body's bytes, in memory of their own that can be handed to another thread. */
+/** The bytes of a body, in a separate buffer that can be transferred to another thread. */
 export type Body = Uint8Array<ArrayBuffer>;
 
-/** In bytes: more than this is no page of a catalogue; a small body that unpacks to it is an attack. */
+/**
+ * The maximum body size in bytes. No page of a catalogue is larger, and a small body that decompresses to more is an
+ * attack.
+ */
 export const largestBody = 256 * 1024 * 1024;
 
-/** Whoever asks again would be sent as much again. */
+/** Creates the error for a body that is too large. It is not retried, because the response would be the same. */
 const tooLarge = (): ServiceError => notRepeated(new ServiceError('unreadable', m.service.unreadable.tooLarge));
 
-/** Gathers a body piece by piece, `announced`: what its header says of its length. Throws `unreadable` beyond `largestBody`. */
+/** Collects the chunks of a body. `announced` is its `Content-Length`. Throws `unreadable` beyond `largestBody`. */
 export const gather = async (
   pieces: AsyncIterable<Uint8Array>,
   announced: string | undefined,
@@ -49,7 +52,7 @@ const unpackers: Readonly<Record<string, Unpack>> = {
   br: async (body) => promisify(brotliDecompress)(body, limit),
 };
 
-/** The encodings that `unpack` knows, as a request announces them. */
+/** The encodings that `unpack` supports, as an `Accept-Encoding` value. */
 export const acceptedEncodings = Object.keys(unpackers).join(', ');
 
 const owned = (bytes: Uint8Array): Body =>
@@ -64,8 +67,8 @@ const notUnpacked = (cause: unknown): ServiceError =>
   (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : badlyPacked(cause);
 
 /**
- * Undoes `Content-Encoding`. Throws `unreadable` for a damaged body, for an encoding nobody asked for, and beyond
- * `largestBody`.
+ * Decodes `Content-Encoding`. Throws `unreadable` for a corrupt body, for an encoding that was not requested, and
+ * beyond `largestBody`.
  */
 export const unpack = async (body: Body, encoding: string | undefined): Promise<Body> => {
   const names = (encoding ?? '')
@@ -86,5 +89,5 @@ export const unpack = async (body: Body, encoding: string | undefined): Promise<
   return bytes;
 };
 
-/** A body as text; a byte-order mark is taken off, and a damaged character becomes U+FFFD. */
+/** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */
 export const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);

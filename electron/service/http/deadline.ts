@@ -2,10 +2,10 @@ import type { Ms } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 
-/** What a person's or the program's own stop looks like, whatever reason the signal carries. */
+/** Creates the error of a cancellation by the user or the program, regardless of the signal's reason. */
 export const cancelled = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
 
-/** Rejects as soon as the signal fires, without waiting for work that goes on for others. */
+/** Rejects when the signal aborts. The work itself continues, because other callers may share it. */
 export const orAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   const { promise, reject } = Promise.withResolvers<never>();
@@ -19,16 +19,16 @@ export const orAborted = async <T>(work: Promise<T>, signal: AbortSignal | undef
   }
 };
 
-/** A time limit that can be put off, and its signal, which also fires with the caller's own. */
+/** A time limit that can be restarted. Its signal also aborts with the caller's signal. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the time again, perhaps with another length; null: no limit any more. */
+  /** Restarts the time, optionally with another duration; null removes the limit. */
   restart(time: Ms | null): void;
-  /** To be called when the work has ended. */
+  /** Must be called when the work has ended. */
   clear(): void;
 }
 
-/** Fires with `late()` after `time`, or with `cancelled` when `outer` does. */
+/** Creates a deadline that aborts with `late()` after `time`, or with `cancelled` when `outer` aborts. */
 export const deadline = (time: Ms | null, outer: AbortSignal | undefined, late: () => Error): Deadline => {
   const own = new AbortController();
   let timer: NodeJS.Timeout | undefined;

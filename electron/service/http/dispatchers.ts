@@ -10,17 +10,17 @@ import type { ResolveProxy, Route, Routes } from '../routes.ts';
 import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
 
-/** Carries requests over the first of the ways to a host that can be gone. */
+/** Sends requests over the first usable route to a host. */
 export interface Carrier {
   /**
-   * What `send` answers over the first way on which somebody can be reached. `mayRepeat`: whether nothing of the request
-   * has left, so that it can be sent another way.
+   * Returns the result of `send` over the first route with a reachable server. `mayRepeat`: whether nothing of the
+   * request has been sent, so that another route can be tried.
    */
   carry<T>(url: URL, send: (dispatcher: Dispatcher, route: Route) => Promise<T>, mayRepeat?: () => boolean): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Who carries a request. Reads keep their connections; whatever creates something gets a new one of its own. */
+/** The carriers of requests. Reads keep their connections alive; each creation gets a new connection. */
 export interface Dispatchers {
   readonly reading: Carrier;
   readonly creating: Carrier;
@@ -29,19 +29,22 @@ export interface Dispatchers {
 
 const connectTimeout = seconds(10);
 const protocol = { allowH2: false, maxHeaderSize: 64 * 1024 } as const;
-// A kept connection can be closed by the other side just as it is used again: a read is simply asked once more, but
-// of a creation nobody could then say whether it arrived.
+// The server can close an idle connection just when it is reused. A read is simply retried, but for a creation it would
+// be unknown whether it was received.
 const fresh = { pipelining: 0 } as const;
 
 interface CarrierOptions {
   readonly agent?: Agent.Options;
-  /** Finds addresses for connections that go through no proxy. */
+  /** Resolves host names for connections without a proxy. */
   readonly lookup?: LookupFunction;
   /** The certificates that connections trust; by default those of the runtime. */
   readonly trust?: SystemTrust | undefined;
 }
 
-/** Where the environment names what is no address, that may hold a password: no error tells of it. */
+/**
+ * Creates a dispatcher for proxies. The error for an invalid proxy URL in the environment does not repeat the URL,
+ * which may contain a password.
+ */
 const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
   try {
     return new EnvHttpProxyAgent(options);
@@ -50,7 +53,7 @@ const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
   }
 };
 
-/** `NO_PROXY` counts on every way. */
+/** Creates the dispatcher of a route. `NO_PROXY` applies to every route. */
 const dispatcherFor = (
   route: Route,
   { agent, lookup }: CarrierOptions,
@@ -62,7 +65,7 @@ const dispatcherFor = (
   const connect = { ...secured, ...direct };
   if (route === 'direct') return new Agent({ ...protocol, ...agent, connect });
   const proxies = route === 'environment' ? environmentProxies() : [route];
-  // To a SOCKS proxy these would mean that it is spoken to through TLS.
+  // For a SOCKS proxy, these options would enable TLS to the proxy itself.
   const proxyTls = proxies.some((proxy) => /^socks/i.test(proxy)) ? {} : { proxyTls: secured };
   const options = { ...protocol, ...agent, connect, requestTls: secured, ...proxyTls };
   return throughProxy(route === 'environment' ? options : { ...options, httpProxy: route, httpsProxy: route });
@@ -78,11 +81,11 @@ export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Car
   const made = new Map<Route, MadeDispatcher>();
   const replaced: Dispatcher[] = [];
   const dispatcherOf = async (route: Route): Promise<Dispatcher> => {
-    // This computer itself is reached without them, so the demo account does not wait for them.
+    // This computer is reached without certificates, so that the demo account does not wait for them.
     const context = route === 'here' ? undefined : await options.trust?.context();
     const known = made.get(route);
     if (known !== undefined && known.context === context) return known.dispatcher;
-    // Its requests go on, and new ones trust the certificates that were read meanwhile.
+    // Its requests continue, and new ones trust the certificates that have been read in the meantime.
     if (known !== undefined) replaced.push(known.dispatcher);
     const dispatcher = dispatcherFor(route, options, context);
     made.set(route, { dispatcher, context });
@@ -115,7 +118,7 @@ const giver = (given: Dispatcher): Carrier => ({
 });
 
 export interface DispatchersOptions {
-  /** Carries everything in place of the program's own carriers, and is not closed with them. */
+  /** Replaces the default carriers, and is not closed with them. */
   readonly dispatcher?: Dispatcher;
   readonly resolveProxy?: ResolveProxy;
   /** The certificates that connections trust; by default those of the runtime. */

@@ -17,14 +17,14 @@ const codesOf: Readonly<Partial<Record<ErrorCode, readonly RegExp[]>>> = {
     /^ERR__ERROR/,
   ],
   file: [/_REQ_CONTENT_LENGTH_MISMATCH$/],
-  // Last: whatever else a socket says, there is no way to the service now.
+  // Last: any other socket error means that the service is currently unreachable.
   offline: [/^E[A-Z]+$/, /^UND_ERR_/],
 };
 
 const words = (code: ErrorCode, host: string): string =>
   code === 'file' ? m.files.changedWhileSent : m.service.network[code as 'offline'](host);
 
-/** Codes of failures to reach anybody at all, so that nothing was sent. */
+/** Error codes that mean that no server was reached, so that nothing was sent. */
 const unreached =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|PRX_\w+|SOCKS5\w*))$/;
 
@@ -32,16 +32,18 @@ const codeOf = (error: unknown): string => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
-    // An answer that is no HTTP comes without a code where the parser has no name for what is wrong.
+    // The parser has no code for some responses that are not HTTP.
     if (at.name === 'HTTPParserError') return 'HPE_OTHER';
   }
   return '';
 };
 
-/** Whether nobody was reached that way. */
+/** Whether no server was reached over the route. */
 export const isConnectFailure = (error: unknown): boolean => unreached.test(codeOf(error));
 
-/** What a proxy that lets nothing through answered: the library tells its status in words alone. */
+/**
+ * Returns the message for a proxy that rejected a connection. The library reports the status only in its error message.
+ */
 const proxyWords = (error: unknown, host: string): string | null => {
   const said = error instanceof Error ? error.message : '';
   const [, status] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(said) ?? [];
@@ -49,7 +51,7 @@ const proxyWords = (error: unknown, host: string): string | null => {
   return status === '407' ? m.service.proxy.signIn : m.service.proxy.refused(host, status);
 };
 
-/** What a failed request means to a person. Anything that is not of the network passes as it is. */
+/** Converts the error of a failed request into one with a message for the user. Other errors are returned unchanged. */
 export const networkError = (error: unknown, host: string): Error => {
   if (error instanceof VitrineError) return error;
   const refused = proxyWords(error, host);
@@ -61,5 +63,5 @@ export const networkError = (error: unknown, host: string): Error => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-/** Nothing came back within the time. */
+/** Creates the error for a response that was not received in time. */
 export const noAnswer = (host: string): ServiceError => new ServiceError('timeout', words('timeout', host));

@@ -2,21 +2,24 @@ import type { Ms } from '../../base/brand.ts';
 import { ms } from '../../base/brand.ts';
 import { sentText } from '../../model/index.ts';
 
-/** A body on its way out: its exact length is known before, and whether all of it left is known after. */
+/** A request body with a known length, which records whether it was sent completely. */
 export interface RequestBody {
   /** In bytes, sent as `Content-Length`. */
   readonly length: number;
-  /** Whether it is read from the disk while it is sent, so that only silence limits it. */
+  /** Whether it is read from the disk while it is sent, so that only the idle timeout limits it. */
   readonly streams: boolean;
-  /** The pieces in order, from the first at each call; asks for the next once the socket has taken the one before, and says so with `onTaken`. */
+  /**
+   * Yields the chunks in order, from the first one at each call. Requests the next chunk after the socket has accepted
+   * the previous one, and then calls `onTaken`.
+   */
   pieces(onTaken: () => void): AsyncIterable<Uint8Array>;
-  /** Whether the last byte was handed to the socket: from then on the service may have performed the request. */
+  /** Whether the last byte was handed to the socket: from then on, the service may have performed the request. */
   complete(): boolean;
-  /** How long silence may last now. */
+  /** Returns the current idle timeout. */
   silence(idle: Ms): Ms;
 }
 
-/** A small body that is in memory: JSON of one object. */
+/** Creates the body for a small JSON object in memory. */
 export const jsonBody = (value: Readonly<Record<string, unknown>>): RequestBody => {
   const bytes = new TextEncoder().encode(sentText(value));
   let given = false;

@@ -9,19 +9,22 @@ import type { TrustHandlers } from './trust-thread.ts';
 
 const log = createLogger('network');
 
-/** The certificates that connections trust: the runtime's and the computer's. */
+/** The certificates that connections trust: those of the runtime and of this computer. */
 export interface SystemTrust {
   /**
-   * Resolves when the computer's certificates are read, or with the runtime's alone if that fails or takes too long.
-   * Later calls return another context if the computer's certificates arrive after that.
+   * Resolves when this computer's certificates have been read, or with only the runtime's certificates if that fails or
+   * takes too long. Later calls return a new context if this computer's certificates are available by then.
    */
   readonly context: () => Promise<SecureContext>;
 }
 
-/** The maximum time that requests wait for the computer's certificates, shorter than a request may be silent. */
+/** The maximum time that requests wait for this computer's certificates, shorter than the idle timeout of a request. */
 const maxWait = seconds(20);
 
-/** Not the list `default`: if `NODE_USE_SYSTEM_CA` is set, it includes the computer's certificates, which would be read on this thread. */
+/**
+ * Returns the runtime's certificates. Does not use the list `default`: if `NODE_USE_SYSTEM_CA` is set, it includes this
+ * computer's certificates, which would be read on this thread.
+ */
 const getRuntimeCertificates = (): readonly string[] => [
   ...getCACertificates('bundled'),
   ...getCACertificates('extra'),
@@ -30,7 +33,7 @@ const getRuntimeCertificates = (): readonly string[] => [
 const createContext = (certificates: readonly string[]): SecureContext =>
   createSecureContext({ ca: [...new Set([...getRuntimeCertificates(), ...certificates])] });
 
-/** Starts `read`, which returns the computer's certificates as PEM texts, and keeps the context that is built of them. */
+/** Starts `read`, which returns this computer's certificates as PEM texts, and caches the context created from them. */
 export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: Ms = maxWait): SystemTrust => {
   let context: SecureContext | undefined;
   const withoutSystem = (why: string, error?: unknown): void => {
@@ -57,8 +60,8 @@ export const createSystemTrust = (read: () => Promise<readonly string[]>, wait: 
 };
 
 /**
- * Reads the computer's certificates on a separate thread. On macOS the system evaluates each certificate, which takes many
- * seconds on managed computers, and the main thread could not show a window until then. `root` contains the threads.
+ * Reads this computer's certificates on a separate thread. On macOS, the system evaluates each certificate, which takes
+ * many seconds on managed computers and would block the main thread from showing a window. `root` contains the threads.
  */
 export const readSystemCertificates = async (root: URL): Promise<readonly string[]> => {
   const thread = startThread<TrustHandlers>(root, 'service/http/trust-thread', null);

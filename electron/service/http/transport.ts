@@ -14,41 +14,41 @@ import type { RequestBody } from './request-body.ts';
 import { redirectTarget } from '../links.ts';
 import { ServiceError } from '../service-error.ts';
 
-/** How long silence may last, and a whole answer to a person's request. */
+/** The idle timeouts, and the total timeout of a request by the user. */
 export interface Timeouts {
-  /** From one byte of a read's answer to the next, and before the first. */
+  /** For reads: between two bytes of the response, and before the first one. */
   readonly idle: Ms;
-  /** The same for an upload, either way. */
+  /** For uploads: without progress in either direction. */
   readonly uploadIdle: Ms;
-  /** Until a person gets a word, retries included. */
+  /** The time until the user gets a result, including retries. */
   readonly person: Ms;
 }
 
 export const defaultTimeouts: Timeouts = { idle: seconds(25), uploadIdle: seconds(30), person: seconds(28) };
 
-/** One request. Without a body it is a GET; with one a POST of JSON. */
+/** A single request: a GET without a body, or a POST of JSON with one. */
 export interface HttpCall {
   readonly url: URL;
-  /** Sent as `Authorization: Bearer …`; null: the request carries none. */
+  /** Sent as `Authorization: Bearer …`; null: the request has no such header. */
   readonly token: string | null;
   readonly body: RequestBody | null;
   readonly signal?: AbortSignal | undefined;
-  /** Called once the answer has begun. */
+  /** Called when the response starts. */
   readonly onAnswer?: (() => void) | undefined;
 }
 
-/** A whole answer, whatever its status. */
+/** A complete response with any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly body: Body;
 }
 
-/** The one way to the network: bytes out, bytes in, failures as `ServiceError`. */
+/** The only access to the network. Sends and receives bytes, and reports failures as `ServiceError`. */
 export interface Transport {
   /**
    * Sends once. Rejects with `offline`, `hostNotFound`, `certificate`, `timeout`, `notThisService`, `unreadable` or
-   * `cancelled`; whether a body had left whole by then, the body itself knows.
+   * `cancelled`. The body records whether it was sent completely.
    */
   send(call: HttpCall): Promise<HttpAnswer>;
   close(): Promise<void>;
@@ -72,10 +72,13 @@ const headerReader =
     return Array.isArray(value) ? value.join(', ') : value;
   };
 
-/** In bytes a second: an answer that comes more slowly would never come to its end. */
+/** In bytes per second. A slower response would practically never finish. */
 const slowestLine = 50;
 
-/** Called for each piece of an answer: what comes drop by drop is silence. */
+/**
+ * Returns a listener for the chunks of a response. Only a minimum rate restarts the idle timeout, so that a trickling
+ * response counts as idle.
+ */
 const signsOfLife = (silence: Deadline, idle: Ms): ((bytes: number) => void) => {
   let came = 0;
   return (bytes) => {
@@ -86,7 +89,7 @@ const signsOfLife = (silence: Deadline, idle: Ms): ((bytes: number) => void) => 
   };
 };
 
-/** Sends one request as it is, and reads its answer to the end. */
+/** Sends one request without following redirects, and reads the complete response. */
 const exchangeBytes = async (
   dispatchers: Dispatchers,
   call: HttpCall,
@@ -115,7 +118,7 @@ const exchangeBytes = async (
   silence.restart(idle);
   const header = headerReader(response.headers);
   const bytes = await gather(response.body, header('content-length'), signsOfLife(silence, idle));
-  // All of it is here: unpacking it is no silence of the service.
+  // The response is complete: decompressing it does not count as idle time.
   silence.restart(null);
   return { status: response.statusCode, header, body: await unpack(bytes, header('content-encoding')) };
 };
@@ -131,7 +134,7 @@ const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<Http
   for (let hop = 0; ; hop++) {
     const answer = await sendOnce({ ...call, url });
     if (answer.status < 300 || answer.status > 399) return answer;
-    // What creates something is sent on only where the service says that it was not performed here.
+    // A creation is redirected only if the status means that it was not performed here.
     const onward = call.body === null || answer.status === 307 || answer.status === 308;
     const target = onward && hop < mostRedirects ? redirectTarget(url, answer.header('location')) : null;
     if (!target) throw sentElsewhere(url, answer.status);
@@ -139,7 +142,7 @@ const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<Http
   }
 };
 
-/** Returns the transport over `dispatcher`, or over the program's own with the system's certificates and proxies. */
+/** Creates the transport over `dispatcher`, or over the default one with the system's certificates and proxies. */
 export const createTransport = (options: DispatchersOptions, timeouts: Timeouts = defaultTimeouts): Transport => {
   const dispatchers = createDispatchers(options);
   const sendOnce = async (call: HttpCall): Promise<HttpAnswer> => {

@@ -1,4 +1,4 @@
-/** The library tells the types of its index alone; these are the same classes. */
+/** The library declares types only for its index; these modules export the same classes. */
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }

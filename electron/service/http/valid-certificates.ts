@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 
 /**
- * Returns the certificates that can be read and have not expired. Windows keeps expired ones of intermediate authorities,
- * and OpenSSL prefers those to the valid one of the same key that a server sends.
+ * Returns the certificates that can be parsed and have not expired. Windows keeps expired ones of intermediate
+ * authorities, and OpenSSL prefers them to the valid one with the same key that a server sends.
  */
 export const validCertificates = (certificates: readonly string[], now: Date): readonly string[] =>
   certificates.filter((certificate) => {

@@ -1,7 +1,7 @@
 /** The number of leading bytes in which a web page is recognized. */
 const headBytes = 2_000;
 
-/** Comments and the declaration of XML may stand before the first element. */
+/** An XML declaration and comments, which may precede the first element. */
 const leading = /^(?:\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
 const firstElement = /^<(?:!doctype\s+html|html|head|body|script|style|meta|title|link|center|h1|frameset|iframe)\b/i;
 
@@ -11,7 +11,7 @@ const decode = (bytes: Uint8Array): string => {
   return new TextDecoder().decode(bytes);
 };
 
-/** Whether bytes are the beginning of an HTML page, whatever a header says of them. */
+/** Whether the bytes are the start of an HTML page, regardless of any header. */
 export const isWebPage = (bytes: Uint8Array): boolean => {
   const text = decode(bytes.subarray(0, headBytes));
   return firstElement.test(text.replace(leading, ''));

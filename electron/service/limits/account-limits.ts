@@ -6,51 +6,54 @@ import type { Budget, Used } from './budget.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** What an account asks of its service at most. It outlives a client: signing in again does not start it anew. */
+/** The request limits of an account. They outlive a client: signing in again does not reset them. */
 export interface AccountLimits {
   readonly budget: Budget;
   readonly pacer: RateLimiter;
-  /** What the account's token says of its limits; nothing said leaves what was known. */
+  /** Records the limits in the account's token. An empty list leaves the previous ones unchanged. */
   readonly note: (limits: readonly RequestLimit[]) => void;
   readonly noted: () => readonly RequestLimit[];
-  /** Requests of any kind in the last hour. */
+  /** The number of all requests in the last hour. */
   readonly sentInHour: () => number;
-  /** The same, for the next start of the program. */
+  /** All requests of the last hour, stored for the next start of the program. */
   readonly sent: () => Used;
-  /** How long a request of a run has taken of late, in seconds; null: there was none. */
+  /** The recent duration of a request of a run, in seconds; null if there was none. */
   readonly pageSeconds: () => number | null;
 }
 
 export interface LimitSettings {
-  /** Requests an hour that work in the background may send; null: a quarter of what the account may, else 1,000. */
+  /** The hourly limit of background requests; null: a quarter of the account's limit, or 1,000. */
   readonly backgroundPerHour: () => number | null;
-  /** Requests in 10 s; null: it adapts by itself. */
+  /** The limit of requests in 10 s; null: adapts automatically. */
   readonly perTenSeconds: () => number | null;
 }
 
 const hour = 3_600;
 const usualShare = 1_000;
 
-/** What the account may send in an hour; null: nothing says so. */
+/** Returns the account's hourly limit, or null if it is unknown. */
 const mostInHour = (limits: readonly RequestLimit[]): number | null => {
   const hourly = limits.filter(({ seconds }) => seconds >= hour);
   const most = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds));
   return most.length === 0 ? null : Math.max(1, Math.min(...most));
 };
 
-/** Of that, what runs that start by themselves may: the rest is other people's. */
+/** Returns the share of the hourly limit for automatic runs. The rest is for other users of the account. */
 const backgroundShare = (limits: readonly RequestLimit[]): number => {
   const most = mostInHour(limits);
   return most === null ? usualShare : Math.max(1, Math.floor(most / 4));
 };
 
-/** Of that, what uploads and runs leave to whoever sits at the screen meanwhile. */
+/** The share of the hourly limit that uploads and runs leave to the user's requests. */
 const left = 0.05;
 
-/** How much the newest request says of how long one takes. */
+/** The weight of the newest request in the average duration. */
 const newest = 0.2;
 
-/** Limits with what was used before by work in the background (`used`) and by all (`sent`), by the clock `now`. */
+/**
+ * Creates the limits of an account. `used` are the background requests and `sent` all requests before the start, by the
+ * clock `now`.
+ */
 export const createAccountLimits = (
   { backgroundPerHour, perTenSeconds }: LimitSettings,
   now: () => number,
@@ -97,7 +100,7 @@ export const createAccountLimits = (
   };
 };
 
-/** How the limits stand. */
+/** Returns the state of the limits. */
 export const stateOf = ({ budget, pacer, noted, sentInHour, pageSeconds }: AccountLimits): RequestBudget => ({
   ...budget.state(),
   pace: pacer.state(),

@@ -4,38 +4,41 @@ import { createSteadyClock } from '../../base/steady-clock.ts';
 import type { RequestBudget } from '../../contract/sync.ts';
 
 const span = minutes(60);
-/** The limit is a setting that can change while work waits for it. */
+/** The interval for checking the limit again: it is a setting that can change while work waits for it. */
 const look = seconds(15);
 
-/** Requests sent, by the minute (milliseconds at its start): short enough to be kept. */
+/** Sent requests by minute (milliseconds at its start), compact enough to be stored. */
 export type Used = readonly (readonly [minute: number, count: number])[];
 
-/** Requests that work in the background may send within any hour. */
+/** The hourly budget of background requests. */
 export interface Budget {
   state(): Pick<RequestBudget, 'used' | 'limit' | 'left' | 'freeAt' | 'freeThen' | 'allFreeAt'>;
-  /** How long until the next may be sent where `most` may within any hour, in milliseconds; 0: now. */
+  /** Returns the milliseconds until the next request may be sent under an hourly limit of `most`; 0: now. */
   waitFor(most: number): number;
-  /** Counts one that leaves now, whatever the limit. */
+  /** Counts a request that is sent now, regardless of the limit. */
   sent(): void;
-  /** What was sent in the last hour, for the next start of the program. */
+  /** Returns the requests sent in the last hour, to be stored for the next start of the program. */
   used(): Used;
   /**
-   * Waits until one more may be sent, and counts it; one that is not `held` (asked again after each wait) waits no longer
-   * and counts all the same. The answer takes it back, for one that never left.
+   * Waits until one more request may be sent, and counts it. `held` is checked after each wait: if it returns false,
+   * the request is counted without further waiting. The returned function uncounts a request that was not sent.
    */
   take(wait: (time: Ms) => Promise<void>, held: () => boolean): Promise<() => void>;
 }
 
 const minute = minutes(1);
 
-/** Taken as sent at the end of their minute; what a clock that was set back shows as still to come is left out. */
+/**
+ * Returns the times of requests, assumed at the end of their minute. Times in the future, after the clock was set back,
+ * are omitted.
+ */
 const timesOf = (used: Used, now: number): number[] =>
   used
     .filter(([start]) => start <= now)
     .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
     .toSorted((one, other) => one - other);
 
-/** What is told of the times at which requests are free again, the first of them first. */
+/** Returns when requests are free again, from sorted times. */
 const whenFree = ([first, ...more]: readonly number[]): Pick<RequestBudget, 'freeAt' | 'freeThen' | 'allFreeAt'> => {
   if (first === undefined) return { freeAt: null, freeThen: 0, allFreeAt: null };
   const endOfMinute = first - (first % minute) + minute;
@@ -47,7 +50,8 @@ const whenFree = ([first, ...more]: readonly number[]): Pick<RequestBudget, 'fre
 };
 
 /**
- * A budget of `limit()` requests in any 60 minutes by a clock that may be set back, of which `before` is used already.
+ * Creates a budget of `limit()` requests in any 60 minutes, of which `before` are already used. The clock may be set
+ * back.
  */
 export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
   const { now, toClockTime } = createSteadyClock(clock);
@@ -58,7 +62,7 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
     if (keep !== 0) sent = keep < 0 ? [] : sent.slice(keep);
     return sent;
   };
-  /** When the next one of so many is free; null: now. */
+  /** Returns when the next of `most` requests is free; null: now. */
   const freeOf = (most: number): number | null => {
     const used = recent();
     const over = used.length - Math.max(1, most);

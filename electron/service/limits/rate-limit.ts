@@ -1,61 +1,61 @@
 import type { Ms } from '../../base/brand.ts';
 import { minutes, ms, seconds } from '../../base/brand.ts';
 
-/** Who waits for a request: a person in front of the screen, the outbox's uploads, or nobody. */
+/** The origin of a request: the user in front of the screen, uploads of the outbox, or background work. */
 export type Urgency = 'person' | 'upload' | 'background';
 
-/** The pace as it is in use. */
+/** The current state of the rate limit. */
 export interface RateLimitState {
-  /** Requests in any 10 s; null: no limit is known. */
+  /** Requests in any 10 s; null if no limit is known. */
   readonly limit: number | null;
-  /** `none`: the service never complained; `learned`: it did; `set`: the account's setting says so. */
+  /** `none`: the service never rejected a request; `learned`: it did; `set`: the limit is a setting of the account. */
   readonly why: 'none' | 'learned' | 'set';
-  /** Sent in the last 10 s. */
+  /** Requests sent in the last 10 s. */
   readonly used: number;
-  /** Nothing is sent before this time; null: there is no pause. */
+  /** Nothing is sent before this time; null if there is no pause. */
   readonly pausedUntil: number | null;
 }
 
-/** What lies between a request's turn and its arrival differs by so much at most. */
+/** The maximum variation of the time between sending and receipt of requests. */
 export const travelTime = ms(250);
-/** The window of the limit, with room for requests that travel at different speeds. */
+/** The window of the limit, with a margin for the different transit times of requests. */
 export const rateLimitWindow = ms(seconds(10) + travelTime);
-/** What most accounts are allowed: taken for the limit once the service has complained. */
+/** The limit of most accounts, used after the service has first rejected a request. */
 export const firstLimit = 20;
 const mostLimit = 200;
-/** A further complaint leaves this share of the limit. */
+/** The factor by which a further rejection reduces the limit. */
 const share = 0.7;
-/** So long without a complaint, and one more request is tried. */
+/** The time without a rejection after which the limit is raised by one. */
 const quiet = minutes(2);
-/** The pause after a complaint that names no time; doubled while nothing but complaints comes. */
+/** The pause after a rejection without a retry time; doubled for consecutive rejections. */
 const firstPause = seconds(1);
 const longestPause = seconds(60);
-/** A service that asks for more than this is asked again all the same. */
+/** The maximum pause, even if the service requests a longer one. */
 const mostAsked = minutes(60);
-/** The user can have the service asked during a pause that is longer than this. */
+/** The minimum pause during which the user can still trigger a request. */
 export const minLongPause = minutes(2);
 
 /**
- * How many requests an account sends in 10 s: as many as it likes until the service first complains (429), then 20,
- * fewer with every span that brings further complaints, and slowly more again. Pure: every time is given. A limit of one's own (`set`)
- * stands as it is; pauses are kept all the same.
+ * The rate limit of an account in 10 s: unlimited until the service first rejects a request (429), then 20, reduced in
+ * each window with further rejections, and slowly raised again. Has no clock: every time is a parameter. A configured
+ * limit (`set`) is not adapted; pauses still apply.
  */
 export class RateLimit {
   #sent: number[] = [];
   #lastBehind = Number.NEGATIVE_INFINITY;
   #learned: number | null = null;
-  /** When the limit last changed: what left before says nothing about it. */
+  /** When the limit last changed. Responses to earlier requests do not count for it. */
   #changedAt = Number.NEGATIVE_INFINITY;
-  /** When the last complaint that said something new came. */
+  /** When the last new rejection was received. */
   #complainedAt = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #complaints = 0;
-  /** Whether the next request may leave during the pause: the user asked for it. */
+  /** Whether the next request may be sent during the pause, because the user started it. */
   #mayTry = false;
-  /** When the request left that the user asked for during the pause. Its answer may end the pause. */
+  /** When the request that the user started during the pause was sent. Its response may end the pause. */
   #triedAt = Number.POSITIVE_INFINITY;
 
-  /** When a request may leave at the earliest: `now`, or later. Work that nobody waits for is spread evenly. */
+  /** Returns the earliest time at which a request may be sent. Background work and uploads are spread evenly. */
   freeAt(now: number, set: number | null, urgency: Urgency): number {
     const limit = set ?? this.#learned;
     const from = now + this.pauseAt(now);
@@ -66,17 +66,17 @@ export class RateLimit {
     return urgency === 'person' ? free : Math.max(free, this.#lastBehind + rateLimitWindow / limit);
   }
 
-  /** Returns how long nothing may leave because the service asked for a pause, in milliseconds. */
+  /** Returns how long sending is paused at the service's request, in milliseconds. */
   pauseAt(now: number): number {
     return this.#mayTry ? 0 : Math.max(0, this.#pausedUntil - now);
   }
 
-  /** Lets one request leave during a pause. Any answer to it but another complaint ends the pause. */
+  /** Permits one request during a pause. Any response to it except another rejection ends the pause. */
   tryOnce(): void {
     this.#mayTry = true;
   }
 
-  /** A request leaves now. */
+  /** Records that a request is sent now. */
   sent(now: number, urgency: Urgency): void {
     if (this.#mayTry) {
       this.#mayTry = false;
@@ -87,9 +87,9 @@ export class RateLimit {
     if (urgency !== 'person') this.#lastBehind = now;
   }
 
-  /** The service complained of too many requests about one that left at `sentAt`. */
+  /** Records a rejection because of too many requests. The request was sent at `sentAt`. */
   refused(sentAt: number, now: number, retryAfter: Ms | null): void {
-    // Of several that were under way together only the first says something new.
+    // Of several concurrent requests, only the first rejection is new information.
     if (sentAt > this.#complainedAt) {
       this.#complainedAt = now;
       this.#complaints += 1;
@@ -99,14 +99,17 @@ export class RateLimit {
     this.pause(sentAt, now, pause);
   }
 
-  /** The service asked to wait. The newest answer counts, if the user had the service asked during an earlier pause. */
+  /**
+   * Records a pause that the service requested. The newest response counts if the user triggered a request during an
+   * earlier pause.
+   */
   pause(sentAt: number, now: number, pause: number): void {
     const until = now + Math.min(pause, mostAsked);
     this.#pausedUntil = sentAt >= this.#triedAt ? until : Math.max(this.#pausedUntil, until);
     if (sentAt >= this.#triedAt) this.#triedAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Any other answer came to a request that left at `sentAt`. */
+  /** Records any other response to a request that was sent at `sentAt`. */
   accepted(sentAt: number, now: number): void {
     if (sentAt >= this.#triedAt) {
       this.#pausedUntil = Number.NEGATIVE_INFINITY;
@@ -129,7 +132,7 @@ export class RateLimit {
     };
   }
 
-  /** A lower limit shows what it does only when a whole span has passed under it. */
+  /** Reduces the limit, unless it changed within the window: its effect is only visible after an entire window. */
   #lower(now: number): void {
     if (now - this.#changedAt < rateLimitWindow) return;
     this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));

@@ -8,12 +8,13 @@ import { readPause } from '../pause.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpAnswer } from '../http/transport.ts';
 
-/** Holds requests back so that the service is not asked more than it takes. Shared by all requests of an account. */
+/** Delays requests so that the service's limits are not exceeded. Shared by all requests of an account. */
 export interface RateLimiter {
   /**
-   * What `send` answers, once it may leave; whoever a person waits for goes first. Null: it gave up its turn. Rejects with `rateLimited` or `serviceFault`, and sends
-   * nothing, when the service has asked for a pause that is too long to wait for. `onPaused` is called with true while it
-   * waits because of a pause that is longer than a moment, and with false when that is over.
+   * Returns the result of `send` when it may be sent; requests by the user are first. A `send` that resolves to null
+   * has given up its turn. Rejects with `rateLimited` or `serviceFault` and sends nothing if the service has requested
+   * a pause that is too long to wait for. `onPaused` is called with true while it waits because of a pause of more than
+   * a moment, and with false afterwards.
    */
   run<Answer extends HttpAnswer | null>(
     send: () => Promise<Answer>,
@@ -23,46 +24,48 @@ export interface RateLimiter {
   ): Promise<Answer>;
   state(): RequestPace;
   /**
-   * Lets one request leave during a long pause that the service asked for, because the user asks for it. Its answer ends
-   * the pause, or begins another one. Does nothing during a short pause.
+   * Permits one request during a long pause that the service requested, because the user asks for it. Its response ends
+   * the pause or starts another one. Does nothing during a short pause.
    */
   tryOnce(): void;
 }
 
 interface Waiting {
   readonly urgency: Urgency;
-  /** Called when a pause, or the account's hour, begins to hold it. */
+  /** Called when a pause or the hourly limit starts to delay it. */
   readonly pause: () => void;
   readonly go: (sentAt: number) => void;
   readonly refuse: (error: ServiceError) => void;
 }
 
 const order: Readonly<Record<Urgency, number>> = { person: 0, upload: 1, background: 2 };
-/** How long each waits: a person wants a word within 30 s, the rest has other work. */
+/** The maximum wait by origin: the user needs a result within 30 s, other requests can wait longer. */
 const patience = { person: seconds(20), upload: seconds(600), background: seconds(600) } as const;
-/** The same for the account's hour: of that it is known when it goes on, and a run that has begun is not given up for it. */
+/**
+ * The maximum wait for the hourly limit. Its end is predictable, so that a run that has started is not aborted for it.
+ */
 const patienceInHour = { ...patience, background: seconds(3_600) } as const;
 
-/** What the account may send within an hour, by what this program has sent. */
+/** The hourly limit of the account, by the requests that this program has sent. */
 export interface HourLimit {
-  /** How long until one more may be sent, in milliseconds; 0: now. */
+  /** Returns the milliseconds until one more request may be sent; 0: now. */
   readonly waitFor: (urgency: Urgency) => number;
-  /** One leaves now. */
+  /** Counts a request that is sent now. */
   readonly sent: () => void;
 }
 const noHourLimit: HourLimit = { waitFor: () => 0, sent: () => undefined };
 
 const usedUp = (wait: number): ServiceError =>
   new ServiceError('rateLimited', m.service.hourUsedUp(wait), { retryAfter: ms(wait) });
-/** `status`: the answer that asked for the pause. */
+/** Creates the error for a pause that is too long. `status` is that of the response that requested it. */
 const tooLong = (wait: number, status: number): ServiceError => {
   if (status === 429) return new ServiceError('rateLimited', m.service.rateLimitedFor(wait), { retryAfter: ms(wait) });
   return new ServiceError('serviceFault', m.service.unavailableFor(status, wait), { retryAfter: ms(wait) });
 };
 
-/** A shorter pause is not reported. */
+/** Shorter pauses are not reported. */
 const moment = seconds(3);
-/** Why one is not waited for any longer: by the pause that the service asked for, and by the account's hour; null: it is. */
+/** Returns the error if the wait for the service's pause or for the hourly limit is too long; otherwise null. */
 const refusalOf = (
   urgency: Urgency,
   { pause, status }: { readonly pause: number; readonly status: number },
@@ -72,7 +75,7 @@ const refusalOf = (
   return inHour > patienceInHour[urgency] ? usedUp(inHour) : null;
 };
 
-/** Who waits, the first of them who may go soonest. */
+/** The queue of waiting requests, the next one first. */
 class Waiters {
   readonly #all: Waiting[] = [];
   readonly #changed: () => void;
@@ -85,17 +88,17 @@ class Waiters {
     return this.#all[0];
   }
 
-  /** The first leaves. */
+  /** Removes the first request. */
   shift(): void {
     this.#all.shift();
   }
 
-  /** A pause holds all of them. */
+  /** Notifies all requests that a pause delays them. */
   pause(): void {
     for (const one of this.#all) one.pause();
   }
 
-  /** Resolves with when it was let go. */
+  /** Resolves to the time at which the request may be sent. */
   join(urgency: Urgency, signal: AbortSignal, onPaused: (paused: boolean) => void): Promise<number> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
@@ -132,7 +135,7 @@ class Waiters {
   }
 }
 
-/** Records the answer to a request that left at `sentAt`. Returns whether it asks for a pause. */
+/** Records the response to a request that was sent at `sentAt`. Returns whether it requests a pause. */
 const noteAnswer = (
   pace: RateLimit,
   answer: HttpAnswer,
@@ -145,7 +148,10 @@ const noteAnswer = (
   return answer.status === 429 || pause !== null;
 };
 
-/** `set` is the account's own limit in 10 s; null: the pace adapts by itself. A clock that is set back holds nothing up. */
+/**
+ * Creates a rate limiter. `set` is the configured limit in 10 s; null: it adapts automatically. A clock that is set
+ * back delays nothing.
+ */
 export const createRateLimiter = (
   set: () => number | null,
   clock: () => number,
@@ -154,10 +160,10 @@ export const createRateLimiter = (
   const { now, toClockTime } = createSteadyClock(clock);
   const pace = new RateLimit();
   let timer: NodeJS.Timeout | undefined;
-  /** The status of the answer that asked for the pause. */
+  /** The status of the response that requested the pause. */
   let status = 429;
 
-  /** Lets go who may. */
+  /** Sends the requests that may be sent now. */
   const pump = (): void => {
     clearTimeout(timer);
     for (let { first } = waiting; first !== undefined; { first } = waiting) {
@@ -170,7 +176,7 @@ export const createRateLimiter = (
         first.refuse(refusal);
       } else if (wait > 0) {
         if (Math.max(pace.pauseAt(time), inHour) > moment) waiting.pause();
-        // Looked at again at times: the setting and the clock can change meanwhile.
+        // Checked periodically, because the setting and the clock can change in the meantime.
         timer = setTimeout(pump, Math.min(wait, seconds(15)));
         return;
       } else {

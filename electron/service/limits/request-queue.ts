@@ -9,34 +9,40 @@ import { ServiceError } from '../service-error.ts';
 
 const concurrency = 6;
 const atOnceInBackground = 2;
-/** Where the budget grows free bit by bit, work goes on slowly: a wait shorter than this is not worth a word. */
+/** Waits below this are not reported: when the budget frees up gradually, work continues slowly. */
 const moment = seconds(10);
 
-/** How a request stands to others. */
+/** The priority of a request. */
 export interface QueuedRequest {
   readonly background: boolean;
-  /** Fires when a person waits for work in the background: from then on the budget counts it and holds it no longer. */
+  /**
+   * Aborts when the user starts waiting for background work: from then on, the budget counts the request without
+   * delaying it.
+   */
   readonly asked?: AbortSignal | undefined;
-  /** Of work in the background: called when the budget holds it for longer than a moment, and when it no longer does. */
+  /** For background work: called when the budget delays it for more than a moment, and when the delay ends. */
   readonly onHeld?: ((held: boolean) => void) | undefined;
 }
 
-/** Who goes first: what a person asked for, always. */
+/** A queue of requests. Requests by the user are always first. */
 export interface RequestQueue {
   run<T>(request: () => Promise<T>, priority: QueuedRequest, signal: AbortSignal): Promise<T>;
 }
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
-/** Without a status, the program held the request because of a pause that the service had asked for. */
+/** Without a status, the program delayed the request because of a pause that the service had requested. */
 const held: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
 
-/** Whether a request certainly never left: there was no way, or the service had asked for too long a pause. */
+/** Whether a request was certainly not sent: there was no connection, or the service had requested too long a pause. */
 const stayed = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (neverLeft.has(error.code) || (held.has(error.code) && error instanceof ServiceError && error.status === null));
 
-/** Sleeps until a person waits for it, or the work is given up: that rejects with the signal's reason. */
+/**
+ * Sleeps until the time has passed or the user waits for the request. Rejects with the signal's reason if the work is
+ * cancelled.
+ */
 const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
   const awake = asked === undefined ? signal : AbortSignal.any([signal, asked]);
   await sleep(time, awake).catch((stopped: unknown) => {
@@ -46,8 +52,8 @@ const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: Abor
 };
 
 /**
- * Runs work in its turn. What waits is given up at once; what has begun ends in its own time, as it hears of the signal
- * itself: whoever waits for it must not go on while it may still note that it leaves.
+ * Runs work in its turn. Waiting work is cancelled immediately. Running work handles the signal itself: its caller must
+ * not continue while the work may still record that it is being sent.
  */
 const runInTurn = async <T>(
   queue: PQueue,
@@ -68,7 +74,7 @@ const runInTurn = async <T>(
   });
 };
 
-/** Six requests at once, two of them from the background at most, and those within their budget. */
+/** Creates a queue with six concurrent requests, of which at most two are background requests within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   const all = new PQueue({ concurrency });
   const behind = new PQueue({ concurrency: atOnceInBackground });
