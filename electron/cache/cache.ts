@@ -26,39 +26,46 @@ import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
 const log = createLogger('cache');
 
-/** A page as it came, and the pass that it belongs to. */
+/** The unparsed bytes of a page, and the sync pass that it belongs to. */
 export interface Page {
   readonly resource: ResourceName;
   readonly run: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Every question to the reader, as `read/questions.ts` lists them. */
+/** A call for every query in `read/questions.ts`. */
 type Asked = {
   readonly [Name in keyof Questions]: (...asked: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
 };
-/** Those that are asked in their own way, or by other threads. */
+/** Queries that have their own call, or that only other threads use. */
 type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
 
-/** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
+/** The local cache of one account. Every call can fail with `disk` and a message for the user. */
 export interface Cache extends Omit<Asked, Special> {
   /**
-   * Rows `offset` to `offset + limit`, moved along with those to keep. A newer call for the same `list` drops one that
-   * has not started: `cancelled`. An order that no index keeps is worked out anew after each write.
+   * Returns rows `offset` to `offset + limit`, moved so that pinned rows stay in view. A newer call for the same `list`
+   * cancels a call that has not started (`cancelled`). A sort order without an index is recomputed after each write.
    */
   query(q: ItemQuery, offset: number, limit: number, list: string, more?: WindowOptions): Promise<ItemWindow>;
-  /** Where the words stand in items whose rows do not show it. A newer call for the same `list` drops one that has not started. */
+  /**
+   * Returns excerpts with the search terms for items whose rows do not show them. A newer call for the same `list`
+   * cancels a call that has not started.
+   */
   snippets(asked: {
     resource: ResourceName;
     words: string;
     items: readonly { id: ResourceId; terms: readonly number[] }[];
     list: string;
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
-  /** Counts an asset that is kept among those uploaded since the program's start, where its upload was found out about later. */
+  /** Counts a cached asset among the uploads since the program's start, after its upload was confirmed later. */
   noteUploaded(id: ResourceId): Promise<void>;
-  /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
+  /** Records that the service did not return a requested channel: it does not exist, or the request failed. */
   channelMissed(id: ResourceId, outcome: ChannelMiss): Promise<void>;
-  /** Keeps one item that was created or uploaded, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
+  /**
+   * Stores one item that was created, uploaded or (by default) fetched on its own. Records the change and any ignored
+   * fields in the history, and returns the item's ID. The text is stored unchanged. Fails with `unreadable` if the item
+   * has no identity.
+   */
   put(
     resource: ResourceName,
     raw: string,
@@ -66,61 +73,77 @@ export interface Cache extends Omit<Asked, Special> {
     notTaken?: PutCause['notTaken'],
   ): Promise<ResourceId>;
   /**
-   * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
-   * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
-   * data, with `invalid` when it holds complaints and nothing else; nothing is written then. `onNext` is called with where the
-   * page leads as soon as it is parsed, while it is still being taken apart. It is written once `after` resolves, and not
-   * when that rejects.
+   * Stores a page and its checkpoint in one transaction. The bytes are transferred, not copied. In the result, `items`
+   * counts the items that this run had not seen, and `bad` those without an identity. Fails with `unreadable` if the
+   * page does not parse or has no data, and with `invalid` if it contains only errors; in both cases nothing is
+   * written. `onNext` receives the address of the next page as soon as it is parsed, while the items are still being
+   * extracted. The page is written once `after` resolves, and not at all if `after` rejects.
    */
   ingest(page: Page, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /**
-   * Goes on from a checkpoint younger than six hours, else (or when `fresh`, or when that pass began before `since`, in
-   * milliseconds) starts again. `reads: 'changes'`: where it is known from when on, and everything was read within a day, what
-   * has changed is enough; `'ids'`: the pages bring ids alone, which tell what is gone.
+   * Resumes from a checkpoint that is younger than six hours. Otherwise, with `fresh`, or if that pass began before
+   * `since` (milliseconds), starts from the first page. `reads: 'changes'` reads only changes if their start time is
+   * available and a full pass ended within a day. `'ids'` reads only IDs, to detect deleted items.
    */
   beginPass(resource: ResourceName, wish?: Partial<PassWish>): Promise<PassStart>;
   /**
-   * The pass is complete. What it did not see is gone when the list came on one page, else when the pass before did not
-   * see it either: pages shift while items are removed; one of changes alone tells nothing of what it did not see.
-   * What is `spared` is not gone, but looked for again by the next. `whole`: no page came with complaints.
+   * Ends a complete pass. An item that the pass did not see is deleted if the list has a single page. Otherwise it is
+   * deleted only if the previous pass did not see it either, because pages shift while items are removed. A pass of
+   * changes deletes nothing. Items in `spared` are kept, and the next pass checks them again. In the result, `whole`
+   * means that no page contained errors.
    */
   endPass(resource: ResourceName, run: number, facts?: Partial<PassFacts>): Promise<PassOutcome>;
   /**
-   * Returns the ids of what the end of a pass would mark as deleted. Marks nothing, but records a mass loss, which a later
+   * Returns the IDs that the end of a pass would mark as deleted. Marks nothing, but records a mass loss, which a later
    * pass confirms.
    */
   departing(resource: ResourceName, run: number): Promise<Departing>;
-  /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
+  /** Stops a pass with a problem. Its checkpoint is kept, and nothing is marked as deleted. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
-  /** Which profiles judge the products from now on; what others found is forgotten. `anew`: all judge everything. */
+  /**
+   * Sets the profiles that evaluate the products, and deletes the results of all others. With `anew`, every profile
+   * re-evaluates all products.
+   */
   planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): Promise<PlannedProfile[]>;
-  /** Keeps what came of some products, in place of what was known of them. */
+  /** Replaces the results of some products. */
   keepVerdicts(judged: JudgedProducts): Promise<void>;
-  /** All that was due up to a place was judged by these profiles, at that time in milliseconds. */
+  /**
+   * Records that these profiles have evaluated all products that were queued up to a position, and at which time
+   * (milliseconds).
+   */
   endJudging(judged: { profiles: readonly ProfileToJudge[]; upTo: number; at: number }): Promise<void>;
-  /** Keeps which pictures look alike: pairs of a picture's key and that of the first of its kin. */
+  /** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
   keepKin(kinship: Int32Array<ArrayBuffer>): Promise<void>;
-  /** Keeps what was learned of pictures, for all assets of the same content; of those that have another by now, nothing. */
+  /**
+   * Stores the metadata of pictures for all assets with the same content. Ignores assets whose content has changed
+   * since.
+   */
   learnPictures(learned: readonly LearnedPicture[]): Promise<void>;
-  /** Which free attribute is the description; null: guess. Completeness follows in the background. */
+  /**
+   * Sets the free attribute that contains the description; null guesses it. Completeness is recomputed in the
+   * background.
+   */
   setDescriptionAttribute(name: string | null): Promise<void>;
-  /** Which answers of completeness do not count; they stand in no row, view or count. */
+  /** Sets the completeness checks that are ignored. No row, view or count shows them. */
   setCompletenessOff(off: readonly CompletenessPart[]): Promise<void>;
-  /** Forgets every change; the items stay. Safe to call twice. */
+  /** Deletes all recorded changes. The items stay. Can be called twice. */
   clearHistory(): Promise<void>;
-  /** Bytes on the disk. */
+  /** Returns the size on disk in bytes. */
   size(): Promise<number>;
-  /** Ends what runs and closes the database. Safe to call twice. */
+  /** Cancels running calls and closes the database. Can be called twice. */
   close(): Promise<void>;
 }
 
-/** A body that is a view on more than its own bytes is copied: moving it would take the rest along. */
+/**
+ * Returns the body as a buffer of its own. A view on a larger buffer is copied, because transferring it would take the
+ * rest along.
+ */
 const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   body.byteLength === body.buffer.byteLength ? body : body.slice();
 
-/** Rows for lists. A question that had to wait for what it needs does not take the place of a newer one of its list. */
+/** Queries rows for lists. A query that waited for its indexes does not replace a newer query of the same list. */
 const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['query'] => {
-  /** By list, the newest question that the reader was asked while others wait. */
+  /** The newest query that was sent to the reader, by list, while others wait. */
   const newest = new Map<string, number>();
   let asked = 0;
   let waiting = 0;
@@ -139,20 +162,20 @@ const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['que
   };
 };
 
-/** A newer one of these drops one that has not started: it fails with `cancelled`. */
+/** Queries of which a newer one cancels one that has not started (`cancelled`). */
 const latestOnly = new Set(['changes', 'findReferenced', 'queryMatches', 'listMatches']);
 
-/** Has a call for every question to the reader: nothing but their types is known here of what they are. */
+/** Returns a call for every query to the reader. Only the types of the queries are needed here. */
 const askReader = (reader: Thread<ReaderHandlers>): Asked => {
   const ask =
     (name: keyof Questions) =>
     (...asked: unknown[]) =>
       reader.call(name, asked as never, latestOnly.has(name) ? { replaces: name } : {});
-  // What awaits an object looks for a `then` in it.
+  // `await` looks up `then` on the object.
   return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : ask(name as keyof Questions)) }) as Asked;
 };
 
-/** The questions that can ask for what must be read out of the bodies first, or that replace those of the same list. */
+/** Queries that may need values indexed from the bodies first, or that replace earlier ones of the same list. */
 const listsOf = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
@@ -169,7 +192,7 @@ const listsOf = (
   snippets: ({ list, ...asked }) => reader.call('snippets', [asked], { replaces: `snippets ${list}` }),
 });
 
-/** Reading a resource page by page. */
+/** The calls that read a resource page by page. */
 const passesOf = (
   writer: Thread<WriterHandlers, WriterEvents>,
   pages: PageParser,
@@ -190,10 +213,13 @@ const passesOf = (
   },
 });
 
-/** The reader makes rows, hands them over and forgets them: left alone, V8 keeps room for 48 MB of those. */
+/**
+ * Young-generation limit of the reader: it creates rows, transfers them and drops them. By default V8 reserves 48 MB
+ * for them.
+ */
 const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 
-/** What it holds of the database and of the pages it wrote is given back when nothing is written for so long, in milliseconds. */
+/** The idle time in milliseconds after which the writer releases its database memory and the pages it wrote. */
 const writerRests = 15_000;
 
 const startWriter = (
@@ -214,17 +240,17 @@ const startWriter = (
   });
 
 /**
- * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
- * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
- * the built main process. `onChanged` is called at most four times a second.
+ * Opens the cache in `folder`, which is created with mode 0700 if missing. A corrupt or newer database is moved away
+ * and replaced by an empty one. Fails with `disk` if another program holds the file, or on a disk error. `root` is the
+ * folder of the sources or of the built main process. `onChanged` is called at most four times a second.
  */
 export const openCache = async (options: {
   root: URL;
   folder: string;
   onChanged?: (resources: readonly ResourceName[]) => void;
-  /** How long nothing must have been written, in milliseconds, before what writing holds is given back; 15 s by default. */
+  /** The idle time in milliseconds before the writer releases its resources. The default is 15 s. */
   restAfter?: number;
-  /** Starts its threads; each is a worker by default. */
+  /** Starts the threads. The default starts workers. */
   startThread?: StartThread | undefined;
 }): Promise<Cache> => {
   const {
@@ -236,7 +262,8 @@ export const openCache = async (options: {
   } = options;
   const changes = gatherChanges(onChanged);
   const writer = startWriter(root, folder, restAfter, start);
-  // It starts beside the writer and opens the database at its first question: the writer has put it in order by then.
+  // The reader starts in parallel with the writer and opens the database on its first query, after the writer has
+  // prepared it.
   const reader = start<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
   writer.on('changed', changes.add);
   try {
@@ -248,11 +275,11 @@ export const openCache = async (options: {
   const pages = new PageParser(root, writer, start);
   const prepared = indexOnDemand(reader, writer);
   let closed: Promise<void> | undefined;
-  /** The writer closes its connection last: it alone can checkpoint the write-ahead log. */
+  /** Closes both connections, the writer's last: only it can checkpoint the write-ahead log. */
   const closeBoth = async (): Promise<void> => {
     changes.stop();
     prepared.stop();
-    // Both refuse calls from here on, so that no call reaches a database that is closed.
+    // Both refuse calls from here on, so that no call reaches a closed database.
     await Promise.all([pages.close(), reader.close({ finalCall: 'close' })]);
     await writer.close();
   };

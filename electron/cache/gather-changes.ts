@@ -1,14 +1,14 @@
 import { throttle } from '../base/throttle.ts';
 import type { ResourceName } from '../model/index.ts';
 
-/** The least time between two calls of the listener in milliseconds; twice as long each time while changes go on and on. */
+/** The minimum time between two calls of the listener in milliseconds. It doubles each time while changes continue. */
 const shortestInterval = 250;
 const longestInterval = 1000;
 
 /**
- * Calls `listener` with changed resources at once, then with those in between together at most four times a second, and
- * in a long stream of changes once a second: whoever listens asks for what it shows anew each time. `stop` drops what the
- * listener has not had.
+ * Calls `listener` with the changed resources: immediately for the first change, then at most four times a second, and
+ * once a second in a long stream of changes, because listeners reload their data on each call. `stop` drops changes
+ * that were not reported.
  */
 export const gatherChanges = (
   listener: (resources: readonly ResourceName[]) => void,

@@ -12,22 +12,22 @@ import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 type Reader = Thread<ReaderHandlers>;
 type Writer = Thread<WriterHandlers, WriterEvents>;
 
-/** Waits until what a question needs has been read out of the bodies. */
+/** Waits until the values that a query needs have been indexed from the bodies. */
 export interface Prepared {
   query(q: ItemQuery): Promise<void>;
   facet(asked: FacetQuestion): Promise<void>;
-  /** Lets nobody wait any longer: their questions fail with `cancelled`. */
+  /** Fails all waiting queries with `cancelled`. */
   stop(): void;
 }
 
 const failed = (): VitrineError => new VitrineError('disk', m.cache.filter.notPrepared, { retryable: true });
 
-/** Without a colon no field is asked in words. */
+/** A search text without a colon names no field. */
 const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || indexedFieldsAsked(q).length > 0;
 
 /**
- * A question to free attributes or links waits while the writer reads them out of the bodies; the reader stays free for
- * others. Once read they are kept up.
+ * Lets queries on free attributes or links wait while the writer indexes their values from the bodies. The reader stays
+ * free for other queries. Later writes keep these indexes up to date.
  */
 export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
   const waiting = new Set<PromiseWithResolvers<undefined>>();
@@ -41,7 +41,7 @@ export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
   const wait = async (lacking: () => Promise<IndexedField[]>): Promise<void> => {
     for (let wanted = await lacking(); wanted.length > 0;) {
       const step = Promise.withResolvers<undefined>();
-      step.promise.catch(() => undefined); // Whoever stops waiting early is not interested in a later failure.
+      step.promise.catch(() => undefined); // A caller that stops waiting early must not cause an unhandled rejection.
       waiting.add(step);
       await writer.call('indexValues', wanted);
       wanted = await lacking();

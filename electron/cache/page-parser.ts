@@ -7,12 +7,12 @@ import type { ParsedPage } from './shared/parsed-page.ts';
 import type { PassStart } from './write/passes.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
-/** Smaller pages are not worth a thread of their own: the writer takes them apart itself. */
+/** The minimum size for the page thread. Smaller pages are parsed by the writer. */
 const leastBytes = 256 * 1024;
-/** The thread that takes pages apart is ended when none came for so long, in milliseconds. */
+/** The idle time in milliseconds after which the page thread ends. */
 const idleFor = 5_000;
 
-/** A page as it came: its bytes are moved, not copied. */
+/** The unparsed bytes of a page. They are transferred, not copied. */
 interface Given {
   readonly resource: ResourceName;
   readonly run: number;
@@ -23,8 +23,8 @@ type PageThread = Thread<PageHandlers, PageEvents>;
 type Packing = Pick<PassStart, 'filling' | 'dictionary'>;
 
 /**
- * How the pages after this one are packed. All with one dictionary, for what is packed with another is packed again:
- * they wait for the first that has one.
+ * Resolves to the packing of the following pages. All of them use one dictionary, because items packed with another are
+ * packed again, so they wait for the first page that has one.
  */
 const found = async (before: Promise<Packing>, taken: Promise<ParsedPage>): Promise<Packing> => {
   const packing = await before;
@@ -33,7 +33,7 @@ const found = async (before: Promise<Packing>, taken: Promise<ParsedPage>): Prom
   return { ...packing, dictionary: parts?.packed?.dictionary ?? null };
 };
 
-/** Takes pages apart: large ones on a thread of their own, which is there only while such pages come. */
+/** Splits pages into items: large pages on an on-demand thread, small ones on the writer. */
 export class PageParser {
   readonly #thread: PageThread;
   readonly #writer: Thread<WriterHandlers, WriterEvents>;
@@ -48,12 +48,12 @@ export class PageParser {
     this.#writer = writer;
   }
 
-  /** Notes what is known of a pass whose pages are to come. */
+  /** Stores how the pages of a new pass are packed. */
   begin({ run, filling, dictionary }: PassStart): void {
     this.#passes.set(run, Promise.resolve({ filling, dictionary }));
   }
 
-  /** The page's parts; `onNext` is called with where it leads as soon as that is known. */
+  /** Returns the parts of the page. Calls `onNext` with the address of the next page as soon as it is parsed. */
   async take({ resource, run, body }: Given, onNext?: (next: string | null) => void): Promise<ParsedPage> {
     const number = (this.#number += 1);
     const thread = body.byteLength >= leastBytes ? this.#thread : this.#writer;
@@ -73,12 +73,12 @@ export class PageParser {
     }
   }
 
-  /** Forgets a pass that has ended. */
+  /** Removes a pass that has ended. */
   end(run: number): void {
     this.#passes.delete(run);
   }
 
-  /** Ends the thread; what it was asked fails with `cancelled`. */
+  /** Ends the thread. Pending calls fail with `cancelled`. */
   close(): Promise<void> {
     return this.#thread.close();
   }

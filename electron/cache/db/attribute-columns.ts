@@ -6,9 +6,9 @@ import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { Statements } from './statements.ts';
 
-/** Products of one stretch. Reading them out of their bodies takes no longer than a page may wait. */
+/** The number of products in one segment. Extracting them from their bodies must not delay a page. */
 const stretchItems = 500;
-/** So many changed products are left to their bodies; then their stretches are written anew. */
+/** The number of changed products that are read from their bodies before their segments are rewritten. */
 const mostLate = 500;
 
 interface Pending {
@@ -17,8 +17,8 @@ interface Pending {
 }
 
 /**
- * Writes the free attributes of the products side by side. New products are gathered until there is a stretch of them;
- * what lies behind the last stretch is read from the bodies meanwhile, so nothing is lost when the program ends.
+ * Stores the free attributes of products in columns. New products are collected until they fill a segment. Until then,
+ * products after the last segment are read from their bodies, so nothing is lost when the program ends.
  */
 export class AttributeColumns {
   readonly #sql: Statements;
@@ -29,7 +29,7 @@ export class AttributeColumns {
     this.#sql = sql;
   }
 
-  /** Notes a product that was not there before. Its key is the highest of all. */
+  /** Adds a new product. Its key must be the highest. */
   add(pk: number, raw: RawItem): void {
     this.#keys.push(pk);
     for (const [name, given] of Object.entries(attributesOf(raw))) {
@@ -42,17 +42,17 @@ export class AttributeColumns {
     }
   }
 
-  /** Notes a product whose body changed; nothing is done where its attributes are the same. */
+  /** Marks a product whose body has changed, unless its attributes are the same. */
   change(pk: number, former: RawItem | null, raw: RawItem): void {
     if (former !== null && isDeepStrictEqual(attributesOf(former), attributesOf(raw))) return;
     this.#sql.run('INSERT OR IGNORE INTO attribute_late VALUES (?)', pk);
   }
 
-  /** Writes what was gathered once it is enough; called at the end of every transaction. */
+  /** Writes the collected products if they fill a segment. Called at the end of every transaction. */
   flush(least = stretchItems): void {
     if (this.#keys.length === 0 || this.#keys.length < least) return;
     const first = this.#keys[0] ?? 0;
-    // What was gathered before them and came to nothing all the same, such as at the program's end.
+    // Mark products that were collected earlier but never written, for example because the program ended.
     this.#sql.run(
       'INSERT OR IGNORE INTO attribute_late SELECT pk FROM r_product WHERE pk > (SELECT coalesce(max(last), 0) FROM attribute_stretch) AND pk < ?',
       first,
@@ -60,13 +60,13 @@ export class AttributeColumns {
     this.#write(first, this.#keys.at(-1) ?? first);
   }
 
-  /** Forgets what was gathered: its products are read from their bodies, and written in the background. */
+  /** Drops the collected products. They are read from their bodies, and written in the background. */
   forget(): void {
     this.#keys = [];
     this.#pending.clear();
   }
 
-  /** Writes one stretch anew, or for the first time. False when nothing is left that is worth it. */
+  /** Writes or rewrites one segment. Returns false if no segment needs it. */
   step(): boolean {
     if (this.#keys.length > 0) return false;
     const last = Number(this.#sql.get('SELECT max(last) AS last FROM attribute_stretch')?.['last'] ?? 0);
@@ -89,7 +89,7 @@ export class AttributeColumns {
       `SELECT r.pk, b.text FROM r_product r JOIN body b USING (pk) WHERE r.pk BETWEEN ? AND ? ORDER BY r.pk LIMIT ?`,
       from,
       to ?? Number.MAX_SAFE_INTEGER,
-      // A stretch that is there already is written whole.
+      // Rewrite an existing segment completely.
       stretchItems * 2,
     );
     for (const row of rows) {

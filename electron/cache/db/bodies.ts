@@ -10,10 +10,10 @@ interface Dictionary {
 }
 
 const damaged = (cause: unknown): Error =>
-  // What SQLite says of a page that is not in order.
+  // SQLite's code for a malformed database.
   Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
 
-/** The texts of items as they came, to the letter, in the little room that they need. */
+/** The exact texts of items, stored compressed. */
 export class Bodies {
   readonly #sql: Statements;
   readonly #inflate: Inflate;
@@ -25,7 +25,7 @@ export class Bodies {
     this.#inflate = by;
   }
 
-  /** The text, from the columns `text` and `dictionary` of `packed`. */
+  /** Returns the text from the columns `text` and `dictionary` of `packed`. */
   unpack(text: SQLOutputValue, dictionary: SQLOutputValue): string {
     if (!(text instanceof Uint8Array)) return String(text);
     try {
@@ -35,7 +35,7 @@ export class Bodies {
     }
   }
 
-  /** Values for the columns `text` and `dictionary` of `packed`. */
+  /** Returns values for the columns `text` and `dictionary` of `packed`. */
   pack(resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] {
     const dictionary = this.#inUse(resource);
     if (dictionary === null) return [text, null];
@@ -43,15 +43,15 @@ export class Bodies {
     return packed === null ? [text, null] : [packed, dictionary.id];
   }
 
-  /** The dictionary that bodies of a resource are packed with; null while there is none. */
+  /** Returns the dictionary that packs bodies of a resource, or null if there is none yet. */
   inUse(resource: ResourceName): Uint8Array<ArrayBuffer> | null {
     const dictionary = this.#inUse(resource);
     return dictionary === null ? null : new Uint8Array(dictionary.bytes);
   }
 
   /**
-   * Takes this for the dictionary of a resource where there is none yet. Answers the key under which bodies that were
-   * packed with it are kept; null when another one is in use.
+   * Sets the dictionary of a resource that has none yet. Returns the key for bodies packed with it, or null if another
+   * dictionary is in use.
    */
   adopt(resource: ResourceName, given: Uint8Array): number | null {
     const held = this.#inUse(resource);
@@ -63,7 +63,7 @@ export class Bodies {
     return id;
   }
 
-  /** Forgets what was remembered of a transaction that came to nothing. */
+  /** Drops state from a transaction that was rolled back. */
   forget(): void {
     this.#known.clear();
     this.#used.clear();
@@ -89,7 +89,7 @@ export class Bodies {
   }
 }
 
-/** The bodies of a connection; from now on the view `body` shows their text there. */
+/** Opens the bodies of a connection. From then on, the view `body` shows their text on it. */
 export const openBodies = (db: DatabaseSync, sql: Statements, by?: Inflate): Bodies => {
   const bodies = new Bodies(sql, by);
   db.function('unpacked', { deterministic: true }, (text, dictionary) => bodies.unpack(text, dictionary));

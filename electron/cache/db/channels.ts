@@ -11,15 +11,18 @@ import type { ReadContext } from '../read/read-context.ts';
 import { digestOf, findHeld } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** A channel is read again after a day; one that the service did not know after a week, one that failed after an hour. */
+/**
+ * A channel is read again after a day, one that the service did not find after a week, and one that failed after an
+ * hour.
+ */
 const freshFor = 24 * 3_600_000;
 const notFoundFor = 7 * 24 * 3_600_000;
 const failedFor = 3_600_000;
 
-/** The body of a channel that nothing but its id is known of. */
+/** Returns the body of a channel of which only the ID is cached. */
 const bodyFor = (id: string): string => JSON.stringify({ id });
 
-/** Lists the channels that were named for the first time: by their ids alone, until they are read. */
+/** Adds channels that were referenced for the first time to the list, with only their IDs until they are read. */
 export const listNewChannels = (store: WriteContext): void => {
   const named = [...store.newChannels];
   store.newChannels.clear();
@@ -39,7 +42,10 @@ export const listNewChannels = (store: WriteContext): void => {
   }
 };
 
-/** Makes room for a channel that is read now: what was listed by its id alone is no former state of it. Whether it was. */
+/**
+ * Deletes the placeholder of a channel that is now read, because it is no earlier state of the channel. Returns whether
+ * there was one.
+ */
 export const forgetUnread = (store: WriteContext, id: string): boolean => {
   store.sql.run('DELETE FROM channel_asked WHERE id = ?', id);
   const held = findHeld(store, 'channel', id);
@@ -55,8 +61,8 @@ export const forgetUnread = (store: WriteContext, id: string): boolean => {
 export type ChannelMiss = 'notFound' | 'failed' | 'empty';
 
 /**
- * Whether a channel that was answered without content counts as unknown to the service. A service that is only half
- * available answers so too: a second answer of that kind, `listDelay` after the first, decides.
+ * Whether an empty response means that the service does not have the channel. A partly available service responds like
+ * this too, so a second empty response, at least `listDelay` after the first, decides.
  */
 const isEmptyAgain = (store: WriteContext, id: ResourceId, now: number): boolean => {
   const before = store.sql.get(`SELECT asked_at FROM channel_asked WHERE id = ? AND outcome = 'empty'`, id);
@@ -64,7 +70,7 @@ const isEmptyAgain = (store: WriteContext, id: ResourceId, now: number): boolean
 };
 
 /**
- * Notes that the service was asked for a channel in vain. A channel that was read before and is no longer known to the
+ * Records that a request for a channel returned none. A channel that was read before and no longer exists in the
  * service is marked as deleted.
  */
 export const channelMissed = (store: WriteContext, id: ResourceId, outcome: ChannelMiss): void => {
@@ -72,7 +78,7 @@ export const channelMissed = (store: WriteContext, id: ResourceId, outcome: Chan
   const held = findHeld(store, 'channel', id);
   const unread = held !== null && ((store.itemCounts.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
   const isUnknown = outcome === 'notFound' || (outcome === 'empty' && (unread || isEmptyAgain(store, id, now)));
-  // The first empty answer is remembered with its time.
+  // Keep the time of the first empty response.
   const kept = isUnknown ? 'notFound' : outcome;
   const keep = kept === 'empty' ? 'INSERT OR IGNORE' : 'INSERT OR REPLACE';
   if (kept === 'empty') store.sql.run(`DELETE FROM channel_asked WHERE id = ? AND outcome <> 'empty'`, id);
@@ -83,7 +89,7 @@ export const channelMissed = (store: WriteContext, id: ResourceId, outcome: Chan
   else markItemDeleted(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
 
-/** The channels that are to be read, those never read first, then the oldest. */
+/** Returns the channels to read next: those never read first, then the oldest. */
 export const channelsDue = ({ sql }: ReadContext, most: number, now = Date.now()): ResourceId[] =>
   sql
     .column(

@@ -9,24 +9,29 @@ import { tableOf } from '../shared/schema.ts';
 import { isoDate } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** An item of a resource, by what the service calls it. */
+/** An item's resource and its ID in the service. */
 export interface ItemKey {
   readonly resource: ResourceName;
   readonly id: ResourceId;
 }
 
-/** When the program was started, in milliseconds since 1970: the same on all its threads, whatever the clock did since. */
+/**
+ * When the program was started, in milliseconds since 1970. All threads have the same value, even if the clock changes.
+ */
 export const programStart = Math.floor(performance.timeOrigin);
 
-/** Why an item is put here on its own (`uploaded`: created with a file), and what was sent of it and not taken, by member name. */
+/**
+ * Why an item is stored on its own (`uploaded`: created with a file), and the names of the fields that the service
+ * ignored.
+ */
 export interface PutCause {
   readonly cause: 'created' | 'uploaded' | 'fetched';
   readonly notTaken: readonly string[];
 }
 
 /**
- * Notes that an item was put here on its own. What the program created waits for a sync to see it; a channel is in no
- * list, so reading it by its id does as well.
+ * Records that an item was stored on its own. An item that the program created stays unconfirmed until a sync sees it.
+ * A channel is in no list, so reading it by its ID confirms it.
  */
 export const notePut = (
   { sql }: WriteContext,
@@ -45,8 +50,8 @@ export const notePut = (
 };
 
 /**
- * What was created here and came back without a date of its last change counts as changed when it was created, until a
- * sync brings the date: lists have the newest on top. Null: every such item of the resource.
+ * Uses the creation time as the modification time of created items that the service returned without one, until a sync
+ * reads it, because lists show the newest items first. Null: every such item of the resource.
  */
 export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: string | null = null): void => {
   const resource = resourceOf(name);
@@ -61,18 +66,18 @@ export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: strin
     sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
 };
 
-/** Notes that an asset was uploaded here; those of earlier starts are forgotten. */
+/** Records that an asset was uploaded here. Deletes the records of earlier program starts. */
 export const noteUploaded = ({ sql }: WriteContext, id: string): void => {
   sql.run('DELETE FROM uploaded WHERE at < ?', programStart);
   sql.run(`INSERT OR REPLACE INTO uploaded SELECT pk, ? FROM item WHERE resource = 'asset' AND id = ?`, Date.now(), id);
 };
 
-/** Notes that the service was asked for a channel and does not know it. */
+/** Records that the service does not have a requested channel. */
 export const noteUnknownChannel = ({ sql }: WriteContext, id: string): void => {
   sql.run(`UPDATE created SET missed_at = ? WHERE resource = 'channel' AND id = ?`, Date.now(), id);
 };
 
-/** Notes which of what was created here stands in a page, whose items' identities have been looked at. */
+/** Records which created items a page contains. The identities of the page's items must have been determined. */
 export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItems): void => {
   const { resource } = page;
   if (sql.get('SELECT 1 FROM created WHERE resource = ? LIMIT 1', resource) === undefined) return;
@@ -84,12 +89,14 @@ export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItem
   );
 };
 
-/** Lateness beyond this says nothing about lists: an item may have been hidden, or a clock wrong. In milliseconds. */
+/**
+ * The maximum plausible delay in milliseconds. A longer one has another reason, such as a hidden item or a wrong clock.
+ */
 const maxLateness = 3_600_000;
 
 const latenessName = (resource: ResourceName): string => `lateness.${resource}`;
 
-/** Notes how late a pass showed what was created here and an earlier pass had missed although it should have shown it. */
+/** Records the delay after which a pass listed a created item that an earlier pass should have listed but did not. */
 const noteLateness = (store: WriteContext, resource: ResourceName, run: number): void => {
   const late = store.sql.get(
     `SELECT max(?1 - at) AS late FROM created
@@ -105,8 +112,8 @@ const noteLateness = (store: WriteContext, resource: ResourceName, run: number):
 };
 
 /**
- * Returns how late, in milliseconds, lists of a resource were seen to show what was created here. What a list has missed and
- * not shown yet counts with its age.
+ * Returns the observed delay, in milliseconds, after which lists of a resource show created items. An item that a list
+ * missed and has not shown yet counts with its age.
  */
 export const latenessOf = ({ sql }: ReadContext, resource: ResourceName): number => {
   const known = sql.get('SELECT value FROM meta WHERE name = ?', latenessName(resource))?.['value'];
@@ -122,9 +129,8 @@ export const latenessOf = ({ sql }: ReadContext, resource: ResourceName): number
 };
 
 /**
- * Takes the mark from what a complete pass saw, and, where it read everything (`whole`), notes what it did not see
- * although it began later; one with complaints in its pages tells nothing of what it did not see. Whether lists look
- * different now.
+ * Confirms created items that a complete pass saw. If the pass read everything (`whole`), records which it missed
+ * although it began later; a pass with errors in its pages records none. Returns whether lists have changed.
  */
 export const confirmCreated = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
   const { sql } = store;
@@ -139,14 +145,17 @@ export const confirmCreated = (store: WriteContext, resource: ResourceName, run:
 
 const markOf = (missed: unknown): Unconfirmed => (missed === null ? 'notYet' : 'missed');
 
-/** For each item whether a sync still has to see it; null: it was seen, or it was not created here. */
+/** Returns for each item whether a sync has yet to see it, or null if a sync saw it or it was not created here. */
 export const unconfirmedOf = ({ sql }: ReadContext, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
   items.map(({ resource, id }) => {
     const row = sql.get('SELECT missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
     return row === undefined ? null : markOf(row['missed_at']);
   });
 
-/** When an item was created here, what of it did not take, and whether a later sync missed it, while none has seen it. */
+/**
+ * Returns when an item was created here, the fields that the service ignored, and whether a later sync missed it, or
+ * undefined once a sync has seen it.
+ */
 export const createdHere = ({ sql }: ReadContext, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
   const row = sql.get('SELECT at, missed_at, not_taken FROM created WHERE resource = ? AND id = ?', resource, id);
   if (row === undefined) return undefined;

@@ -24,7 +24,7 @@ import type { WriteContext } from './write-context.ts';
 import type { CountedItem } from './item-counts.ts';
 import { collectReferences, writeReferences } from './references.ts';
 
-/** No field may fill the index by itself: letters of one field, and levels of its inner values. */
+/** Limits per field, so that no field fills the index alone: its characters, and the depth of nested values. */
 const mostLetters = 8_000;
 const mostLevels = 5;
 
@@ -34,7 +34,7 @@ const collect = (value: unknown, take: (text: string) => boolean, depth: number)
   return Object.values(value).every((entry) => collect(entry, take, depth - 1));
 };
 
-/** All values of a free map, those inside others too. */
+/** Returns all values of a free map, including nested ones. */
 const valuesText = (value: unknown): string => {
   const parts: string[] = [];
   let letters = 0;
@@ -50,7 +50,7 @@ const valuesText = (value: unknown): string => {
   return parts.join(' ');
 };
 
-/** Names of objects that stand in full inside an item. */
+/** Returns the names of objects embedded in an item. */
 const namesText = (value: unknown): string =>
   (isObject(value) ? [value] : (kinds.objects.read(value) ?? []))
     .flatMap((object) => [kinds.text.read(object['name']), kinds.text.read(object['label'])])
@@ -67,25 +67,25 @@ const fieldText = (field: Field, raw: RawItem): string => {
 
 const clean = (text: string): string => text.slice(0, mostLetters).replaceAll('\0', ' ').toWellFormed();
 
-/** The words of an item for the index, one text for each searched field. */
+/** Returns the texts of an item for the search index, one for each searched field. */
 export const wordsIn = (resource: Resource, raw: RawItem): string[] =>
   searched(resource).map((field) => indexed(clean(fieldText(field, raw))));
 
-/** The codes of an item, whose middle is searched too. */
+/** Returns the codes of an item, which are also searched by substrings. */
 export const codesIn = (resource: Resource, raw: RawItem): string[] =>
   codes(resource).map((field) => fold(clean(kinds.text.read(raw[field.name]) ?? '').slice(0, 500)));
 
-/** One item that is to be written into its resource's table and index. */
+/** An item to write into its resource's table and search index. */
 export interface Derivable {
   readonly pk: number;
   readonly id: string;
   readonly raw: RawItem;
   readonly gone: boolean;
-  /** It has no row yet: none is looked for. */
+  /** Whether the item has no row yet, so that none is looked up. */
   readonly isNew?: boolean;
-  /** When a change of it was last noted; null: never. Milliseconds. */
+  /** When a change of it was last recorded, in milliseconds, or null if never. */
   readonly changedAt: number | null;
-  /** The members in which it may differ from its former body; left out: in any. */
+  /** The properties that may differ from the former body. Omitted: any. */
   readonly differing?: ReadonlySet<string> | undefined;
 }
 
@@ -98,13 +98,16 @@ const sqlValue = (value: unknown): SQLInputValue => {
 const keyOf = (store: WriteContext, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
   field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
 
-/** Seconds since 1970: the later of the service's own date (not one to come) and the noted change. */
+/**
+ * Returns the later of the service's modification time (unless it is in the future) and the recorded change, in seconds
+ * since 1970.
+ */
 const touchedAt = (modified: unknown, changedAt: number | null): number => {
   const time = typeof modified === 'string' ? Date.parse(modified) : 0;
   return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
 };
 
-/** Statements for a row: for one that is not there yet, for any, and what one says. */
+/** Statements that insert a new row, write any row, and read a row. */
 interface RowSql {
   readonly insert: string;
   readonly upsert: string;
@@ -153,7 +156,7 @@ const rowOf = (store: WriteContext, resource: Resource, item: Derivable, before:
   };
 };
 
-/** Takes an item out of the search: what is gone is not found. */
+/** Removes an item from the search index. */
 export const forgetWords = ({ sql }: WriteContext, resource: Resource, pk: number): void => {
   sql.run(`DELETE FROM ${wordsOf(resource)} WHERE rowid = ?`, pk);
   sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
@@ -163,7 +166,10 @@ const same = (one: readonly string[], other: readonly string[] | undefined): boo
   other !== undefined && one.every((text, index) => text === other[index]);
 
 const insertSql = new Map<string, string>();
-/** The statement that writes the words of these fields into the index called `name`; `fresh`: it holds none of the item. */
+/**
+ * Returns the statement that writes the texts of these fields into the index `name`. `fresh`: the index has no entry
+ * for the item.
+ */
 const insertWords = (name: string, fields: readonly Field[], fresh: boolean): string => {
   const verb = fresh ? 'INSERT' : 'INSERT OR REPLACE';
   const known = insertSql.get(`${verb} ${name}`);
@@ -178,7 +184,7 @@ const insertWords = (name: string, fields: readonly Field[], fresh: boolean): st
 const mayDiffer = (fields: readonly Field[], { differing }: Derivable): boolean =>
   differing === undefined || fields.some(({ name }) => differing.has(name));
 
-/** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
+/** Writes the texts of an item to the search index if they differ from those of its former body (null: not indexed). */
 const writeWords = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
   const fresh = item.isNew === true;
   if (former === null || mayDiffer(searched(resource), item)) {
@@ -197,7 +203,7 @@ const noteChecksums = (store: WriteContext, ...bodies: readonly (RawItem | null)
     if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
 };
 
-/** A row that says the same already is left alone: each index would be written again. */
+/** Skips a row that is unchanged, because writing it would update every index. */
 const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, row: readonly SQLInputValue[]): void => {
   const { insert, upsert, held } = writeSql(resource);
   if (item.isNew === true) {
@@ -209,8 +215,8 @@ const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, ro
 };
 
 /**
- * Writes what follows from an item's body: its row, its words, what it names and uses. `former` is the body whose
- * words the index holds; null when it holds none.
+ * Writes the derived data of an item: its row, its search texts and its references. `former` is the body that the
+ * search index reflects, or null if it has no entry.
  */
 export const writeDerived = (
   store: WriteContext,

@@ -14,13 +14,16 @@ interface Held {
   readonly field: Field;
 }
 
-/** So many are kept beside the usual ones: each costs a little with every item that is written. */
+/**
+ * The maximum number of requested fields in addition to the default ones. Each adds a small cost to every item that is
+ * written.
+ */
 const mostAsked = 24;
-/** Time of one step in milliseconds: a page or a question never waits longer behind it. */
+/** The maximum duration of one step in milliseconds: pages and queries wait for it. */
 const stepTime = 30;
 const stepItems = 200;
 
-/** Asked for by everybody: categories and lists are offered with their counts. */
+/** Fields that are always indexed: the filters offer categories and lists with their counts. */
 const usual: readonly IndexedField[] = (['product', 'asset'] as const).flatMap((resource) =>
   ['category_ids', 'static_list_ids'].map((name) => ({ resource, name, attribute: null })),
 );
@@ -48,11 +51,11 @@ const insertValue = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
 interface Written {
   readonly pk: number;
   readonly raw: RawItem;
-  /** The members in which it may differ from what was written of it; left out: in any. */
+  /** The properties that may differ from the written state. Omitted: any. */
   readonly differing?: ReadonlySet<string> | undefined;
 }
 
-/** Writes what an item has of everything that is asked for. `fresh`: the item was not there before. */
+/** Writes the values of an item for all requested fields. `fresh`: the item is new. */
 export const writeIndexedValues = (
   store: WriteContext,
   resource: ResourceName,
@@ -73,7 +76,7 @@ const forget = ({ sql }: WriteContext, id: unknown): void => {
 
 const isUsual = (name: unknown): boolean => usual.some((one) => one.name === name);
 
-/** The ones asked for longest ago make room. */
+/** Drops the fields that were requested longest ago. */
 const makeRoom = (store: WriteContext): void => {
   const asked = store.sql.all('SELECT id, name FROM fact_field ORDER BY id DESC').filter(({ name }) => !isUsual(name));
   for (const { id } of asked.slice(mostAsked)) forget(store, id);
@@ -82,12 +85,12 @@ const makeRoom = (store: WriteContext): void => {
 const isEmpty = ({ sql }: WriteContext, resource: ResourceName): boolean =>
   sql.get(`SELECT 1 FROM ${tableOf(resourceOf(resource))} LIMIT 1`) === undefined;
 
-/** Notes what is asked for from now on; what is new is read from the bodies step by step. */
+/** Requests fields. New ones are indexed from the bodies step by step. */
 export const requestIndexedValues = (store: WriteContext, wanted: readonly IndexedField[]): void => {
   atomically(store, () => {
     for (const { resource, name, attribute } of wanted) {
       if (attribute !== null || indexedFieldOf(resourceOf(resource), name, null) === undefined) continue;
-      // Where nothing has been written yet there is nothing to read: what comes is kept up as it is written.
+      // An empty table needs no indexing from bodies: items are indexed as they are written.
       const readTo = isEmpty(store, resource) ? null : 0;
       store.sql.run(
         'INSERT OR IGNORE INTO fact_field (resource, name, read_to) VALUES (?, ?, ?)',
@@ -101,7 +104,7 @@ export const requestIndexedValues = (store: WriteContext, wanted: readonly Index
   heldByStore.delete(store);
 };
 
-/** Notes the usual ones. */
+/** Requests the default fields. */
 export const requestUsualIndexedValues = (store: WriteContext): void => requestIndexedValues(store, usual);
 
 interface Reading {
@@ -110,7 +113,7 @@ interface Reading {
   readonly from: number;
 }
 
-/** What is to be read next: everything of one resource that has come equally far is read together. */
+/** Returns the next work: all fields of one resource with the same progress are indexed together. */
 const nextReading = (store: WriteContext): Reading | null => {
   const row = store.sql.get(
     'SELECT resource, read_to FROM fact_field WHERE read_to IS NOT NULL ORDER BY id DESC LIMIT 1',
@@ -122,7 +125,7 @@ const nextReading = (store: WriteContext): Reading | null => {
   return { resource, from, held: heldOf(store, resource).filter(({ id }) => ids.has(id)) };
 };
 
-/** Reads a few bodies; the key of the last one, or null when there are no more. */
+/** Indexes some bodies. Returns the key of the last one, or null at the end. */
 const readSome = (store: WriteContext, { held, resource, from }: Reading): number | null => {
   const rows = store.sql.all(
     `SELECT r.pk, b.text FROM ${tableOf(resourceOf(resource))} r JOIN body b USING (pk)
@@ -147,7 +150,7 @@ const readStep = (store: WriteContext, first: Reading): void => {
   for (const { id } of first.held) store.sql.run('UPDATE fact_field SET read_to = ? WHERE id = ?', from, id);
 };
 
-/** Does one step of what was noted. The resource it worked on; null when nothing is left. */
+/** Runs one step of the requested indexing. Returns its resource, or null if nothing is left. */
 export const indexValuesStep = (store: WriteContext): ResourceName | null => {
   const reading = nextReading(store);
   if (reading === null) return null;

@@ -6,16 +6,16 @@ import type { Statements } from './statements.ts';
 import { atomically } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** With so many rows an index takes its time: it is made in the background, and nothing is done without it meanwhile. */
+/** The number of rows above which creating an index is slow, so that it is done in the background. */
 const manyRows = 1_000;
 
-/** Whether a resource's table is so large that its indexes are not made while somebody waits. */
+/** Whether a resource's table is so large that its indexes are not created while a call waits. */
 export const isLarge = (sql: Statements, resource: Resource): boolean =>
   sql.get(`SELECT 1 FROM ${tableOf(resource)} LIMIT 1 OFFSET ${manyRows}`) !== undefined;
 
 /**
- * Takes away the indexes that a list can do without while it is being filled: made in one go from a full table they cost
- * a fraction of what they cost row by row. `indexStep` makes them again.
+ * Drops the indexes that a list does not need while it is being filled: creating them from a full table costs a
+ * fraction of updating them row by row. `indexStep` creates them again.
  */
 export const dropIndexes = ({ db }: Pick<WriteContext, 'db'>, name: ResourceName): void => {
   const resource = resourceOf(name);
@@ -27,7 +27,7 @@ export const dropIndexes = ({ db }: Pick<WriteContext, 'db'>, name: ResourceName
 const held = (sql: Statements): Set<unknown> =>
   new Set(sql.column(`SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'i_*'`));
 
-/** Makes one index that is missing, but of a resource that is being filled. False when there is none. */
+/** Creates one missing index, except for resources that are being filled. Returns false if none is missing. */
 export const indexStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
   const there = held(store.sql);
   for (const name of resourceNames) {
@@ -41,10 +41,13 @@ export const indexStep = (store: WriteContext, filling: ReadonlySet<ResourceName
   return false;
 };
 
-/** Whether the index by a field is there: while a list is filled for the first time most are not. */
+/** Whether the index of a field exists. During an initial sync most do not. */
 export const hasIndex = ({ sql }: Pick<ReadContext, 'sql'>, resource: Resource, field: string): boolean =>
   sql.get(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`, `i_${resource.name}_${field}`) !== undefined;
 
-/** Has a list read by the index of a field; without that it is put in order each time. */
+/**
+ * Returns the SQL that reads a list by the index of a field, or an empty text without the index, so that the list is
+ * sorted each time.
+ */
 export const indexedBy = (reading: Pick<ReadContext, 'sql'>, resource: Resource, field: string): string =>
   hasIndex(reading, resource, field) ? `INDEXED BY i_${resource.name}_${field}` : '';

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { tableOf, typeColumn } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 
-/** What of a row is counted. */
+/** The counted properties of a row. */
 export interface CountedItem {
   readonly flags: number;
   readonly type: string;
@@ -15,8 +15,8 @@ const typeOf = (resource: ResourceName): string => {
 };
 
 /**
- * Counts items by their flags and type without a scan. Changes are gathered and written once at the end of a
- * transaction; triggers would do the same at several times the cost of all other writing.
+ * Counts items by their flags and type without a scan. Changes are collected and written once at the end of a
+ * transaction: triggers would cost several times as much as all other writing.
  */
 export class ItemCounts {
   readonly #sql: Statements;
@@ -26,7 +26,7 @@ export class ItemCounts {
     this.#sql = sql;
   }
 
-  /** How a row is counted now; null when there is none. */
+  /** Returns how a row is counted now, or null if there is no row. */
   held(resource: ResourceName, pk: number): CountedItem | null {
     const row = this.#sql.get(
       `SELECT x_flags, ${typeOf(resource)} AS type FROM ${tableOf(resourceOf(resource))} WHERE pk = ?`,
@@ -35,19 +35,19 @@ export class ItemCounts {
     return row === undefined ? null : { flags: row['x_flags'] as number, type: row['type'] as string };
   }
 
-  /** A row was counted as `before` and is now counted as `after`; null: it was not there. */
+  /** Recounts a row from `before` to `after`. Null: the row is new. */
   move(resource: ResourceName, before: CountedItem | null, after: CountedItem): void {
     if (before !== null && before.flags === after.flags && before.type === after.type) return;
     if (before !== null) this.#add(resource, before, -1);
     this.#add(resource, after, 1);
   }
 
-  /** A row that was counted as `before` is there no more. */
+  /** Removes a deleted row, which was counted as `before`. */
   drop(resource: ResourceName, before: CountedItem): void {
     this.#add(resource, before, -1);
   }
 
-  /** Sets the flags of a row and counts it anew. */
+  /** Sets the flags of a row and recounts it. */
   setFlags(resource: ResourceName, pk: number, change: (flags: number) => number): void {
     const before = this.held(resource, pk);
     if (before === null) return;
@@ -57,7 +57,7 @@ export class ItemCounts {
     this.move(resource, before, { ...before, flags });
   }
 
-  /** Writes what was gathered; called at the end of every transaction. */
+  /** Writes the collected changes. Called at the end of every transaction. */
   flush(): void {
     for (const { resource, counted, by } of this.#changes.values())
       if (by !== 0)
@@ -71,12 +71,12 @@ export class ItemCounts {
     this.forget();
   }
 
-  /** Forgets what was gathered in a transaction that came to nothing. */
+  /** Drops the collected changes of a transaction that was rolled back. */
   forget(): void {
     this.#changes.clear();
   }
 
-  /** Counts a resource from its rows; what was gathered of it must have been written. */
+  /** Recounts a resource from its rows, after writing the collected changes. */
   recount(resource: ResourceName): void {
     this.flush();
     this.#sql.run('DELETE FROM tally WHERE resource = ?', resource);

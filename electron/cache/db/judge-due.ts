@@ -5,12 +5,15 @@ import type { WriteContext } from './write-context.ts';
 
 type Store = Pick<WriteContext, 'sql'>;
 
-/** Of a product that is not there. */
+/** The keys of a missing product. */
 const none: ProductKeys = toldApartBy.map(() => null);
 
 const isJudged = ({ sql }: Store): boolean => sql.get('SELECT 1 FROM judged_profile LIMIT 1') !== undefined;
 
-/** What a product is known by, before that is written anew; `undefined` while nothing was judged. */
+/**
+ * Returns the keys that identify a product, before it is rewritten, or `undefined` while no profile has evaluated any
+ * product.
+ */
 export const keysBefore = (store: Store, pk: number): ProductKeys | undefined => {
   if (!isJudged(store)) return undefined;
   const columns = toldApartBy.map((field) => `k_${field}`).join(', ');
@@ -26,8 +29,8 @@ const withKeys = (former: unknown, keys: ProductKeys): string => {
 };
 
 /**
- * Notes that a product is to be judged again; while nothing was judged, everything is. `before`: what it was known by, where
- * that may be another now.
+ * Queues a product for evaluation. Without any evaluation yet, every product will be evaluated anyway. `before`: its
+ * previous keys, if they may have changed.
  */
 export const noteJudgeDue = (store: Store, pk: number, before?: ProductKeys): void => {
   if (!isJudged(store)) return;

@@ -23,8 +23,8 @@ const noteGone = (store: WriteContext, origin: Origin, resource: ResourceName, p
 };
 
 /**
- * Marks one item: it leaves lists, counts, the search and what uses what. Its change is noted, but by a first pass
- * (`origin` null).
+ * Marks one item as deleted. It disappears from lists, counts, the search and the reverse links. The change is
+ * recorded, except in a first pass (`origin` null).
  */
 export const markItemDeleted = (
   store: WriteContext,
@@ -48,20 +48,20 @@ export const markItemDeleted = (
   }
 };
 
-/** What a complete pass did not see. */
+/** Items that a complete pass did not see. */
 interface Unseen {
-  /** The first pass of all. */
+  /** Whether this is the first pass of the resource. */
   readonly first: boolean;
-  /** Missed for the first time: the next pass tells. */
+  /** Items missed for the first time. The next pass decides. */
   readonly missed: readonly number[];
-  /** Surely gone. */
+  /** Items that are certainly deleted. */
   readonly gone: readonly number[];
 }
 
 /**
- * Of what a complete pass did not see, that which is surely gone. Pages shift while items are removed, and what stood at
- * the edge of one is then on none: only a list of one page is sure by itself, of others what the pass before missed too.
- * Null: there were complaints in its pages.
+ * Returns the items that a complete pass did not see. Pages shift while items are removed, so that an item at a page's
+ * edge may be on no page. Only a list with a single page is certain; otherwise the previous pass must have missed the
+ * item too. Null: the pages contained errors.
  */
 const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Unseen | null => {
   const { sql } = store;
@@ -69,7 +69,7 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   if (pass?.['faults'] !== 0) return null;
   const seen = seenBy(store, run);
   const startedAt = Number(pass['started_at']);
-  // A list may not show yet what was created here just now.
+  // A list may not yet show an item that was just created here.
   const unwritten = sql.column(
     `SELECT pk FROM item WHERE resource = ?1 AND run <> ?2 AND gone = 0 AND seen_at < ?3
      AND id NOT IN (SELECT id FROM created WHERE resource = ?1 AND at BETWEEN ?3 - ?4 AND ?3)`,
@@ -80,8 +80,8 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
   const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
-  // A clock that was set says nothing about the age of what was created here and no list has shown yet. Two passes must
-  // miss it, and the time within which a list may be late must lie between them.
+  // If the clock was set, the age of a created item that no list has shown yet means nothing. Two passes must miss it,
+  // at least the possible delay of a list apart.
   const createdHere = new Map(
     sql
       .all(
@@ -102,7 +102,7 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   };
 };
 
-/** A complete pass in which most items of a list were suddenly missing. */
+/** A complete pass in which a large share of a list was suddenly missing. */
 export interface MassLoss {
   /** Items that the pass listed. */
   readonly listed: number;
@@ -110,20 +110,20 @@ export interface MassLoss {
   readonly missing: number;
 }
 
-/** What the end of a pass would mark as deleted. */
+/** The items that the end of a pass would mark as deleted. */
 export interface Departing {
   readonly ids: readonly string[];
-  /** Not null: the list is to be read again first, and nothing is marked. */
+  /** Not null: the list must be read again first, and nothing is marked. */
   readonly loss: MassLoss | null;
 }
 
-/** From this many missing items on, a list that lost a large share of its items is read again. */
+/** The minimum number of missing items for a mass loss, after which the list is read again. */
 const minMissing = 10;
-/** That share. */
+/** The minimum share of missing items for a mass loss. */
 const minShare = 0.2;
 
 /**
- * Whether a list lost so much at once that its service may be only half available. An empty list is always suspicious,
+ * Whether a list lost so many items that its service may be only partly available. An empty list is always suspicious,
  * unless it had a single item.
  */
 const isMassLoss = ({ listed, missing }: MassLoss): boolean =>
@@ -132,8 +132,9 @@ const isMassLoss = ({ listed, missing }: MassLoss): boolean =>
 const lossName = (resource: ResourceName): string => `loss.${resource}`;
 
 /**
- * Returns the loss that the pass is the first to report, or null if there is none or an earlier pass, at least
- * `listDelay` before, reported it too. The items are recorded as missed, so that the pass that confirms the loss marks them.
+ * Returns the loss if this pass is the first to report it, or null if there is none or an earlier pass, at least
+ * `listDelay` before, reported it too. The items are recorded as missed, so that the pass that confirms the loss marks
+ * them.
  */
 const unconfirmedLoss = (
   store: WriteContext,
@@ -171,9 +172,9 @@ export const departing = (store: WriteContext, resource: ResourceName, run: numb
 };
 
 /**
- * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was
- * read on its own after the pass began stays too, and what is `spared`: the next pass looks for it again. A pass with
- * complaints in its pages marks nothing. Answers how many.
+ * Marks items that complete passes did not see as deleted: they disappear from lists, counts and the search, but stay
+ * readable. Items that were read on their own after the pass began are not marked, nor are `spared` ones, which the
+ * next pass checks again. A pass with errors in its pages marks nothing. Returns the number of marked items.
  */
 export const markDeleted = (
   store: WriteContext,

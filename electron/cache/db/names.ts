@@ -7,7 +7,7 @@ import { isKeyed, scalars, tableOf } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** What an id names, with a second name for a person where there is one. */
+/** The name of an item, with a second, user-facing name if there is one. */
 export interface Name {
   readonly name: string;
   readonly note: string | null;
@@ -28,7 +28,7 @@ const resourceName = (sql: Statements, resource: Resource, id: string): Name | n
   return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
 };
 
-/** What an id of a kind names, as far as the cache knows. */
+/** Returns the name of an item, or null if it is not cached. */
 export const nameFor = (sql: Statements, kind: ResourceName | ReferencedName, id: string): Name | null => {
   const own = isResource(kind) ? resourceName(sql, resourceOf(kind), id) : null;
   if (own !== null) return own;
@@ -36,7 +36,7 @@ export const nameFor = (sql: Statements, kind: ResourceName | ReferencedName, id
   return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
 };
 
-/** The key that puts items in order by what an id names: by the name that came along, else by the one known. */
+/** Returns the sort key for a reference: the embedded name, or else the cached name of the referenced item. */
 export const refKey = ({ sql }: WriteContext, resource: Resource, field: Field, raw: RawItem): string | null => {
   const id = kinds.ref.read(raw[field.name]);
   if (id === undefined || id === '' || field.to === undefined) return null;
@@ -47,14 +47,17 @@ export const refKey = ({ sql }: WriteContext, resource: Resource, field: Field, 
 const metaOf = (resource: ResourceName): string => `names.${resource}`;
 const asTheyAre = 'known';
 
-/** Notes that items of a kind are named otherwise now; the keys that stand for them follow at the end of its next pass. */
+/**
+ * Records that items of a kind were renamed. The sort keys that depend on their names are updated at the end of the
+ * kind's next pass.
+ */
 export const noteNamed = (store: WriteContext, kind: ResourceName | ReferencedName): void => {
   if (isResource(kind) && store.meta(metaOf(kind)) === asTheyAre) store.setMeta(metaOf(kind), null);
 };
 
 /**
- * Puts the keys right that stand for items of `to`, once those have been read and where any is named otherwise than before.
- * The resources whose order changed.
+ * Updates the sort keys that depend on names of `to`, after a pass over those and if a name has changed. Returns the
+ * resources whose order changed.
  */
 export const refreshRefKeys = (store: WriteContext, to: ResourceName): ResourceName[] => {
   if (store.meta(metaOf(to)) === asTheyAre) return [];

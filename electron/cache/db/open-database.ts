@@ -6,17 +6,16 @@ import { connect, migrate, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
 import { cacheFiles, databaseName } from '../shared/database-files.ts';
 
-/** How long another connection's lock is waited for, in milliseconds. */
+/** The maximum time to wait for another connection's lock, in milliseconds. */
 const timeout = 3_000;
-/** Found beside the database when it turned out to be damaged while it was in use. */
+/** The file next to the database that marks it as corrupt, if that was found while it was in use. */
 const damagedMark = 'cache.damaged';
 
 const asDiskError = createDiskErrors(m.cache.disk);
 
 /**
- * Whether a database that does not open must be made anew: a damaged one, one whose head says another version than its
- * tables are of (SQLite then stumbles over our own statements), or one that says it must not be written: that its file may
- * be is known by then.
+ * Whether an unopenable database must be recreated: it is corrupt, its version does not match its tables (SQLite then
+ * fails on our own statements), or it reports that it is read-only although its file was just checked to be writable.
  */
 const isUnusable = (error: unknown): boolean =>
   isCorrupt(error) || error instanceof NewerSchemaError || [1, 8].includes(sqliteCode(error) ?? 0);
@@ -29,7 +28,7 @@ const settings = `
   PRAGMA wal_autocheckpoint = 16000;
 `;
 
-/** SQLite makes its files with the rights of the database: that one is made first, for this person alone. */
+/** Creates the database file, accessible only to the user. SQLite gives its other files the same mode. */
 const makeFile = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, databaseName);
@@ -41,7 +40,7 @@ const makeFile = (folder: string): string => {
 const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync) => void): DatabaseSync =>
   connect(makeFile(folder), { timeout }, (db) => {
     db.exec(settings);
-    // Taken at once, so that a lock held by another program is met here and not in the middle of the work.
+    // Lock immediately, so that another program's lock fails here and not later.
     db.exec('BEGIN IMMEDIATE');
     migrate(db, migrations);
     prepare(db);
@@ -58,19 +57,19 @@ const moveAside = (folder: string, why: string): string => {
   return moved;
 };
 
-/** Notes that the database must be made anew at the next start, where it is damaged. */
+/** Marks a corrupt database to be recreated at the next start. */
 export const markDamaged = (folder: string, error: unknown): void => {
   if (isCorrupt(error)) closeSync(openSync(join(folder, damagedMark), 'a', 0o600));
 };
 
-/** Whether it was marked; the mark is taken away. */
+/** Whether the database was marked as corrupt. Removes the mark. */
 const wasDamaged = (folder: string): boolean => {
   const marked = readdirSync(folder).includes(damagedMark);
   if (marked) rmSync(join(folder, damagedMark), { force: true });
   return marked;
 };
 
-/** Runs `work` on the database of a folder: a failure of the disk is reported as `disk`, and a damaged file marked. */
+/** Runs `work` on the database of a folder. Reports disk failures as `disk`, and marks a corrupt file. */
 export const guarded = <T>(folder: string, work: () => T): T => {
   try {
     return work();
@@ -81,8 +80,8 @@ export const guarded = <T>(folder: string, work: () => T): T => {
 };
 
 /**
- * Opens and migrates the database, then runs `prepare` in the same transaction. One that is damaged or comes from a
- * newer version is moved aside (`moved` says where) and an empty one made. Other failures of SQLite pass through.
+ * Opens and migrates the database, then runs `prepare` in the same transaction. A corrupt or newer database is moved
+ * away (to the path in `moved`) and replaced by an empty one. Other SQLite errors are rethrown.
  */
 export const openDatabase = (
   folder: string,
@@ -101,13 +100,16 @@ export const openDatabase = (
   }
 };
 
-/** Opens a database again that others may be reading: it is not moved, whatever is wrong with it. All failures pass through. */
+/** Reopens a database that others may be reading. It is never moved. All errors are rethrown. */
 export const reopenDatabase: typeof openDatabase = (folder, migrations, prepare) => ({
   db: openOnce(folder, migrations, prepare),
   moved: null,
 });
 
-/** A connection that only reads the database that another has opened; it keeps so many kilobytes of its pages. */
+/**
+ * Opens a read-only connection to a database that another connection has opened, with a page cache of this many
+ * kilobytes.
+ */
 export const openReadOnly = (folder: string, kilobytes: number): DatabaseSync =>
   connect(join(folder, databaseName), { readOnly: true, timeout }, (db) =>
     db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${kilobytes}`),

@@ -12,8 +12,8 @@ const readSeen = (sql: Statements, run: number): Set<number> =>
   new Set(sql.column('SELECT keys FROM seen WHERE run = ? ORDER BY rowid', run).flatMap(keysOf));
 
 /**
- * The keys that a pass has seen unchanged: noted together, a page at a time, so that an unchanged item costs no write of
- * its own. An item that the pass wrote carries the pass itself instead.
+ * Returns the keys of the items that a pass has seen unchanged. They are recorded once per page, so that an unchanged
+ * item costs no write. An item that the pass wrote contains the pass itself instead.
  */
 const seenIn = ({ sql, seen }: WriteContext, run: number): Set<number> => {
   const keys = seen.get(run) ?? readSeen(sql, run);
@@ -21,20 +21,20 @@ const seenIn = ({ sql, seen }: WriteContext, run: number): Set<number> => {
   return keys;
 };
 
-/** The same, for whoever only looks. */
+/** Returns the keys of the items that a pass has seen unchanged, read-only. */
 export const seenBy = (store: WriteContext, run: number): ReadonlySet<number> => seenIn(store, run);
 
-/** Forgets what earlier passes of a resource had seen. */
+/** Deletes what earlier passes of a resource have seen. */
 export const forgetSeen = ({ sql, seen }: WriteContext, resource: ResourceName): void => {
   seen.clear();
   sql.run('DELETE FROM seen WHERE run IN (SELECT id FROM run WHERE resource = ?)', resource);
 };
 
-/** Those that occur more than once in a page: of such an item the last one counts, whatever the others say. */
+/** Returns the IDs that occur more than once in a page. The last occurrence of such an item wins. */
 const repeated = (ids: readonly (string | null)[]): ReadonlySet<string | null> =>
   new Set(ids.length === new Set(ids).size ? [] : ids.filter((id, index) => ids.indexOf(id) !== index));
 
-/** How the items of a page stood before it, by identity. */
+/** Returns the cached state of the items of a page, by ID. */
 const heldOf = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string, Held> =>
   new Map(
     sql
@@ -50,17 +50,17 @@ const heldOf = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string
       ]),
   );
 
-/** What of a page is as it was. */
+/** The cached state of a page's items. */
 export interface Before {
-  /** By its place in the page: null: it is not as it was; else whether this pass had not seen it before. */
+  /** Returns null if the item at this index has changed, else whether this pass had not seen it yet. */
   fresh(index: number): boolean | null;
-  /** How an item stood before the page; null: it was not there; undefined: that must be looked up. */
+  /** Returns the cached state of the item at this index: null if it is new, undefined if it must be looked up. */
   held(index: number): Held | null | undefined;
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-/** Notes the items of a page of which nothing but the identity came; how many of them the pass had not seen. */
+/** Records the items of an IDs-only page. Returns how many of them the pass had not seen. */
 export const noteIds = (store: WriteContext, run: number, page: PageItems): number => {
   const before = seenIn(store, run);
   page.look();
@@ -72,10 +72,10 @@ export const noteIds = (store: WriteContext, run: number, page: PageItems): numb
   return keys.length;
 };
 
-/** Looks which items of a page are as they were, and notes them; within a transaction. */
+/** Finds the unchanged items of a page and records them. Must run in a transaction. */
 export const notePage = (store: WriteContext, run: number, page: PageItems): Before => {
   const before = seenIn(store, run);
-  // One whose identity is not plain may be another of the page, which is then not as it was before.
+  // An item whose identity takes parsing may repeat another item of the page, which then counts as changed.
   page.look();
   const { ids } = page;
   const held = heldOf(store, page);

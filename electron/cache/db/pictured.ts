@@ -39,13 +39,13 @@ const productBits = (store: WriteContext, raw: RawItem): number => {
   return flags.reduce((all, one) => all | one, 0) & bitsOfOthers;
 };
 
-/** What is known of an asset's own picture, or of the pictures that a product uses, as bits of its flags. */
+/** Returns the flags for the known metadata of an asset's own picture, or of the pictures that a product uses. */
 export const pictureBits = (store: WriteContext, resource: ResourceName, pk: number, raw: RawItem): number => {
   if (resource === 'asset') return assetBits(store, pk, raw);
   return resource === 'product' ? productBits(store, raw) : 0;
 };
 
-/** Has the products that use these assets know what their pictures are now; they are due to be judged again. */
+/** Updates the picture flags of the products that use these assets, and queues the products for evaluation. */
 export const followPictures = (store: WriteContext, assets: readonly string[]): void => {
   const products = store.sql.column(
     `SELECT DISTINCT n.pk FROM json_each(?) j CROSS JOIN thing t ON t.kind = 'asset' AND t.id = j.value
@@ -61,7 +61,7 @@ export const followPictures = (store: WriteContext, assets: readonly string[]): 
   if (products.length > 0) store.alsoChanged.add('product');
 };
 
-/** Whether two flags of an asset say other things of its picture. */
+/** Whether the picture flags of two assets differ. */
 export const differInPicture = (one: number, other: number): boolean => ((one ^ other) & bitsOfOthers) !== 0;
 
 const keep = ({ sql }: WriteContext, { content, picture, print }: LearnedPicture): number => {
@@ -78,7 +78,7 @@ const keep = ({ sql }: WriteContext, { content, picture, print }: LearnedPicture
     print,
     Date.now(),
   ];
-  // What was seen whole is known better than by its head.
+  // Data of a complete picture is more reliable than data of its header.
   const unlessWhole = print === null ? 'WHERE print IS NULL' : '';
   sql.run(
     `INSERT INTO picture (content, ${pictureColumns}, print, looked_at) VALUES (?, ${values.map(() => '?').join(', ')})
@@ -93,7 +93,7 @@ const keep = ({ sql }: WriteContext, { content, picture, print }: LearnedPicture
   return sql.get('SELECT key FROM picture WHERE content = ?', content)?.['key'] as number;
 };
 
-/** The assets that have the content which was looked at; none where the asset has another by now. */
+/** Returns the assets with the content that was inspected. Empty if the content of the asset has changed since. */
 const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): { pk: number; id: string }[] => {
   const columns = 'r.pk, i.id, r.path, r.modified, r.file_modified, r.checksum';
   const own = sql.get(
@@ -114,7 +114,7 @@ const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): 
   return [own, ...others].map((row) => ({ pk: row['pk'] as number, id: String(row['id']) }));
 };
 
-/** Keeps which pictures look alike: pairs of a picture and the first of its kin. */
+/** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
 export const keepKin = (store: WriteContext, kinship: Int32Array): void =>
   atomically(store, () => {
     for (let at = 0; at < kinship.length; at += 2)
@@ -122,7 +122,7 @@ export const keepKin = (store: WriteContext, kinship: Int32Array): void =>
     if (kinship.length > 0) store.alsoChanged.add('asset');
   });
 
-/** Keeps what was learned of pictures, for all assets of the same content. */
+/** Stores the metadata of pictures for all assets of the same content. */
 export const learnPictures = (store: WriteContext, learned: readonly LearnedPicture[]): void =>
   atomically(store, () => {
     const changed: string[] = [];

@@ -4,7 +4,7 @@ import { assetsOf } from '../shared/pictures.ts';
 import { noteJudgeDue } from './judge-due.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The first of the assets that a product names which the cache knows as a picture; for bodies that name ids alone. */
+/** Returns the first referenced asset that is cached as a picture, for bodies that contain only IDs. */
 export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null => {
   for (const id of assetsOf(raw)) {
     const known = sql.get(
@@ -20,14 +20,14 @@ export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null
 const metaName = 'pictures.found';
 const allFound = 'all';
 
-/** Notes an asset that was none of the pictures before, or not known: a product may have waited for it. */
+/** Records that an asset has become a picture or was added: a product may have waited for it. */
 export const notePicture = (store: WriteContext): void => {
   if (store.meta(metaName) === allFound) store.setMeta(metaName, null);
 };
 
 /**
- * Gives products their picture that were written before their assets were known, where there are new ones. True when any
- * got one.
+ * Sets the picture of products that were written before their assets, if there are new pictures. Returns whether any
+ * product was updated.
  */
 export const findPictures = (store: WriteContext): boolean => {
   if (store.meta(metaName) === allFound) return false;

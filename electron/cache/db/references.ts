@@ -11,7 +11,7 @@ import type { WriteContext } from './write-context.ts';
 
 type Kind = ResourceName | ReferencedName;
 
-/** So many keys and tellings are remembered, so that the same ones cost nothing again. */
+/** The maximum number of cached keys and embedded items. They make repetitions free. */
 const mostRemembered = 50_000;
 
 const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
@@ -20,13 +20,13 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
   return value;
 };
 
-/** The key of what that id of that kind names; made when nothing named it before. */
+/** Returns the key of a referenced item. Creates it on the first reference. */
 export const referenceKey = (store: WriteContext, kind: Kind, id: string): number => {
   const keys = store.thingKeys.get(kind) ?? new Map<string, number>();
   store.thingKeys.set(kind, keys);
   const known = keys.get(id);
   if (known !== undefined) return known;
-  // What is not remembered was mostly never named: it is not looked for first.
+  // Insert first: a reference that is not cached is mostly new.
   const made = store.sql.insertNew('INSERT OR IGNORE INTO thing (kind, id) VALUES (?, ?)', kind, id);
   if (made !== null && kind === 'channel') store.newChannels.add(id);
   const held = made ?? store.sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'];
@@ -47,10 +47,10 @@ const fieldKey = (store: WriteContext, resource: ResourceName, field: string, ki
   return remember(store.linkFields, name, row?.['id'] as number);
 };
 
-/** By the keys of field and thing. */
+/** The keys of a link field and a referenced item. */
 type Naming = readonly [number, number];
 
-/** Everything an item names: by id, or by what stands in full in place of one. Some of it more than once. */
+/** Returns all references of an item, by ID or by an embedded item. May contain duplicates. */
 const namings = (store: WriteContext, name: ResourceName, raw: RawItem): Naming[] => {
   const resource = resourceOf(name);
   const found: Naming[] = [];
@@ -71,18 +71,18 @@ const namings = (store: WriteContext, name: ResourceName, raw: RawItem): Naming[
   return found;
 };
 
-/** An item whose namings are written. */
+/** An item whose references are written. */
 interface NamingItem {
   readonly pk: number;
   readonly raw: RawItem;
-  /** The members in which it may differ from its former body; left out: in any. */
+  /** The properties that may differ from the former body. Omitted: any. */
   readonly differing?: ReadonlySet<string> | undefined;
 }
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether what it names may be other than what its former body named: what is in full counts where no ids came. */
+/** Whether the references may have changed. Embedded items count if no IDs were sent. */
 const mayNameOthers = (name: ResourceName, { raw, differing }: NamingItem): boolean => {
   if (differing === undefined) return true;
   const resource = resourceOf(name);
@@ -92,7 +92,7 @@ const mayNameOthers = (name: ResourceName, { raw, differing }: NamingItem): bool
   );
 };
 
-/** Writes what an item names; `former` is the body whose namings are written already, null when none are. */
+/** Writes the references of an item. `former` is the body whose references are already written, or null if none are. */
 export const writeReferences = (
   store: WriteContext,
   resource: ResourceName,
@@ -113,13 +113,13 @@ export const writeReferences = (
   now.forEach(add);
 };
 
-/** Takes away what an item named: what is gone uses nothing. */
+/** Deletes the references of a deleted item. */
 export const deleteReferences = (store: WriteContext, resource: ResourceName, pk: number, raw: RawItem): void => {
   for (const pair of namings(store, resource, raw))
     store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
 };
 
-/** Products and assets are many and have lists of their own: what is said of them is not written twice. */
+/** Whether embedded items of a kind are stored. Products and assets are numerous and have their own lists. */
 const isReferenced = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
 
 const shortOf = (value: unknown): string => {
@@ -127,7 +127,7 @@ const shortOf = (value: unknown): string => {
   return isObject(value) ? (idOf(value) ?? '') : String(value);
 };
 
-/** What two tellings of the same thing differ in, as far as it is cheap to see. */
+/** Returns a cheap signature by which two embedded copies of an item are compared. */
 const signature = (object: RawItem): string => {
   let all = '';
   for (const value of Object.values(object)) all += `${shortOf(value)}\0`;
@@ -136,13 +136,13 @@ const signature = (object: RawItem): string => {
 
 const modifiedIn = (object: RawItem): string => kinds.date.read(object['modified']) ?? '';
 
-/** Members with a value, but what is a thing of its own. */
+/** Returns the properties with a value, except for the parents, which are items too. */
 const ownMembers = (object: RawItem): RawItem =>
   Object.fromEntries(
     Object.entries(object).filter(([name, value]) => value !== null && name !== 'parent' && name !== 'parents'),
   );
 
-/** One body out of two: the newer one's members, and what only the other has. */
+/** Merges two bodies: the properties of the newer one, and those that only the other has. */
 export const together = (held: RawItem, embedded: RawItem): RawItem =>
   modifiedIn(embedded) >= modifiedIn(held)
     ? { ...held, ...ownMembers(embedded) }
@@ -162,7 +162,7 @@ const writeWords = ({ sql }: WriteContext, key: number, name: string, note: stri
   );
 };
 
-/** Nested too deep to be written again: only its name is kept. */
+/** Returns the JSON of a body, or null if it is nested too deep; then only the name is stored. */
 const asText = (body: RawItem): string | null => {
   try {
     return JSON.stringify(body);
@@ -194,7 +194,7 @@ const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: Embedde
   if (name !== null && (row?.['name'] !== name || row['note'] !== note)) writeWords(store, key, name, note);
 };
 
-/** Whether it may tell of other things what its former body did not. */
+/** Whether the item may embed data of other items that its former body did not. */
 const mayTellMore = (name: ResourceName, { differing }: NamingItem): boolean =>
   differing === undefined ||
   differing.has('relationships') ||
@@ -202,7 +202,7 @@ const mayTellMore = (name: ResourceName, { differing }: NamingItem): boolean =>
     ({ ids, full }) => ids.to !== undefined && isReferenced(ids.to) && differing.has(full.name),
   );
 
-/** Writes down what an item holds in full of other things: of all places, the newest and fullest. */
+/** Stores the items embedded in an item, merged to the newest and most complete data. */
 export const collectReferences = (store: WriteContext, name: ResourceName, item: NamingItem): void => {
   if (!mayTellMore(name, item)) return;
   const { raw } = item;
@@ -215,7 +215,7 @@ export const collectReferences = (store: WriteContext, name: ResourceName, item:
   }
 };
 
-/** Forgets what an earlier version of the program wrote; the bodies hold everything. */
+/** Deletes the references that an earlier version of the program wrote. They are rebuilt from the bodies. */
 export const clearReferences = (sql: Statements): void => {
   sql.run('DELETE FROM naming');
 };

@@ -2,7 +2,7 @@ import { flag } from '../shared/item-flags.ts';
 import type { SqlRow } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The assets of these checksums, by the checksum that was asked for; all in one question, since a page has a thousand. */
+/** Returns the assets with these checksums, by checksum. One query for all, because a page has a thousand. */
 const assetsBy = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
   Map.groupBy(
     sql.all(
@@ -13,7 +13,7 @@ const assetsBy = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
     ({ asked }) => asked,
   );
 
-/** Marks the assets that share a checksum with another, for every checksum that was touched in this transaction. */
+/** Marks assets that share a checksum with another asset, for every checksum that this transaction touched. */
 export const compareContents = (store: WriteContext): void => {
   if (store.checksums.size === 0) return;
   for (const rows of assetsBy(store).values()) {

@@ -2,21 +2,23 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 export type SqlRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Runs SQL with statements that are prepared once. */
+/** Runs SQL with cached prepared statements. */
 export interface Statements {
   readonly run: (sql: string, ...values: readonly SQLInputValue[]) => number;
   readonly get: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow | undefined;
   readonly all: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow[];
-  /** The same with each row as a list, which is made sooner. */
+  /** Returns each row as an array, which is faster. */
   readonly lists: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow[string][][];
-  /** The first column of every row. */
+  /** Returns the first column of every row. */
   readonly column: (sql: string, ...values: readonly SQLInputValue[]) => unknown[];
   readonly insert: (sql: string, ...values: readonly SQLInputValue[]) => number;
-  /** The key of the new row; null where none was made. */
+  /** Returns the key of the new row, or null if none was inserted. */
   readonly insertNew: (sql: string, ...values: readonly SQLInputValue[]) => number | null;
 }
 
-/** `run` answers the number of rows changed, `insert` the key of the new row. */
+/**
+ * Creates the statements of a connection. `run` returns the number of changed rows, `insert` the key of the new row.
+ */
 export const statements = (db: DatabaseSync): Statements => {
   const known = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
@@ -24,7 +26,7 @@ export const statements = (db: DatabaseSync): Statements => {
     known.set(sql, statement);
     return statement;
   };
-  /** Those that give lists of values, which are made sooner than objects. */
+  /** Statements that return arrays, which is faster than objects. */
   const listing = new Map<string, StatementSync>();
   const listed = (sql: string): StatementSync => {
     const found = listing.get(sql);

@@ -10,35 +10,35 @@ import { statements } from './statements.ts';
 import type { SqlRow, Statements } from './statements.ts';
 import { ItemCounts } from './item-counts.ts';
 
-/** What the writer's parts share: the connection, and what they know of each other's work. */
+/** The state that the parts of the writer share: the connection and their caches. */
 export interface WriteContext {
   readonly db: DatabaseSync;
   readonly sql: Statements;
   readonly bodies: Bodies;
-  /** What was written of things already, so that the same costs nothing again. */
+  /** Embedded items already written, so that a repetition costs nothing. */
   readonly mentioned: Map<string, string>;
-  /** Keys of things by kind and id. */
+  /** Keys of referenced items by kind and ID. */
   readonly thingKeys: Map<string, Map<string, number>>;
   readonly linkFields: Map<string, number>;
-  /** Channels named for the first time, by id: they are listed from now on. */
+  /** IDs of channels that were referenced for the first time. They are added to the list. */
   readonly newChannels: Set<string>;
-  /** What changed beside the resource that was written. */
+  /** Resources that changed in addition to the written one. */
   readonly alsoChanged: Set<ResourceName>;
   /** Checksums whose assets must be compared before the transaction ends. */
   readonly checksums: Set<string>;
   readonly itemCounts: ItemCounts;
   readonly columns: AttributeColumns;
-  /** The keys of what the passes under way have seen unchanged, by run. */
+  /** The keys of the items that running passes have seen unchanged, by run. */
   readonly seen: Map<number, Set<number>>;
-  /** What `meta` answered; asked for with every item. */
+  /** Cached results of `meta`, which is called for every item. */
   readonly metas: Map<string, string | null>;
   readonly meta: (name: string) => string | null;
   readonly setMeta: (name: string, value: string | null) => void;
-  /** The free attribute that holds the description: the person's choice, else the guess; null while there is none. */
+  /** Returns the free attribute that contains the description: the user's choice, else the guess, else null. */
   readonly description: () => string | null;
 }
 
-/** Wraps a connection for the writer's parts. */
+/** Creates the shared state for a connection. */
 export const createWriteContext = (db: DatabaseSync): WriteContext => {
   const sql = statements(db);
   const metas = new Map<string, string | null>();
@@ -73,16 +73,15 @@ export const createWriteContext = (db: DatabaseSync): WriteContext => {
   };
 };
 
-/** The digest of an item's exact text. */
 export const digestOf = (text: string): Buffer => hash('sha1', text, 'buffer');
 
-/** Dates of the cache's own are milliseconds; this is one as the contract wants it. */
+/** Converts a time of the cache, in milliseconds, to a date of the contract. */
 export const isoDate = (time: number): string => new Date(time).toISOString();
 
-/** What stands in `item.gone` of what the service has and another account owns. */
+/** The value of `item.gone` for an item that exists in the service but belongs to another account. */
 export const ofOthers = 2;
 
-/** How an item stood before a write. */
+/** The state of an item before a write. */
 export interface Held {
   readonly pk: number;
   readonly digest: Uint8Array;
@@ -90,7 +89,6 @@ export interface Held {
   readonly gone: boolean;
 }
 
-/** How an item stands, out of its row. */
 const heldIn = (row: SqlRow): Held => ({
   pk: row['pk'] as number,
   digest: row['digest'] as Uint8Array,
@@ -98,18 +96,18 @@ const heldIn = (row: SqlRow): Held => ({
   gone: row['gone'] !== 0,
 });
 
-/** The item of that identity, or null. */
+/** Returns the item with this ID, or null. */
 export const findHeld = ({ sql }: WriteContext, resource: ResourceName, id: string): Held | null => {
   const row = sql.get('SELECT pk, digest, run, gone FROM item WHERE resource = ? AND id = ?', resource, id);
   return row === undefined ? null : heldIn(row);
 };
 
-/** The body of an item as it was written; null when there is none. */
+/** Returns the stored body of an item, or null if there is none. */
 export const bodyOf = ({ sql }: WriteContext, resource: ResourceName, pk: number): RawItem | null => {
   return readBody(resource, sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 };
 
-/** Forgets what is known from a transaction that came to nothing. */
+/** Drops state from a transaction that was rolled back. */
 const forgetUnkept = (store: WriteContext): void => {
   store.metas.clear();
   store.mentioned.clear();
@@ -124,14 +122,14 @@ const forgetUnkept = (store: WriteContext): void => {
   store.bodies.forget();
 };
 
-/** Takes back the transaction that is open, if any, and forgets what is known from it. */
+/** Rolls back the open transaction, if any, and drops its state. */
 export const takeBack = (store: WriteContext): void => {
-  // SQLite ends the transaction itself when the disk is full.
+  // SQLite rolls back the transaction itself when the disk is full.
   if (store.db.isTransaction) store.db.exec('ROLLBACK');
   forgetUnkept(store);
 };
 
-/** Runs `work` in one transaction, or in the one that is open; when it fails, all of that comes to nothing. */
+/** Runs `work` in one transaction, or in the open one. If it fails, the whole transaction is rolled back. */
 export const atomically = <T>(store: WriteContext, work: () => T): T => {
   const joins = store.db.isTransaction;
   try {

@@ -1,11 +1,11 @@
 import type { WriteContext } from '../db/write-context.ts';
 
 const day = 86_400_000;
-/** The time that a clock may advance between two looks and be believed immediately, in milliseconds. */
+/** The time by which a clock may advance between two checks and be believed immediately, in milliseconds. */
 const believedStep = 2 * day;
 /** The time after which a clock that jumped ahead is believed, in milliseconds, by that clock. */
 const settles = 3 * day;
-/** How exactly the believed time is stored, in milliseconds. */
+/** The precision with which the believed time is stored, in milliseconds. */
 const exactness = 3_600_000;
 
 const believedName = 'clockBelieved';
@@ -14,8 +14,8 @@ const aheadName = 'clockAheadSince';
 const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /**
- * Returns the time by which old changes are dropped, in milliseconds: that of the clock, or the last one that was believed if
- * the clock has jumped ahead. A clock that is wrong for a moment must not delete what is kept for months; one that still shows
+ * Returns the time by which old changes are dropped, in milliseconds: the clock's time, or the last believed time if
+ * the clock has jumped ahead. A clock that is briefly wrong must not delete months of history. A clock that still shows
  * that time days later is believed.
  */
 export const believedTime = (store: WriteContext, now: number): number => {

@@ -4,17 +4,20 @@ import type { Field, Resource } from '../../model/index.ts';
 import { idOf } from '../shared/embedded-items.ts';
 import type { RawItem } from '../shared/parse.ts';
 
-/** A value as the history keeps it: absent, whole, or a piece of its text with where it begins and how long the text is. */
+/** A stored value: absent, complete, or an excerpt of its text with its offset and the length of the text. */
 export type KeptSide = readonly [] | readonly [unknown] | readonly [text: string, from: number, length: number];
 
-/** One member that differs, or one entry of a free map; values before and after. */
+/** A property that differs, or one entry of a free map, with the values before and after. */
 export type KeptDifference = readonly [field: string, attribute: string | null, before: KeptSide, after: KeptSide];
 
-/** Longer texts are cut to this many characters, beginning shortly before the first that differs. */
+/**
+ * The maximum length of a stored text in characters. The excerpt of a longer text begins shortly before the first
+ * difference.
+ */
 const mostCharacters = 2_000;
 const lead = 100;
 
-/** JSON of a value; absent, null and empty text say the same. `undefined`: nested too deep to be written. */
+/** Returns the JSON of a value. Absent, null and empty text are equal. `undefined`: nested too deep to serialize. */
 const serialized = (value: unknown): string | undefined => {
   try {
     return value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
@@ -57,7 +60,10 @@ interface Repeat {
 }
 const repeats = new Map<string, readonly Repeat[]>();
 
-/** Members that only repeat in full what another member names by id: `assets` beside `asset_ids`. */
+/**
+ * Returns the properties that repeat in full the items that another property names by ID, such as `assets` for
+ * `asset_ids`.
+ */
 const repeatsOf = (resource: Resource): readonly Repeat[] => {
   const known =
     repeats.get(resource.name) ??
@@ -75,8 +81,8 @@ const idsIn = (ids: Field, full: unknown): unknown => {
 };
 
 /**
- * The body without what repeats other items: their own changes tell what became of them, once. Where the ids
- * themselves did not come, they are read out of the repetition.
+ * Returns the body without embedded copies of other items, whose changes are recorded once, at those items. If the
+ * property with the IDs is missing, the IDs are taken from the copies.
  */
 const withoutRepeats = (resource: Resource, raw: RawItem): RawItem => {
   const own: Record<string, unknown> = { ...raw };
@@ -88,7 +94,7 @@ const withoutRepeats = (resource: Resource, raw: RawItem): RawItem => {
   return own;
 };
 
-/** A member of its own: names such as `toString` are the service's to choose. */
+/** Returns an own property: the service may use names such as `toString`. */
 const at = (object: RawItem, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
 
 const namesIn = (...objects: readonly RawItem[]): string[] => [...new Set(objects.flatMap(Object.keys))];
@@ -108,9 +114,9 @@ const memberOf = (resource: Resource, name: string, before: unknown, after: unkn
 };
 
 /**
- * What became of an item between two bodies, member by member and attribute by attribute. `alike`: both are the same
- * kind of answer; else a member that only one of them carries says nothing. `differing`: the members in which they may
- * differ; left out: in any.
+ * Returns the differences of two bodies by property and attribute. `alike`: both are responses of the same kind;
+ * otherwise a property that only one of them contains is not a difference. `differing` names the properties that may
+ * differ; omitted: any.
  */
 export const differencesOf = (
   resource: Resource,
@@ -119,7 +125,7 @@ export const differencesOf = (
   { alike, differing }: { readonly alike: boolean; readonly differing?: ReadonlySet<string> | undefined },
 ): readonly KeptDifference[] => {
   const [before, after] = [withoutRepeats(resource, former), withoutRepeats(resource, latter)];
-  /** What was read out of a repetition is no member of its own. */
+  /** IDs that were taken from embedded copies are not a property of the body. */
   const isKnown = (name: string): boolean =>
     differing?.has(name) === false && at(before, name) === at(former, name) && at(after, name) === at(latter, name);
   const names = namesIn(before, after).filter(

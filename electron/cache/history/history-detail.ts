@@ -4,7 +4,7 @@ import { differencesIn, linksOf } from './history-values.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { consistently } from '../read/rows.ts';
 
-/** One change with before and after of each member that differs; null when it is not kept. */
+/** Returns one change with the values of each differing property before and after, or null if it is not stored. */
 export const readChange = (reading: ReadContext, id: number): ChangeDetail | null =>
   consistently(reading, () => {
     const row = readChangeRow(reading, id);

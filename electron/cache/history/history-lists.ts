@@ -23,7 +23,7 @@ import { consistently } from '../read/rows.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { isoDate } from '../db/write-context.ts';
 
-/** The most changes of one item that are shown at once. */
+/** The maximum number of changes shown for one item. */
 const mostOfItem = 100;
 
 const rowColumns = `c.id, c.at, c.kind, c.resource, c.members, i.id AS item, b.cause`;
@@ -35,7 +35,7 @@ const membersOf = (text: SqlRow[string] | undefined): { members: readonly Change
   return { members: names.map(([field, attribute]) => ({ field, attribute })), more };
 };
 
-/** What a row shows of the first member that differs, with the names of its ids; values that are long are not shown. */
+/** Returns the first differing property of a row, with the names of its IDs. Long values are omitted. */
 const firstOf = (reading: ReadContext, resource: ResourceName, change: number): Pick<ChangeRow, 'first' | 'links'> => {
   const [first] = differencesIn(reading, change);
   if (first === undefined || first.before.is === 'piece' || first.after.is === 'piece')
@@ -77,7 +77,7 @@ const groupOf = ({ batch, matching }: TimeSpan): ChangeGroup => ({
   cut: batch['cut'] === 1,
 });
 
-/** Entries `first` to `end` of the list that belong to a span. */
+/** Returns the entries from `first` to `end` that belong to a span. */
 const entriesOf = (
   reading: ReadContext,
   query: ChangeQuery,
@@ -102,7 +102,9 @@ const entriesOf = (
   return [...heading, ...rows.map((row) => changeRow(reading, row))];
 };
 
-/** A window of the history: each run under its heading, the newest first; in a run what is gone first. */
+/**
+ * Returns a window of the history: each run under its heading, the newest first. Within a run, deleted items are first.
+ */
 export const queryChanges = (reading: ReadContext, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
   consistently(reading, () => {
     const { spans, total, changes, revertible, totals } = spansOf(reading, query);
@@ -118,13 +120,13 @@ export const queryChanges = (reading: ReadContext, query: ChangeQuery, offset: n
     };
   });
 
-/** One change as a row; null when it is not kept. */
+/** Returns one change as a row, or null if it is not stored. */
 export const readChangeRow = (reading: ReadContext, id: number): ChangeRow | null => {
   const row = reading.sql.get(`SELECT ${rowColumns} FROM ${rowTables} WHERE c.id = ?`, id);
   return row === undefined ? null : changeRow(reading, row);
 };
 
-/** The newest changes of one item. */
+/** Returns the newest changes of one item. */
 export const changesOfItem = (reading: ReadContext, resource: ResourceName, id: ResourceId): ChangeRow[] =>
   reading.sql
     .all(
@@ -135,7 +137,7 @@ export const changesOfItem = (reading: ReadContext, resource: ResourceName, id: 
     )
     .map((row) => changeRow(reading, row));
 
-/** How much was noted since a moment in milliseconds: what lies in whole batches is not counted one by one. */
+/** Counts the changes since a time in milliseconds. Complete batches are counted by their stored totals. */
 export const changesSince = ({ sql }: ReadContext, moment: number): ChangeCount => {
   const total = (name: string, kinds: string): string => `total(${name}) + coalesce((SELECT count(*) FROM change c
     JOIN batch b ON b.id = c.batch WHERE b.first_at < ?1 AND b.last_at >= ?1 AND c.at >= ?1 AND c.kind IN (${kinds})), 0)`;
@@ -150,7 +152,7 @@ export const changesSince = ({ sql }: ReadContext, moment: number): ChangeCount 
 const metaTime = ({ sql }: ReadContext, name: string): number =>
   Number(sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? 0);
 
-/** What is kept, and since when. */
+/** Returns the size of the history and the time from which it is complete. */
 export const historyInfo = (reading: ReadContext): HistoryInfo => {
   const { sql } = reading;
   const first = sql.get(`SELECT min(ended_at) AS at FROM run WHERE first = 1 AND outcome = 'done'`)?.['at'];

@@ -8,23 +8,23 @@ import { guarded, openReadOnly } from '../db/open-database.ts';
 import { createReadContext } from '../read/read-context.ts';
 import type { ReadContext } from '../read/read-context.ts';
 
-/** One change with what was before and after. */
+/** A change with the values before and after. */
 export type WholeChange = Omit<ChangeRow, 'members' | 'more' | 'first' | 'links'> & {
   readonly differences: readonly Difference[];
 };
 
-/** Changes of the history as they stood at one moment, whatever is written meanwhile. */
+/** A consistent view of the history, unaffected by later writes. */
 export interface HistorySnapshot {
-  /** Changes in all, exactly. */
+  /** The exact number of changes. */
   readonly total: number;
-  /** Changes `from` to `to` (exclusive), each run's together, the newest run first. */
+  /** Returns changes `from` to `to` (exclusive), grouped by run, the newest run first. */
   read(from: number, to: number): WholeChange[];
-  /** What an id names, as far as the cache knows; null where it does not. */
+  /** Returns the name of the item with this ID, or null if the cache does not contain it. */
   nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
   close(): void;
 }
 
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 
 const idsOf = (reading: ReadContext, query: ChangeQuery): number[] => {
@@ -48,8 +48,9 @@ const wholeChange = (reading: ReadContext, id: number): WholeChange[] => {
 };
 
 /**
- * The changes of a query (`only`: that one of all) in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
- * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
+ * Opens the changes of a query (or only the change `only`) in the cache of `folder` on a separate connection, for a
+ * thread that reads many. Every call can fail with `disk` and a message for the user. The caller must close it: while
+ * it is open, the write-ahead log only grows.
  */
 export const openHistorySnapshot = (
   folder: string,

@@ -4,21 +4,21 @@ import { fold } from '../shared/fold.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import type { SqlRow } from '../db/statements.ts';
 
-/** A batch with those of its changes that a query asks for: its heading is entry `start` of the list. */
+/** A batch and the number of its changes that match a query. Its heading is entry `start` of the list. */
 export interface TimeSpan {
   readonly batch: SqlRow;
   readonly matching: number;
   readonly start: number;
 }
 
-/** The list of a query, as far as it is needed to find any window of it. */
+/** The spans of a query, enough to compute any window of the list. */
 export interface Spans {
   readonly spans: readonly TimeSpan[];
   readonly total: number;
   readonly changes: number;
-  /** Changes of values of products among them. */
+  /** The number of matching changes of product values. */
   readonly revertible: number;
-  /** Changes of each kind, whatever kind the query asks for. */
+  /** The number of changes of each kind, regardless of the kind that the query selects. */
   readonly totals: ChangeCount;
 }
 
@@ -32,7 +32,7 @@ const kindsOf: Readonly<Record<ChangeFilter, readonly ChangeKind[]>> = {
   changed: ['changed'],
   gone: ['gone'],
 };
-/** More words narrow no further. */
+/** Search terms beyond this number are ignored. */
 const mostWords = 20;
 
 const since = ({ from }: ChangeQuery): number => (from === null ? -Infinity : Date.parse(startOfDay(from)));
@@ -56,7 +56,7 @@ const placeAndWords = (query: ChangeQuery): HistoryCondition =>
     ...wordsOf(query).map((word) => ['instr(name, ?) > 0', word.toWellFormed()] as const),
   ]);
 
-/** The condition on changes beside their batch. */
+/** Returns the condition on changes, without the conditions on their batch. */
 export const conditionOf = (query: ChangeQuery): HistoryCondition => {
   const { sql, values } = placeAndWords(query);
   return query.kind === null
@@ -88,7 +88,10 @@ const plus = (one: ChangeCount, other: ChangeCount): ChangeCount => ({
 
 const counts = `total(kind IN ('added', 'back')) AS added, total(kind = 'changed') AS changed, total(kind = 'gone') AS gone`;
 
-/** How many changes of each batch match: known from its totals, unless words or a day in its middle ask for more. */
+/**
+ * Returns a counter of the matching changes of a batch. It uses the stored totals, unless the query has search terms or
+ * the period cuts through the batch.
+ */
 const counter = ({ sql }: ReadContext, query: ChangeQuery): ((batch: SqlRow) => ChangeCount) => {
   const { sql: where, values } = placeAndWords(query);
   if (wordsOf(query).length > 0) {
@@ -124,7 +127,7 @@ const makeSpans = (reading: ReadContext, query: ChangeQuery): Spans => {
 
 const last = new WeakMap<ReadContext, { readonly key: string; readonly spans: Spans }>();
 
-/** The spans of a query, remembered while it is asked again and nothing was written. */
+/** Returns the spans of a query. They are cached until the query or the database changes. */
 export const spansOf = (reading: ReadContext, query: ChangeQuery): Spans => {
   const key = JSON.stringify([reading.version(), query]);
   const held = last.get(reading);

@@ -6,7 +6,7 @@ import type { KeptDifference, KeptSide } from './differences.ts';
 import { linkTo } from '../read/link-targets.ts';
 import type { ReadContext } from '../read/read-context.ts';
 
-/** The most names that one change carries along. */
+/** The maximum number of names that one change carries. */
 const mostLinks = 1_000;
 
 const sideOf = (kept: KeptSide): ChangeSide => {
@@ -15,7 +15,7 @@ const sideOf = (kept: KeptSide): ChangeSide => {
   return kept.length === 0 ? { is: 'absent' } : { is: 'whole', value };
 };
 
-/** What was before and after in each member that differs; none where values are no longer kept. */
+/** Returns the values of each differing property before and after. Empty if the values are no longer stored. */
 export const differencesIn = ({ sql }: ReadContext, id: number): Difference[] => {
   const text = sql.get('SELECT unpacked(text, dictionary) AS text FROM change_value WHERE id = ?', id)?.['text'];
   if (typeof text !== 'string') return [];
@@ -32,7 +32,7 @@ const idsOf = (side: ChangeSide): readonly string[] => {
   return kinds.refs.read(Array.isArray(side.value) ? side.value : [side.value]) ?? [];
 };
 
-/** Names of the ids that these values of an item hold, as far as the cache knows them; 1,000 at most. */
+/** Returns the names of the IDs in these values, if the items are cached, at most 1,000. */
 export const linksOf = ({ sql }: ReadContext, resource: ResourceName, differences: readonly Difference[]): Link[] => {
   const found = differences.flatMap(({ field, before, after }) => {
     const to = fieldOf(resourceOf(resource), field)?.to;

@@ -7,22 +7,22 @@ import { believedTime } from './believed-clock.ts';
 import { atomically } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
-/** How long changes are kept, in milliseconds, and how many bytes of them for an account. */
+/** The retention time of changes in milliseconds, and their maximum size in bytes per account. */
 export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as const;
 
-/** What a change takes in tables and indexes beside its name and values. */
+/** The size of a change in tables and indexes, without its name and values. */
 const rowBytes = 90;
-/** Names of differing members that stand in a row; the rest is counted. */
+/** The maximum number of differing properties listed in a row. The rest is only counted. */
 const mostMembers = 8;
 const nameLength = 200;
-/** Shorter values are not worth packing. */
+/** The minimum size for packing. */
 const leastPacked = 120;
-/** What the program does one after the other, in milliseconds apart, belongs together. */
+/** The maximum time in milliseconds between two changes by the program that share a batch. */
 const together = 10 * 60_000;
-/** Changes dropped in one transaction. */
+/** The number of changes dropped in one transaction. */
 const step = 5_000;
 
-/** When and why changes are noted; `run` is the pass that finds them. */
+/** The time and cause of changes. `run` is the pass that finds them. */
 export interface Origin {
   readonly at: number;
   readonly run: number;
@@ -33,7 +33,7 @@ export interface ItemChange {
   readonly resource: ResourceName;
   readonly pk: number;
   readonly kind: ChangeKind;
-  /** What the item is known by, and was, where that changed. */
+  /** The name of the item, and its previous name if that changed. */
   readonly names: readonly string[];
   readonly differences: readonly KeptDifference[];
 }
@@ -85,7 +85,7 @@ const membersOf = (differences: readonly KeptDifference[]): string | null => {
   return JSON.stringify([names, differences.length - names.length]);
 };
 
-/** Keeps the former and the new values of the members that differ. Answers how many bytes they take. */
+/** Stores the old and new values of the differing properties. Returns their size in bytes. */
 const keepValues = (store: WriteContext, id: number, { resource, differences }: ItemChange): number => {
   if (differences.length === 0) return 0;
   const [text, dictionary] = packed(store, resource, JSON.stringify(differences));
@@ -93,7 +93,7 @@ const keepValues = (store: WriteContext, id: number, { resource, differences }: 
   return bytesOf(text);
 };
 
-/** Notes a change, in the transaction that makes it. */
+/** Records a change in the transaction that makes it. */
 export const noteChange = (store: WriteContext, origin: Origin, change: ItemChange): void => {
   const { resource, pk, kind, differences } = change;
   const batch = batchOf(store, origin, resource);
@@ -119,7 +119,7 @@ export const noteChange = (store: WriteContext, origin: Origin, change: ItemChan
   store.sql.run('UPDATE item SET changed_at = ? WHERE pk = ?', origin.at, pk);
 };
 
-/** The oldest changes of a batch leave it; the batch goes with the last of them. */
+/** Deletes the oldest changes of a batch, and the batch itself with its last change. */
 const dropSome = ({ sql }: WriteContext, batch: number): void => {
   const last = sql.get(
     'SELECT max(id) AS id FROM (SELECT id FROM change WHERE batch = ? ORDER BY id LIMIT ?)',
@@ -150,8 +150,8 @@ const dropSome = ({ sql }: WriteContext, batch: number): void => {
 };
 
 /**
- * Forgets passes as old as the changes that are forgotten, but for the first ones, which tell where the record of changes
- * starts, and each resource's last one that came to its end.
+ * Deletes passes as old as the deleted changes, except first passes, which determine the start of the history, and the
+ * last completed pass of each resource.
  */
 const dropRuns = ({ sql }: WriteContext, before: number): boolean =>
   sql.run(
@@ -165,8 +165,8 @@ const dropRuns = ({ sql }: WriteContext, before: number): boolean =>
   ) > 0;
 
 /**
- * Does one step of dropping what is too old or too much, the oldest run first; a run that was begun goes whole, but for
- * the newest. False when nothing is left to do.
+ * Runs one step of deleting changes that exceed the age or size limit, the oldest run first. A run with deleted changes
+ * is deleted completely, except for the newest. Returns false if nothing is left.
  */
 export const pruneHistory = (store: WriteContext, limits: { life: number; bytes: number } = historyLimits): boolean => {
   const before = atomically(store, () => believedTime(store, Date.now())) - limits.life;
@@ -189,7 +189,7 @@ const pruneChanges = (store: WriteContext, limits: { before: number; bytes: numb
   return true;
 };
 
-/** Forgets every change; from now on they are noted again. */
+/** Deletes all changes. Later changes are recorded again. */
 export const clearHistory = (store: WriteContext): void =>
   atomically(store, () => {
     for (const table of ['change_value', 'change', 'batch']) store.sql.run(`DELETE FROM ${table}`);

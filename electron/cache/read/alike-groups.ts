@@ -5,22 +5,22 @@ import type { SqlRow } from '../db/statements.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** So many pictures of a group are told in full. */
+/** The maximum number of pictures that a group lists. */
 const mostPictures = 24;
-/** Two shapes that differ by more than this are of pictures that were cut otherwise. */
+/** The maximum relative difference of aspect ratios. Beyond it, pictures count as cropped differently. */
 const sameShape = 0.015;
 
-/** Whether there are pictures that were not compared with the others yet. */
+/** Whether some pictures were not compared with the others yet. */
 export const areUncompared = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE kin IS NULL AND print IS NOT NULL LIMIT 1') !== undefined;
 
-/** Whether there is any picture that another can be compared with. */
+/** Whether any picture has a perceptual hash to compare with. */
 export const hasPrints = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE print IS NOT NULL LIMIT 1') !== undefined;
 
 const there = `r.x_flags & ${flag.gone} = 0`;
 
-/** The kin of the groups that a person said are none: all their members are among those. */
+/** Returns the groups that the user dismissed: all of their pictures are among the dismissed ones. */
 const dismissedKin = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
   dismissed.flatMap((ids) => {
     const kin = sql.get(
@@ -43,7 +43,7 @@ const membersOf = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
 
 const pixelsOf = (row: SqlRow): number => (row['width'] as number) * (row['height'] as number);
 
-/** `last`: the picture of the group with the fewest pixels. */
+/** Returns how a picture relates to the first of its group. `last` is the picture with the fewest pixels. */
 const kindOf = (first: SqlRow, row: SqlRow, last: SqlRow): AlikeKind => {
   const number = (of: SqlRow, name: string): number => of[name] as number;
   if (row === first) return pixelsOf(first) === pixelsOf(last) ? 'first' : 'most';
@@ -85,7 +85,7 @@ const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
   return { product, count: rows.length, pictures, ids: rows.map(({ id }) => resourceId(String(id))) };
 };
 
-/** Groups of pictures that look alike, those with the most pictures first; `dismissed`: groups that a person said are none. */
+/** Returns groups of look-alikes, the largest first. `dismissed` are groups that the user rejected. */
 export const alikeGroups = (
   reading: ReadContext,
   { from, most, dismissed }: { from: number; most: number; dismissed: readonly (readonly string[])[] },
@@ -110,10 +110,10 @@ export const alikeGroups = (
   };
 };
 
-/** The prints that each connection knows, as the copy stood at a version of it. */
+/** The cached perceptual hashes of each connection, with the database version they belong to. */
 const known = new WeakMap<ReadContext, { readonly version: number; readonly index: AlikeIndex }>();
 
-/** Read once for all files of a review, and again when something was written. */
+/** Returns the index of perceptual hashes. It is read once for all files of a review, and again after a write. */
 const indexOf = (reading: ReadContext): AlikeIndex => {
   const version = reading.version();
   const before = known.get(reading);
@@ -125,7 +125,7 @@ const indexOf = (reading: ReadContext): AlikeIndex => {
   return index;
 };
 
-/** The picture with the most pixels of those that look like a print and are in the account; null: none is known. */
+/** Returns the look-alike of a perceptual hash with the most pixels in the account, or null if there is none. */
 export const alikeOf = (reading: ReadContext, print: Uint8Array): AlikeAsset | null => {
   const { sql } = reading;
   const alike = indexOf(reading).near(print);

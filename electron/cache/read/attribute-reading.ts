@@ -4,9 +4,12 @@ import type { AttributeColumn, AttributeValue } from '../shared/attribute-values
 import { readExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** So many products are read from their bodies for one question; with more it waits for the writer. */
+/** The maximum number of products that one query reads from their bodies. With more, it waits for the writer. */
 const mostLate = 2_500;
-/** Columns remembered at once, in letters of their packed form: a second question to the same attribute is common. */
+/**
+ * The maximum total size of cached columns, in characters of their packed form. Consecutive queries often use the same
+ * attribute.
+ */
 const mostRemembered = 4_000_000;
 
 const lateKeys = ({ sql }: ReadContext): readonly number[] =>
@@ -16,7 +19,7 @@ const lateKeys = ({ sql }: ReadContext): readonly number[] =>
      LIMIT ${mostLate + 1}`,
   ) as number[];
 
-/** Whether the products' free attributes are kept side by side, but for a few. */
+/** Whether the products' free attributes are stored in columns, except for a few. */
 export const attributesReady = (reading: ReadContext): boolean => lateKeys(reading).length <= mostLate;
 
 const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[]): AttributeColumn => {
@@ -54,14 +57,16 @@ interface Remembered extends AttributeColumn {
 }
 const remembered = new WeakMap<ReadContext, Map<string, Remembered>>();
 
-/** A hundred thousand values take 20 MB: they are dropped when nobody asked for any so long, in milliseconds. */
+/** The time in milliseconds after which unused columns are dropped. A hundred thousand values take 20 MB. */
 const rememberedFor = 10_000;
 const forgetting = new WeakMap<ReadContext, NodeJS.Timeout>();
 
 const letters = ({ sql }: ReadContext, name: string): number =>
   Number(sql.get('SELECT sum(length(packed)) AS n FROM attribute_values WHERE name = ?', name)?.['n'] ?? 0);
 
-/** Every product's value of one free attribute, as it is now, those of gone products too; only once `attributesReady`. */
+/**
+ * Returns the current value of a free attribute for every product, including deleted ones. Requires `attributesReady`.
+ */
 export const columnOf = (reading: ReadContext, name: string): AttributeColumn => {
   const columns = remembered.get(reading) ?? new Map<string, Remembered>();
   remembered.set(reading, columns);

@@ -7,7 +7,7 @@ import type { ReadContext } from './read-context.ts';
 
 type Cell = string | number | boolean | null;
 
-/** What a row has of the fields that no column of their own holds. */
+/** The values of a row for fields that have no column. */
 export interface BodyCells {
   readonly cells: Readonly<Record<string, Cell>>;
   readonly names: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface BodyCells {
 
 export const noBodyCells: BodyCells = { cells: {}, names: {} };
 
-/** In a list a text ends here: it is read in the detail. */
+/** The length at which a list truncates a text. The detail shows it in full. */
 export const cutAt = 300;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -70,7 +70,7 @@ const cellsOf = (reading: ReadContext, wanted: readonly Wanted[], raw: RawItem, 
   return { cells, names };
 };
 
-/** Reads these columns out of the bodies of a window's items; nothing is read where none needs it. */
+/** Reads these columns from the bodies of a window's items. Reads nothing if no column needs it. */
 export const bodyCells = (
   reading: ReadContext,
   resource: Resource,

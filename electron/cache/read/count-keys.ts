@@ -3,6 +3,6 @@ import { countView, narrowingOf } from './views.ts';
 import type { Keys } from './query/query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** How many products these are, exactly. */
+/** Returns the exact number of these products. */
 export const countKeys = (reading: ReadContext, { of, not }: Keys): number =>
   not ? countView(reading, resourceOf('product'), narrowingOf('all', null)) - of.size : of.size;

@@ -17,11 +17,11 @@ import { isoDate } from '../db/write-context.ts';
 import { usesOf } from './uses.ts';
 
 /**
- * Values nested deeper than this stay in the raw body alone: what crosses between threads is copied by recursion. It is
- * deeper than a screen unfolds, so nothing seems to be null that is not.
+ * The maximum depth of values outside the raw body, because structured cloning between threads recurses. No screen
+ * expands values that deep, so no value seems to be null by mistake.
  */
 const mostLevels = 100;
-/** The most pictures that a detail carries. */
+/** The maximum number of pictures in a detail. */
 const mostPictures = 2_000;
 
 const shallow = (value: unknown, depth = mostLevels): unknown => {
@@ -33,7 +33,7 @@ const shallow = (value: unknown, depth = mostLevels): unknown => {
 
 type Picture = ItemDetail['pictures'][number];
 
-/** What the cache knows as pictures among the assets of a product, beside those its body tells of. */
+/** Returns the pictures among a product's assets, from its body and from the cache. */
 const productPictures = ({ sql }: ReadContext, raw: RawItem): Picture[] => {
   const pictures = new Map(picturesIn(raw).map(({ id, name }) => [id, name]));
   for (const id of assetsOf(raw).slice(0, mostPictures)) {
@@ -53,7 +53,7 @@ const picturesOf = (reading: ReadContext, resource: ResourceName, id: ResourceId
   return [{ id, name: kinds.text.read(raw['filename']) ?? id }];
 };
 
-/** What everything about an item begins with: how it is called, what it names, and who names it. */
+/** Returns the common part of a detail: title, values, links and reverse links. */
 const viewOf = (
   reading: ReadContext,
   resource: Resource,
@@ -73,7 +73,9 @@ const viewOf = (
   };
 };
 
-/** What others tell of an item that was never read itself, such as a family that stands in full in its products. */
+/**
+ * Returns the embedded data of an item that was never read itself, such as a family that is embedded in its products.
+ */
 const namedDetail = (reading: ReadContext, resource: Resource, id: ResourceId): ItemDetail | null => {
   const row = reading.sql.get(
     'SELECT body, told_at FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL',
@@ -98,8 +100,8 @@ const namedDetail = (reading: ReadContext, resource: Resource, id: ResourceId): 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * What is declared of an item's free attributes. Some services key them by an attribute's `name` and have people read its
- * `label`, others the other way round.
+ * Returns the declarations of an item's free attributes. Some services use an attribute's `name` as key and display its
+ * `label`, others the reverse.
  */
 const declared = ({ sql }: ReadContext, raw: RawItem): ItemDetail['declared'] => {
   const keys = new Set(Object.keys(kinds.map.read(raw['attributes']) ?? {}));
@@ -120,7 +122,7 @@ const declared = ({ sql }: ReadContext, raw: RawItem): ItemDetail['declared'] =>
   );
 };
 
-/** One item whole, or what others tell of it; null when the cache knows nothing of it. */
+/** Returns the complete item, or its embedded data, or null if the cache has neither. */
 export const readDetail = (reading: ReadContext, name: ResourceName, id: ResourceId): ItemDetail | null =>
   consistently(reading, () => {
     const resource = resourceOf(name);

@@ -16,19 +16,26 @@ import { consistently } from './rows.ts';
 import { tableOf } from '../shared/schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
 
-/** Whose values are wanted, within which query. */
+/** A request for the values of a field within a query. */
 export interface FacetQuestion {
   readonly query: ItemQuery;
   readonly field: string;
   readonly attribute: string | null;
   readonly type: AttributeType | null;
-  /** Only values that hold this text, case and accents aside; ids by what they are called. Absent: all. */
+  /**
+   * Returns only values that contain this text, ignoring case and accents. IDs are matched by their names. Absent: all.
+   */
   readonly find?: string | undefined;
 }
 
-/** So many values are answered, and so many looked at: a field where nearly every item has its own is no facet. */
+/**
+ * The maximum number of returned values, and of processed values. A field with a different value for nearly every item
+ * is no facet.
+ */
 const mostValues = 200;
-/** Categories stand in a tree, which is open in part: more of them can be offered. */
+/**
+ * The maximum number of returned categories, which is larger because they are shown in a tree that is partly collapsed.
+ */
 const mostCategories = 2_000;
 const mostGroups = 20_000;
 
@@ -55,14 +62,14 @@ interface Group {
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** The most frequent values, blank ones aside. */
+/** Returns the most frequent values without blank ones. */
 const groupsOf = (counts: ReadonlyMap<string | number | null, number>): Group[] =>
   [...counts]
     .flatMap(([value, count]): Group[] => (value === null || isBlank(value) ? [] : [{ value, count }]))
     .toSorted((one, other) => other.count - one.count)
     .slice(0, mostGroups);
 
-/** Texts that a filter takes for the same are counted together, under the most frequent spelling. */
+/** Merges values that a filter treats as equal, under the most frequent spelling. */
 const together = (groups: readonly Group[]): Group[] => {
   const merged = new Map<string | number, Group>();
   for (const group of groups.toSorted((a, b) => b.count - a.count)) {
@@ -78,7 +85,7 @@ interface Counted {
   readonly without: number;
 }
 
-/** Reads whole columns at once, counted here: SQLite would sort all rows to group them, which takes twice as long. */
+/** Reads whole columns and counts them here: SQLite would sort all rows to group them, which takes twice as long. */
 const columnsOf = (
   { sql }: ReadContext,
   columns: readonly string[],
@@ -99,7 +106,7 @@ const ofColumn = (reading: ReadContext, resource: Resource, field: Field, { sql,
   return { groups: groupsOf(counts), without: all.filter(isBlank).length };
 };
 
-/** An item that names the same twice counts once: what one has stands together. */
+/** Counts a repeated value of an item once. The rows of an item are adjacent. */
 const ofIndexedValues = (
   reading: ReadContext,
   resource: Resource,
@@ -128,7 +135,7 @@ const ofIndexedValues = (
 const keysWithin = (reading: ReadContext, resource: Resource, { sql, values }: Within): Set<unknown> =>
   new Set(columnsOf(reading, ['pk'], `${tableOf(resource)} WHERE ${sql}`, values)[0]);
 
-/** What is said by which item names which thing, as for the filter that asks for one of them: no body is read for it. */
+/** Whether a field is counted by its references, as in the filter for one reference, without reading bodies. */
 const isLinks = ({ kind, to }: Field): boolean => kind === 'refs' && to !== undefined;
 
 const ofLinks = (reading: ReadContext, resource: Resource, field: Field, where: Within, total: number): Counted => {
@@ -166,7 +173,7 @@ const ofAttribute = (reading: ReadContext, resource: Resource, name: string, whe
   return { groups: [...counts].map(([value, count]) => ({ value, count })), without: inside.size - having };
 };
 
-/** What a facet needs from the bodies that has not been read from all of them yet. */
+/** Returns the values that a facet needs and that were not indexed from all bodies yet. */
 export const lackingInFacet = (reading: ReadContext, { query, field, attribute }: FacetQuestion): IndexedField[] => {
   const resource = resourceOf(query.resource);
   const links = fieldOf(resource, field);
@@ -193,13 +200,13 @@ const countedIn = (
 const categoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
   to === 'productCategory' || to === 'assetCategory' ? to : null;
 
-/** Finding looks through names too, which are only looked up for those that are shown otherwise. */
+/** Returns the values that match the text, also by name. Names are only looked up for values that are shown by name. */
 const found = (values: readonly Group[], find: string, nameOf: (value: string | number) => string | null): Group[] => {
   const wanted = folded(find);
   return values.filter(({ value }) => folded(`${nameOf(value) ?? ''} ${String(value)}`).includes(wanted));
 };
 
-/** The values of a field within a query, each with its exact count; ids by name where they have one. */
+/** Returns the values of a field within a query with their exact counts, and the names of IDs. */
 export const facetOf = (reading: ReadContext, asked: FacetQuestion): Facet =>
   consistently(reading, () => {
     const resource = resourceOf(asked.query.resource);

@@ -6,18 +6,18 @@ import { sourceOf } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** A file of an asset, with what names are made of. */
+/** An asset's file, with the parts of its name. */
 export interface FileSource {
   readonly id: string;
   readonly filename: string;
-  /** Its ending as the service tells it, without the dot; empty where it tells none. */
+  /** The extension from the service, without the dot; empty if there is none. */
   readonly extension: string;
   readonly image: boolean;
-  /** Null: the service tells no address. */
+  /** Null: the service sent no path. */
   readonly source: AssetSource | null;
 }
 
-/** The product that a file is of, for its name. */
+/** The product that uses a file, for its name. */
 export interface FileProduct {
   readonly sku: string;
   readonly label: string | null;
@@ -26,7 +26,7 @@ export interface FileProduct {
 
 const text = (value: unknown): string => kinds.text.read(value)?.trim() ?? '';
 
-/** The file of an asset by its body or its row. */
+/** Returns the file of an asset from its body or its row. */
 export const fileSource = (id: string, asset: RawItem, image = isImage(asset)): FileSource => ({
   id,
   filename: text(asset['filename']) || id,
@@ -35,7 +35,7 @@ export const fileSource = (id: string, asset: RawItem, image = isImage(asset)): 
   source: sourceOf(asset),
 });
 
-/** The files of those assets that the copy has read on their own, by their ids. */
+/** Returns the files of those assets that the cache has read themselves, by ID. */
 export const fileSources = ({ sql }: ReadContext, ids: readonly string[]): ReadonlyMap<string, FileSource> =>
   new Map(
     sql
@@ -50,7 +50,7 @@ export const fileSources = ({ sql }: ReadContext, ids: readonly string[]): Reado
       }),
   );
 
-/** For each of these assets the first product that uses it, by the assets' ids. */
+/** Returns the first product that uses each of these assets, by asset ID. */
 export const productsOfAssets = (
   { sql }: ReadContext,
   ids: readonly string[],

@@ -15,7 +15,7 @@ const indexStateOf = ({ sql }: ReadContext, { resource, name }: IndexedField): I
   return row === undefined ? null : { id: row['id'] as number, whole: row['read_to'] === null };
 };
 
-/** Those of these that have not been read from all bodies yet. */
+/** Returns the fields that were not indexed from all bodies yet. */
 export const missingIndexedValues = (reading: ReadContext, wanted: readonly IndexedField[]): IndexedField[] =>
   wanted.filter((field) =>
     field.attribute === null ? indexStateOf(reading, field)?.whole !== true : !attributesReady(reading),
@@ -23,14 +23,14 @@ export const missingIndexedValues = (reading: ReadContext, wanted: readonly Inde
 
 const notReady = (): VitrineError => new VitrineError('disk', m.cache.filter.preparing, { retryable: true });
 
-/** The id of an indexed field; fails with `disk` (retryable) while it is still being read. */
+/** Returns the ID of an indexed field. Throws `disk` (retryable) while it is being indexed. */
 export const indexedValueIdOf = (reading: ReadContext, field: IndexedField): number => {
   const known = indexStateOf(reading, field);
   if (known?.whole === true) return known.id;
   throw notReady();
 };
 
-/** Every product's value of a free attribute; fails with `disk` (retryable) while too many still lack. */
+/** Returns every product's value of a free attribute. Throws `disk` (retryable) while too many are missing. */
 export const readyColumn = (reading: ReadContext, attribute: string): AttributeColumn => {
   if (!attributesReady(reading)) throw notReady();
   return columnOf(reading, attribute);

@@ -9,13 +9,13 @@ import type { RawItem } from '../shared/parse.ts';
 import type { Statements } from '../db/statements.ts';
 import { isObject } from '../../base/guards.ts';
 
-/** Something that a query names by its id. */
+/** A reference by ID in a query. */
 export interface QueryReference {
   readonly to: ThingKind;
   readonly id: string;
 }
 
-/** Groups in groups are read this deep; a body may hold so many things that its queries ask for. */
+/** The maximum depth of nested groups, and the maximum number of references of an item. */
 const mostLevels = 6;
 const mostAsked = 500;
 
@@ -24,7 +24,7 @@ const conditions = (value: unknown, depth = mostLevels): RawItem[] => {
   return Array.isArray(value) && depth > 0 ? value.flatMap((entry) => conditions(entry, depth - 1)) : [];
 };
 
-/** Lists are of products or of assets, and their queries do not say of which. */
+/** Lists contain products or assets, and their queries do not show which. */
 const listed = [resourceOf('product'), resourceOf('asset')];
 
 const inCondition = (condition: RawItem): QueryReference[] => {
@@ -49,7 +49,7 @@ const inMember = (member: Member, raw: RawItem, depth: number): QueryReference[]
   return nested.flatMap((object) => askedIn(membersOf(member.shape), object, depth - 1));
 };
 
-/** What the queries of an item and of the lists in it ask for, each once. */
+/** Returns the references in the queries of an item and its nested lists, without duplicates. */
 export const askedIn = (members: readonly Member[], raw: RawItem, depth = 1): QueryReference[] => {
   const found = new Map<string, QueryReference>();
   for (const member of members)
@@ -60,18 +60,21 @@ export const askedIn = (members: readonly Member[], raw: RawItem, depth = 1): Qu
   return [...found.values()];
 };
 
-/** The most links that a detail carries. */
+/** The maximum number of links in a detail. */
 const mostLinks = 2_000;
 
 export const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
-/** Whether there is anything to open: an item, or what others tell of it. Other things are known as soon as they are named. */
+/**
+ * Whether a link can be opened: the item or embedded data of it is cached. Entities without an endpoint can always be
+ * opened.
+ */
 const isKnown = (sql: Statements, kind: ThingKind, id: string): boolean =>
   !isResource(kind) ||
   sql.get('SELECT 1 FROM item WHERE resource = ? AND id = ?', kind, id) !== undefined ||
   sql.get('SELECT 1 FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL', kind, id) !== undefined;
 
-/** A link as a screen shows it; `inlineName` is the name that stands where the link does. */
+/** Creates a link for a screen. `inlineName` is the name embedded in the body. */
 export const linkTo = (sql: Statements, field: string, to: ThingKind, id: string, inlineName?: Name): Link => {
   const named = nameFor(sql, to, id) ?? inlineName;
   return {
@@ -84,7 +87,7 @@ export const linkTo = (sql: Statements, field: string, to: ThingKind, id: string
   };
 };
 
-/** Ids with the names that the cache knows, else those that stand in the body itself. */
+/** Returns the links of an item with the names from the cache, or else from the body. */
 export const linksOf = (sql: Statements, resource: Resource, raw: RawItem): Link[] => {
   const inBody = new Map<string, Name>(
     mentions(resource, raw).map(({ kind, id, name, note }) => [`${kind}\0${id}`, { name, note }]),
@@ -95,7 +98,7 @@ export const linksOf = (sql: Statements, resource: Resource, raw: RawItem): Link
     .filter(({ field, known }) => known || !isGuessed(resource, field));
 };
 
-/** The links of a thing without an endpoint, which names others of its own kind alone. */
+/** Returns the links of an entity without an endpoint. It only references entities of its own kind. */
 export const linksIn = (
   sql: Statements,
   fields: Resource['fields'],
@@ -107,14 +110,14 @@ export const linksIn = (
     return [value].flat().flatMap((id) => (typeof id === 'string' ? [linkTo(sql, name, to, id)] : []));
   });
 
-/** The columns by which an item is named: its title, and its label where that is another field. */
+/** Returns the columns with an item's name: its title, and its label if that is another field. */
 export const nameColumns = (name: ResourceName): { readonly title: string; readonly note: string } => {
   const { title, fields } = resourceOf(name);
   const hasLabel = title !== 'label' && fields.some((field) => field.name === 'label');
   return { title: `r."${title}"`, note: hasLabel ? 'r."label"' : 'NULL' };
 };
 
-/** Products and relationships that queries ask for, as far as the cache knows their names. */
+/** Returns links to the products and relationships in queries whose names are cached. */
 export const askedLinks = (sql: Statements, fields: Resource['fields'], raw: RawItem): Link[] =>
   askedIn(fields, raw)
     .map(({ to, id }) => linkTo(sql, 'query', to, id))

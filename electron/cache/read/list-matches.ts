@@ -3,7 +3,7 @@ import { matchedBy } from './list-members.ts';
 import { foundIn } from './query/query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** What the query of a list matches, with the first so many rows; null where the copy knows none. */
+/** Returns the matches of a list's query with up to `most` rows, or null if no query is cached. */
 export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
   const matched = matchedBy(reading, list);
   return matched === null ? null : foundIn(reading, matched, most);

@@ -8,24 +8,24 @@ import { workOut } from './query/query-run.ts';
 import type { Keys, Worked } from './query/query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Some products by their keys, up to which key they go, and whether there may be more behind it. */
+/** A range of product keys, its last key, and whether there may be more. */
 interface Stretch {
   readonly keys: readonly number[];
   readonly to: number;
   readonly more: boolean;
 }
 
-/** The products of a list, as far as the copy can tell. */
+/** The products of a list, as far as they can be determined from the cache. */
 export interface ListMembers {
   readonly by: ListedBy;
-  /** Why the list's query cannot be worked out, where no product names the list. */
+  /** Why the list's query cannot be evaluated, if no product references the list. */
   readonly doubts: readonly Doubt[];
   readonly total: number;
-  /** The next of them after that key, in the order of their keys; some may have gone. */
+  /** Returns the next products after this key, in key order. They may include deleted ones. */
   readonly after: (reading: ReadContext, key: number, most: number) => Stretch;
 }
 
-/** The products that name a list are known without looking into the bodies. */
+/** The products that reference a list, found without reading bodies. */
 const named = `link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
   CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
   WHERE f.resource = 'product' AND f.field = 'static_list_ids' AND f.kind = 'productList'`;
@@ -57,7 +57,7 @@ const matchedAfter = ({ of, not }: Keys): ListMembers['after'] => {
   };
 };
 
-/** What the query of a list matches; null where the copy knows no query of it, or one that asks for the list itself. */
+/** Returns the matches of a list's query, or null if the query is not cached or refers to the list itself. */
 export const matchedBy = (reading: ReadContext, list: string): Worked | null => {
   const body = reading.sql.get(`SELECT body FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['body'];
   const raw = typeof body === 'string' ? readExactly(body) : null;
@@ -68,7 +68,7 @@ export const matchedBy = (reading: ReadContext, list: string): Worked | null => 
   return itself ? null : worked;
 };
 
-/** The products that name a list; where none does, those that its query matches. */
+/** Returns the products that reference a list, or else those that its query matches. */
 export const listedProducts = (reading: ReadContext, list: string): ListMembers => {
   const total = Number(reading.sql.get(`SELECT count(*) AS n FROM ${named}`, list)?.['n']);
   const matched = total === 0 ? matchedBy(reading, list) : null;
@@ -88,7 +88,7 @@ export const isInList = (reading: ReadContext, { id, channel }: RuleList, pk: nu
   return reading.sql.get(`SELECT 1 ${ofChannel} AND n.pk = ?`, channel, pk) !== undefined;
 };
 
-/** The keys of all products of a list. */
+/** Returns the keys of all products of a list. */
 export const keysOfList = (reading: ReadContext, { id, channel }: RuleList): ReadonlySet<number> => {
   const listed = listedProducts(reading, id);
   if (listed.total === 0 && channel !== undefined)

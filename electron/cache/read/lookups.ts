@@ -16,7 +16,7 @@ import type { SqlRow } from '../db/statements.ts';
 import { isoDate, ofOthers } from '../db/write-context.ts';
 import { countAll } from './views.ts';
 
-/** An asset that may be the same as a file here. */
+/** An asset that may be the same as a local file. */
 export interface AssetMatch {
   readonly id: ResourceId;
   readonly filename: string | null;
@@ -27,7 +27,7 @@ export interface AssetMatch {
 const text = (value: SqlRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Where a product's body tells of an asset that the cache has not read on its own. */
+/** Returns the source of an asset that is only embedded in a product's body. */
 const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null => {
   const body = sql.get(
     `SELECT b.text FROM link_field f CROSS JOIN thing t ON t.kind = 'asset' AND t.id = ?
@@ -47,7 +47,7 @@ const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null 
   );
 };
 
-/** Where an asset's file is; null when it is unknown. */
+/** Returns the source of an asset's file, or null if it is not cached. */
 export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
   const row = reading.sql.get(
     `SELECT path, modified, file_modified, content_type, checksum, file_size FROM item i JOIN r_asset r USING (pk)
@@ -57,7 +57,7 @@ export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource |
   return (row === undefined ? null : sourceOf(row)) ?? nestedSource(reading, id);
 };
 
-/** Assets with one of these checksums, or exactly one of these names. */
+/** Returns the assets with one of these checksums, or exactly one of these names. */
 export const findAssets = (
   { sql }: ReadContext,
   {
@@ -67,7 +67,7 @@ export const findAssets = (
   }: {
     readonly checksums: readonly string[];
     readonly names: readonly string[];
-    /** Whether names may differ in what the order of lists ignores: case, accents, width. */
+    /** Whether names may differ in case, accents and width, which sorting ignores. */
     readonly isAnyForm?: boolean;
   },
 ): AssetMatch[] => {
@@ -92,11 +92,11 @@ export const findAssets = (
   }));
 };
 
-/** One checksum of each length that there is: they show which kinds the account has. */
+/** Returns one checksum of each length, from which the account's hash algorithms follow. */
 export const checksumSamples = ({ sql }: ReadContext): string[] =>
   sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
 
-/** The item of that SKU or name, the same letters first, then the same but for case and accents. */
+/** Returns the item with this SKU or name: an exact match, or else one that ignores case and accents. */
 export const findByName = ({ sql }: ReadContext, resource: ResourceName, name: string): { id: ResourceId } | null => {
   const { title } = resourceOf(resource);
   const rows = sql.all(
@@ -110,10 +110,10 @@ export const findByName = ({ sql }: ReadContext, resource: ResourceName, name: s
   return found === undefined ? null : { id: resourceId(String(found['id'])) };
 };
 
-/** How many values are offered for a field. */
+/** The maximum number of suggested values for a field. */
 const mostValues = 50;
 
-/** Values of a field by how often they occur; for a field without a column of its own: none. */
+/** Returns the values of a field by frequency; none if the field has no column. */
 export const seenValues = (reading: ReadContext, resource: ResourceName, field: string): string[] => {
   const { sql } = reading;
   const table = resourceOf(resource);
@@ -139,11 +139,11 @@ export const seenValues = (reading: ReadContext, resource: ResourceName, field: 
 const stateOf = (row: SqlRow | undefined): ResourceSync['state'] => {
   if (row === undefined) return 'never';
   const state = String(row['state']) as ResourceSync['state'];
-  // A pass that was cut off is not under way: its resource waits for the next run.
+  // A pass that was interrupted is not running: its resource waits for the next run.
   return state === 'syncing' ? 'waiting' : state;
 };
 
-/** The searchable resources as the last passes left them, in the order of a sync. */
+/** Returns the state of the searchable resources after their last passes, in the order of a sync. */
 export const syncStates = (reading: ReadContext): ResourceSync[] => {
   const counts = countAll(reading);
   const rows = new Map(reading.sql.all('SELECT * FROM sync_state').map((row) => [row['resource'], row]));
@@ -163,14 +163,14 @@ export const syncStates = (reading: ReadContext): ResourceSync[] => {
   });
 };
 
-/** A product as it is known by its SKU. */
+/** A product found by its SKU. */
 export interface SkuMatch {
   readonly id: ResourceId;
   readonly sku: string;
   readonly label: string | null;
 }
 
-/** The products that have one of these SKUs, case and accents aside. */
+/** Returns the products with one of these SKUs, ignoring case and accents. */
 export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
   const wanted = new Set(skus.map((sku) => fold(sku).trim()));
   const keys = new Set([...wanted].map((sku) => orderKey(sku)).filter((key) => key !== null));
@@ -189,15 +189,18 @@ export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMat
     }));
 };
 
-/** An item by one of the SKUs or names that were asked for. */
+/** An item found by one of the requested SKUs or names. */
 export interface Titled {
   readonly asked: string;
   readonly id: ResourceId;
-  /** As the item has it: case and accents can be others. */
+  /** The item's own spelling, which may differ in case and accents. */
   readonly title: string;
 }
 
-/** The items (not gone) of these SKUs or names, case and accents aside, for each at most one: the same letters first. */
+/**
+ * Returns the items (not deleted) with these SKUs or names, ignoring case and accents. At most one for each: an exact
+ * match wins.
+ */
 export const itemsTitled = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
   const table = resourceOf(resource);
   const keys = titles.flatMap((asked) => {
@@ -220,7 +223,7 @@ export const itemsTitled = ({ sql }: ReadContext, resource: ResourceName, titles
   return [...found.values()];
 };
 
-/** The free attribute that counts as the description: the person's choice, else the guess; null while there is none. */
+/** Returns the free attribute used as description: the user's choice, else the guess, else null. */
 export const descriptionInUse = ({ sql }: ReadContext): DescriptionInUse | null => {
   const named = (name: string): string | null => {
     const value = sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'];

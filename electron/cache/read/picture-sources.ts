@@ -5,20 +5,20 @@ import { sourceOf } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** An asset that is a picture, with where its file is. */
+/** A picture asset with the location of its file. */
 export interface PictureSource extends AssetSource {
   readonly id: ResourceId;
 }
 
 export interface PictureSources {
   readonly sources: readonly PictureSource[];
-  /** What to go on after; null at the end. */
+  /** The key to continue after, or null at the end. */
   readonly next: number | null;
 }
 
 /**
- * The assets (not gone) that are pictures, in the order of their rows: those after `after`, `most` at most; `unlooked`: only
- * those that nothing is known of yet.
+ * Returns up to `most` picture assets (not deleted) after the key `after`, in key order. `unlooked`: only pictures that
+ * were not inspected yet.
  */
 export const pictureSources = ({ sql }: ReadContext, after: number, most: number, unlooked = false): PictureSources => {
   const bits = flag.isImage | (unlooked ? flag.notLookedAt : 0);

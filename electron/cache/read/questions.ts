@@ -27,7 +27,7 @@ import { answersOf, failingOf, judgeDue, verdictCounts } from './judged/verdicts
 import { withVariants } from './variants-of.ts';
 import { countAll, viewsOf } from './views.ts';
 
-/** The question with all its statements in one transaction: they see the same state of the database. */
+/** Wraps a query so that all its statements run in one transaction and see the same state of the database. */
 const consistent =
   <Arguments extends readonly unknown[], Answer>(
     ask: (reading: ReadContext, ...asked: Arguments) => Answer,
@@ -36,109 +36,129 @@ const consistent =
     consistently(reading, () => ask(reading, ...asked));
 
 /**
- * Every question to the reader: a function of the connection and of what is asked. Each is short, since none can be
+ * Every query to the reader: a function of the connection and the arguments. Each must be short, because none can be
  * interrupted. `Cache` has a call of the same name for each.
  */
 export const questions = {
   query: queryRows,
-  /** These items as rows, in this order, with texts uncut; those that are not known are left out. */
+  /** Returns items as rows, in this order and with complete texts. Items that are not cached are omitted. */
   rows: rowsById,
-  /** Rows `from` to `to` (exclusive) by id and title; 100,000 at most. */
+  /** Returns the IDs and titles of rows `from` to `to` (exclusive), at most 100,000. */
   ids: queryIds,
-  /** One item whole, also when it is gone; null when it was never read. */
+  /** Returns a complete item, also if it is deleted, or null if it was never read. */
   get: readDetail,
-  /** Items of each resource that are not gone. */
+  /** Returns the number of items of each resource, without deleted ones. */
   counts: countAll,
-  /** The products that the families say they have. */
+  /** Returns the number of products by the families' own totals. */
   productsInFamilies: ({ sql }: ReadContext) =>
     Number(sql.get('SELECT sum(total_products) AS n FROM r_family')?.['n'] ?? 0),
-  /** Exact counts of the ready-made questions of a list; for assets also of the six most frequent file types. */
+  /** Returns exact counts for the views of a list; for assets also for the six most frequent file types. */
   views: (reading: ReadContext, resource: ResourceName) => viewsOf(reading, resourceOf(resource)),
-  /** What a query needs that has not been read out of the bodies. */
+  /** Returns the values that a query needs and that were not indexed from the bodies yet. */
   lacking: lackingIn,
   lackingInFacet,
-  /** The values of a field or free attribute with their counts. The first time, all bodies are read for it. */
+  /**
+   * Returns the values of a field or free attribute with their counts. On first use, they are indexed from all bodies.
+   */
   facets: facetOf,
-  /** The free attribute that counts as the description now, and whether it was guessed; null while none is known. */
+  /** Returns the free attribute used as description and whether it was guessed, or null if there is none. */
   description: descriptionInUse,
   snippets,
-  /** The free attributes of the products: those of the account's list and those seen in 200 products. */
+  /** Returns the free attributes of products: the declared ones and those found in a sample of 200 products. */
   attributes: seenAttributes,
-  /** What stands in the free attributes of 200 products. */
+  /** Returns the values of free attributes in a sample of 200 products. */
   sampledValues,
-  /** More of the items that name an entity in one field. */
+  /** Returns more items that reference an entity in one field. */
   uses: consistent(moreUses),
-  /** One entity without an endpoint; null when nothing names it. */
+  /** Returns an entity without an endpoint, or null if nothing references it. */
   referenced: consistent(readReferenced),
-  /** Entities of a kind whose name, path or id holds the words. */
+  /** Returns entities of a kind whose name, path or ID matches the search text. */
   searchReferenced: consistent(searchReferenced),
-  /** Entities of all kinds whose name or path holds the words; a newer call drops one that has not started. */
+  /**
+   * Returns entities of all kinds whose name or path matches the search text. A newer call cancels one that has not
+   * started.
+   */
   findReferenced: consistent(findReferenced),
-  /** How many entities of each kind are known. */
+  /** Returns the number of cached entities of each kind. */
   referencedCounts: countReferenced,
-  /** The products that a query, as JSON text, would match; a newer call drops one that has not started. */
+  /** Returns the products that a query (JSON text) would match. A newer call cancels one that has not started. */
   queryMatches: consistent(queryMatches),
-  /** What the query of a product list matches, with so many rows; null where none is known. A newer call drops one that has not started. */
+  /**
+   * Returns the matches of a product list's query with up to `most` rows, or null if no query is cached. A newer call
+   * cancels one that has not started.
+   */
   listMatches: consistent(listMatches),
-  /** Channels that were never read, then those read more than a day ago, the oldest first; not those asked for in vain lately. */
+  /**
+   * Returns channels that were never read, then those read more than a day ago, the oldest first, without those that
+   * recently failed.
+   */
   channelsDue: (reading: ReadContext, most: number) => channelsDue(reading, most),
-  /** The searchable resources in the order in which a sync reads them. */
+  /** Returns the sync states of the searchable resources, in the order of a sync. */
   syncStates,
-  /** Where an asset's file is, as the service gave it; null when the cache does not know. */
+  /** Returns the location of an asset's file from the service, or null if it is not cached. */
   assetSource,
-  /** The assets that are pictures, so many after a row: for who looks at all of them. */
+  /** Returns the picture assets after a key, in batches, for processing all of them. */
   pictureSources,
-  /** Assets (not gone) of these checksums or file names. */
+  /** Returns the assets (not deleted) with these checksums or file names. */
   findAssets,
-  /** One checksum of each length that assets have. */
+  /** Returns one asset checksum of each length. */
   checksumSamples,
-  /** Products (not gone) of these SKUs, case and accents aside. */
+  /** Returns the products (not deleted) with these SKUs, ignoring case and accents. */
   knownSkus,
-  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
+  /**
+   * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content or
+   * size.
+   */
   findSimilar,
-  /** The cache's mark now: whatever comes after it is new. Null while the cache is empty. */
+  /** Returns the cache's current mark, from which new items are determined. Null while the cache is empty. */
   cacheMark,
-  /** Items (not gone) that the cache did not know at a mark. */
+  /** Returns the items (not deleted) that were added to the cache after a mark. */
   newItems,
-  /** How late, in milliseconds, the lists of a resource were seen to show what was created here; 0: no later than usual. */
+  /**
+   * Returns the observed delay, in milliseconds, after which lists of a resource show created items; 0 if there was
+   * none.
+   */
   lateness: latenessOf,
-  /** The item (not gone) of that SKU or name, case aside; null when there is none. */
+  /** Returns the item (not deleted) with this SKU or name, ignoring case, or null if there is none. */
   findByName,
-  /** The items (not gone) of these SKUs or names, case and accents aside; for each one at most. */
+  /** Returns the items (not deleted) with these SKUs or names, ignoring case and accents, at most one for each. */
   itemsTitled,
-  /** Values that occur in a field, most frequent first; 50 at most. */
+  /** Returns up to 50 values of a field, the most frequent first. */
   seenValues,
-  /** For each item whether a sync still has to see it, or missed it; null: seen, or not created here. */
+  /** Returns for each item whether a sync has yet to see it or missed it. Null: seen, or not created here. */
   unconfirmed: unconfirmedOf,
-  /** Entries `offset` to `offset + limit`, newest first. A newer call drops one that has not started: `cancelled`. */
+  /**
+   * Returns entries `offset` to `offset + limit`, the newest first. A newer call cancels one that has not started
+   * (`cancelled`).
+   */
   changes: queryChanges,
-  /** One change with before and after of each member; null when it is no longer kept. */
+  /** Returns a change with the values of each property before and after, or null if it is no longer stored. */
   change: readChange,
-  /** The newest changes of one item; 100 at most. */
+  /** Returns the newest changes of an item, at most 100. */
   changesOfItem,
-  /** How many changes were noted since a moment (ISO 8601). */
+  /** Returns the number of changes recorded since a time (ISO 8601). */
   changesSince: (reading: ReadContext, since: string) => changesSince(reading, Date.parse(since)),
   historyInfo,
-  /** How the products do by each profile that judged them, as far as it is known. */
+  /** Returns the totals of each profile that has evaluated products. */
   verdictCounts: consistent(verdictCounts),
-  /** What rules say of one product, profile by profile; null: it is not known. */
+  /** Returns the rule results of a product by profile, or null if the product is not cached. */
   answersOf: consistent(answersOf),
-  /** How many products fail a must of one of these profiles. */
+  /** Returns the number of products that break a required rule of one of these profiles. */
   failingOf,
-  /** A product with its variants, whole; the parent first. */
+  /** Returns a complete product and its variants, the parent first. */
   withVariants: consistent(withVariants),
-  /** Whether there are pictures that were not compared with the others yet. */
+  /** Whether some pictures were not compared with the others yet. */
   areUncompared,
-  /** Whether there are pictures that another can be compared with. */
+  /** Whether any picture has a perceptual hash to compare with. */
   hasPrints,
-  /** Groups of pictures that look alike, and how many there are. */
+  /** Returns groups of look-alikes and their total number. */
   alikeGroups: consistent(alikeGroups),
-  /** The picture of the account with the most pixels that looks like a print; null: none is known. */
+  /** Returns the look-alike of a perceptual hash with the most pixels in the account, or null if there is none. */
   alikeOf: consistent(alikeOf),
-  /** How many products were changed since they were judged. */
+  /** Returns the number of products that changed since their last evaluation. */
   judgeDue,
-  /** The channels that send the products of a list. */
+  /** Returns the channels that export the products of a list. */
   listedChannels: consistent(listedChannels),
-  /** The queries of these lists, as far as they are known. */
+  /** Returns the cached queries of these lists. */
   listQueries,
 } as const;

@@ -5,7 +5,7 @@ import type { Inflate } from '../shared/deflate.ts';
 import { statements } from '../db/statements.ts';
 import type { Statements } from '../db/statements.ts';
 
-/** All items of a query in an order that no index keeps: `pk` by `at`, which counts from 1. */
+/** All items of a query in a sort order without an index: `pk` by `at`, which counts from 1. */
 export interface OrderTable {
   readonly table: string;
   readonly count: number;
@@ -15,13 +15,13 @@ interface OrderSlot extends OrderTable {
   readonly key: string;
 }
 
-/** How many orders are remembered: one for each list that is likely to be looked at in turn. */
+/** The number of cached sort orders: one for each list that the user is likely to alternate between. */
 const orderSlots = 3;
 
-/** Remembers the last orders that were worked out, so that every window after the first costs nothing. */
+/** Caches the last computed sort orders, so that every window after the first is free. */
 export class OrderTables {
   readonly #db: DatabaseSync;
-  /** The one used last comes first. */
+  /** The most recently used slot is first. */
   #slots: readonly OrderSlot[];
 
   constructor(db: DatabaseSync) {
@@ -34,7 +34,10 @@ export class OrderTables {
     for (const { table } of this.#slots) db.exec(`CREATE TABLE ${table} (at INTEGER PRIMARY KEY, pk INTEGER NOT NULL)`);
   }
 
-  /** The order known under `key`, or the one that `fill` puts into the table it is given; it answers how many. */
+  /**
+   * Returns the order cached under `key`, or lets `fill` insert it into the given table. `fill` returns the number of
+   * rows.
+   */
   find(key: string, fill: (table: string) => number): OrderTable {
     const known = this.#slots.find((slot) => slot.key === key);
     const used = known ?? this.#make(key, fill);
@@ -49,7 +52,7 @@ export class OrderTables {
   }
 }
 
-/** What the reader's parts share. */
+/** The state that the parts of the reader share. */
 export interface ReadContext {
   readonly db: DatabaseSync;
   readonly sql: Statements;
@@ -59,11 +62,11 @@ export interface ReadContext {
   readonly orders: OrderTables;
 }
 
-/** The matches of one search: a table of keys in memory, kept while nothing was written. */
+/** The matches of one search: an in-memory table of keys, valid until the next write. */
 export interface Hits {
   readonly table: string;
   readonly count: number;
-  /** The best matches first, when they are few enough to be put in order by how well they match. */
+  /** The best matches first, if they are few enough to be ranked. */
   readonly ranked: readonly number[] | null;
 }
 
@@ -74,10 +77,10 @@ interface Slot {
   hits: Hits | null;
 }
 
-/** How many searches are remembered: a list's, the palette's for each resource. */
+/** The number of cached searches: for lists, and for each resource of the command palette. */
 const slots = 12;
 
-/** Remembers the matches of the last searches. */
+/** Caches the matches of the last searches. */
 export class HitTables {
   readonly #db: DatabaseSync;
   readonly #slots: Slot[] = [];
@@ -92,7 +95,7 @@ export class HitTables {
     }
   }
 
-  /** The matches known under `key`, or those that `fill` puts into the table it is given. */
+  /** Returns the matches cached under `key`, or lets `fill` insert them into the given table. */
   find(key: string, fill: (table: string) => Omit<Hits, 'table'>): Hits {
     this.#clock += 1;
     const known = this.#slots.find((slot) => slot.key === key);
@@ -107,7 +110,7 @@ export class HitTables {
   }
 }
 
-/** Wraps a connection for the reader's parts; bodies are unpacked `by` this. */
+/** Creates the shared state for a connection. `by` unpacks bodies. */
 export const createReadContext = (db: DatabaseSync, by?: Inflate): ReadContext => {
   const sql = statements(db);
   openBodies(db, sql, by);

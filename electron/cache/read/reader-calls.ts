@@ -3,18 +3,18 @@ import { createReader } from './reader.ts';
 import type { Reader } from './reader.ts';
 import type { WindowOptions } from './rows.ts';
 
-/** Each question takes its arguments as one list. */
+/** The handlers of the reader thread. Each takes its arguments as one array. */
 export type ReaderHandlers = {
   readonly [Name in keyof Reader]: (
     asked: Parameters<Reader[Name]>,
   ) => ReturnType<Reader[Name]> | Promise<ReturnType<Reader[Name]>>;
 };
 
-/** Whether a question judges by rules, and so may need patterns. */
+/** Whether a query evaluates rules, and so may need patterns. */
 const judges = (name: string, asked: readonly unknown[]): boolean =>
   name === 'answersOf' || (name === 'query' && (asked[3] as WindowOptions | undefined)?.rule !== undefined);
 
-/** What the thread that reads is asked, over the database in `folder`. */
+/** Creates the handlers of the reader thread for the database in `folder`. */
 export const readerCalls = (folder: string): ReaderHandlers => {
   const reader = createReader(folder) as unknown as Record<string, (...asked: unknown[]) => unknown>;
   const calls = Object.entries(reader).map(([name, ask]) => [

@@ -6,11 +6,11 @@ import { questions } from './questions.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Kilobytes: the system keeps the file's pages anyway, and searches that read each of them from there are as quick. */
+/** In kilobytes. The system caches the file's pages anyway, and scans that read them from there are as fast. */
 const pageCache = 2_000;
 
 type Table = typeof questions;
-/** Every question, asked of one connection. */
+/** Every query, bound to one connection. */
 export type Questions = {
   readonly [Name in keyof Table]: Table[Name] extends (reading: ReadContext, ...asked: infer Asked) => infer Answer
     ? (...asked: Asked) => Answer
@@ -18,12 +18,15 @@ export type Questions = {
 };
 
 export interface Reader extends Questions {
-  /** Bytes on the disk. */
+  /** Returns the size on disk in bytes. */
   size(): number;
   close(): void;
 }
 
-/** Reads the cache of `folder` on a connection of its own, opened at the first question. Every question can fail with `disk`. */
+/**
+ * Creates a reader of the cache in `folder`. It opens its connection on the first query. Every query can fail with
+ * `disk`.
+ */
 export const createReader = (folder: string): Reader => {
   let reading: ReadContext | undefined;
   const connection = (): ReadContext =>

@@ -13,7 +13,7 @@ import type { SqlRow } from '../db/statements.ts';
 import { isoDate } from '../db/write-context.ts';
 import { usesOf } from './uses.ts';
 
-/** Things that lie in one another: more levels are not walked, and more children are not named. */
+/** Limits for nested entities: the number of levels, and the number of listed children. */
 const mostLevels = 20;
 const mostBelow = 100;
 const mostWords = 16;
@@ -23,7 +23,7 @@ const textOf = (row: SqlRow, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** What a thing lies in, from the outside in; stops where it goes round. */
+/** Returns the ancestors of an entity, the outermost first. Stops at a cycle. */
 const aboveOf = ({ sql }: ReadContext, kind: ReferencedName, parent: string | null): Link[] => {
   const found: Link[] = [];
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ const valuesOf = (kind: ReferencedName, id: string, body: RawItem): Readonly<Rec
   [referenced[kind].fields.some(({ name }) => name === '_id') ? '_id' : 'id']: id,
 });
 
-/** One thing without an endpoint; null when nothing ever named it. */
+/** Returns an entity without an endpoint, or null if nothing ever referenced it. */
 export const readReferenced = (reading: ReadContext, kind: ReferencedName, id: string): ReferencedDetail | null => {
   const row = reading.sql.get('SELECT * FROM thing WHERE kind = ? AND id = ?', kind, id);
   if (row === undefined) return null;
@@ -82,7 +82,7 @@ export const readReferenced = (reading: ReadContext, kind: ReferencedName, id: s
   };
 };
 
-/** The condition of the index that the lists of things are read by, with the kind. */
+/** The condition of the index for lists of entities of a kind. */
 const ofKind = `kind = ? AND kind NOT IN ('product', 'asset')`;
 
 interface Asked {
@@ -90,7 +90,10 @@ interface Asked {
   readonly values: readonly string[];
 }
 
-/** Each word as a prefix, in any order; or all of them in the middle of the name; or the start of the id. */
+/**
+ * Returns the condition for a search text: each word as a prefix, in any order; or all of them as substrings of the
+ * name; or the start of the ID.
+ */
 const matching = (words: string): Asked | null => {
   const typed = words.slice(0, 1_000).replaceAll('\0', ' ').toWellFormed().trim();
   const split = typed
@@ -147,7 +150,7 @@ const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within
   return { offset, total, all: total, rows: rowsOf(reading, rows) };
 };
 
-/** What `referenced.search` asks. */
+/** The arguments of `referenced.search`. */
 export interface ReferencedQuery {
   readonly kind: ReferencedName;
   readonly words: string;
@@ -166,7 +169,7 @@ const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQ
   return { offset, total: rows.length, all, rows: shown, revealed };
 };
 
-/** Things of a kind by name, those without one last; or as a tree. */
+/** Returns entities of a kind sorted by name, those without a name last; or as a tree. */
 export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): ReferencedWindow => {
   const { kind, words, offset, limit } = question;
   const asked = matching(words);
@@ -178,7 +181,7 @@ export const searchReferenced = (reading: ReadContext, question: ReferencedQuery
 
 const named = referencedNames.filter((kind) => referenced[kind].idOnly !== true);
 
-/** Things of all kinds that have names; nothing without words. */
+/** Returns entities of all kinds that have names. Empty without a search text. */
 export const findReferenced = (reading: ReadContext, words: string, limit: number): ReferencedWindow => {
   const asked = matching(words);
   if (asked === null) return { offset: 0, total: 0, all: 0, rows: [] };
@@ -187,7 +190,7 @@ export const findReferenced = (reading: ReadContext, words: string, limit: numbe
   return windowOf(reading, { where, values: asked.values, offset: 0, limit });
 };
 
-/** How many things of each kind are known. */
+/** Returns the number of cached entities of each kind. */
 export const countReferenced = ({ sql }: ReadContext): Record<ReferencedName, number> => {
   const counted = new Map(
     sql

@@ -5,7 +5,7 @@ import type { ReferencedName } from '../../model/index.ts';
 import { nameFor } from '../db/names.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** One thing among those of its kind, under what it lies in. */
+/** An entity in the tree of its kind. */
 interface Node {
   readonly id: string;
   readonly parent: Node | null;
@@ -17,7 +17,7 @@ interface Tree {
   readonly byId: ReadonlyMap<string, Node>;
 }
 
-/** In the service's order where it tells one, then by name. */
+/** Reads the tree in the service's order if there is one, then by name. */
 const readTree = ({ sql }: ReadContext, kind: ReferencedName): Tree => {
   const rows = sql
     .all(
@@ -28,7 +28,10 @@ const readTree = ({ sql }: ReadContext, kind: ReferencedName): Tree => {
     .map(({ id, parent }) => ({ id: String(id), parent: typeof parent === 'string' ? parent : null }));
   const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
   const byId = new Map<string, Node>();
-  /** From the outside in. Where it goes round, the one that is met first again lies in nothing. */
+  /**
+   * Creates the node and its missing ancestors, from the root down. In a cycle, the first entity that occurs again
+   * becomes a root.
+   */
   const make = (id: string): Node | undefined => {
     const way: string[] = [];
     const seen = new Set<string>();
@@ -58,7 +61,7 @@ interface Held {
 
 const trees = new WeakMap<ReadContext, Map<ReferencedName, Held>>();
 
-/** Another one as soon as a thing of the kind was named or described. */
+/** Returns a value that changes when an entity of the kind is added or its data changes. */
 const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
   Object.values(
     sql.get(
@@ -67,7 +70,7 @@ const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
     ) ?? {},
   ).join();
 
-/** Made again when something of it was written. */
+/** Returns the tree of a kind. It is rebuilt if its entities have changed. */
 const treeOf = (reading: ReadContext, kind: ReferencedName): Tree => {
   const held = trees.get(reading) ?? new Map<ReferencedName, Held>();
   trees.set(reading, held);
@@ -80,7 +83,7 @@ const treeOf = (reading: ReadContext, kind: ReferencedName): Tree => {
   return tree;
 };
 
-/** A row of a tree that is open in part. */
+/** A visible row of a partly expanded tree. */
 export interface TreeRow {
   readonly id: string;
   readonly place: TreePlace;
@@ -91,7 +94,7 @@ const isOpenIn = (open: OpenBranches): ((node: Node) => boolean) => {
   return ({ id, below }) => below.length > 0 && ids.has(id) !== open.inverted;
 };
 
-/** Rows from the top down; without recursion, since nobody says how deep it goes. */
+/** Returns the visible rows from top to bottom. Iterative, because the depth is not limited. */
 const rowsOf = (top: readonly Node[], isOpen: (node: Node) => boolean): TreeRow[] => {
   const rows: TreeRow[] = [];
   const waiting: { nodes: readonly Node[]; next: number; parent: number | null }[] = [
@@ -119,7 +122,7 @@ const waysUp = (node: Node | undefined): ResourceId[] => {
   return ids;
 };
 
-/** What a thing lies in, from the outside in, with their names. */
+/** Returns the ancestors of an entity with their names, the outermost first. */
 export const aboveOf = (
   reading: ReadContext,
   kind: ReferencedName,
@@ -129,7 +132,9 @@ export const aboveOf = (
     .toReversed()
     .map((above) => ({ id: above, name: nameFor(reading.sql, kind, above)?.name ?? null }));
 
-/** The rows of a kind's tree with what is open, all that are known, and where the one to reveal stands. */
+/**
+ * Returns the visible rows of a kind's tree, the total number of entities, and the position of the entity to reveal.
+ */
 export const treeRows = (
   reading: ReadContext,
   kind: ReferencedName,

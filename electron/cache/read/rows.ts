@@ -17,7 +17,7 @@ import { searchTerms } from './query/search-question.ts';
 import { faultsOf } from './judged/verdicts.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 
-/** A window that moved along with what a person looks at. */
+/** A window that was moved to keep the visible rows in place. */
 interface AnchoredWindow extends Ordered {
   readonly offset: number;
   readonly moved: NonNullable<ItemWindow['moved']>;
@@ -30,7 +30,7 @@ const keysOf = ({ sql }: ReadContext, q: ItemQuery, keep: KeptRows): (number | n
     q.resource,
   ) as (number | null)[];
 
-/** Where the keys stand: among those of the window itself as a rule, else looked for in all of the query. */
+/** Returns the positions of the keys: usually within the window, else searched in the whole query. */
 const findPlaces = (
   reading: ReadContext,
   q: ItemQuery,
@@ -45,8 +45,8 @@ const findPlaces = (
 };
 
 /**
- * By how much the rows moved: as the first of them did that did not jump. One that a change threw elsewhere says nothing
- * about the others, and one that came or went between them is no reason for the first to move.
+ * Returns by how much the rows moved, as the first row that did not jump. A row that a change moved elsewhere is
+ * ignored, as are rows that were added or removed between the others.
  */
 const shiftOf = (keep: KeptRows, places: readonly (number | null)[]): number => {
   const moved = keep.rows.flatMap(({ at }, index) => {
@@ -60,7 +60,7 @@ const shiftOf = (keep: KeptRows, places: readonly (number | null)[]): number => 
   return moved.find(({ by }) => Math.abs(by - usual) <= spread)?.by ?? 0;
 };
 
-/** The window of a query where the rows that a person looks at are now, and a page more on either side. */
+/** Returns the window at the current position of the visible rows, with another page on either side. */
 const anchoredWindow = (
   reading: ReadContext,
   q: ItemQuery,
@@ -76,7 +76,7 @@ const anchoredWindow = (
   return { ...orderedKeys(reading, q, from, limit + keep.page), offset: from, moved };
 };
 
-/** Answers to one question belong to one state of the database, whatever is written meanwhile. */
+/** Runs `work` in a transaction, so that its queries see one state of the database. */
 export const consistently = <T>({ db }: ReadContext, work: () => T): T => {
   db.exec('BEGIN');
   try {
@@ -86,7 +86,7 @@ export const consistently = <T>({ db }: ReadContext, work: () => T): T => {
   }
 };
 
-/** The fields that rows carry: those that have a column, and those that were asked for. */
+/** Returns the fields of a row: those with a column, and requested ones. */
 const columnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
   scalars(resource).filter((field) => field.column !== undefined || more.includes(field.name));
 
@@ -102,7 +102,7 @@ const cellsOf = (fields: readonly Field[], row: SqlRow): ItemRow['cells'] =>
       .filter(([, value]) => value !== null),
   );
 
-/** Names are looked up once for each window. */
+/** Returns a lookup of the names in a row. Each name is looked up once per window. */
 const namesFor = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) => ItemRow['names']) => {
   const known = new Map<string, string | null>();
   const fields = all.filter((field) => field.kind === 'ref');
@@ -126,9 +126,9 @@ const namesFor = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) =
 
 interface More {
   readonly columns: readonly string[];
-  /** Letters of a free text at most. */
+  /** The maximum length of a free text in characters. */
   readonly most: number;
-  /** The rule whose faults rows tell. */
+  /** The rule whose violations the rows show. */
   readonly rule?: Rule | undefined;
 }
 
@@ -170,15 +170,15 @@ const rowsOf = (
   });
 };
 
-/** What a window carries beside the usual columns, and what it moves along with. */
+/** Additional contents of a window, and the rows that determine its position. */
 export interface WindowOptions {
   readonly columns?: readonly string[] | undefined;
   readonly keep?: KeptRows | undefined;
-  /** The rule whose faults rows tell. */
+  /** The rule whose violations the rows show. */
   readonly rule?: Rule | undefined;
 }
 
-/** A window of rows with the exact count of the whole query. */
+/** Returns a window of rows with the exact count of the whole query. */
 export const queryRows = (
   reading: ReadContext,
   q: ItemQuery,
@@ -197,18 +197,18 @@ export const queryRows = (
     return { ...rest, rows: rowsOf(reading, resource, keys, more), terms };
   });
 
-/** Items by id, with the columns that are wanted beside the usual ones. */
+/** A request for items by ID, with columns in addition to the default ones. */
 export interface RowsAsked {
   readonly resource: ResourceName;
   readonly ids: readonly ResourceId[];
   readonly columns: readonly string[];
 }
 
-/** Items as rows, in the order of their keys, with the usual columns. */
+/** Returns items as rows with the default columns, in the order of their keys. */
 export const rowsByKey = (reading: ReadContext, resource: Resource, keys: readonly number[]): ItemRow[] =>
   rowsOf(reading, resource, keys, { columns: [], most: cutAt });
 
-/** Items as rows, in the order of their ids; those that are not known are left out. */
+/** Returns items as rows, in the order of their IDs. Items that are not cached are omitted. */
 export const rowsById = (reading: ReadContext, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
   consistently(reading, () => {
     const keys = reading.sql.column(
@@ -219,10 +219,10 @@ export const rowsById = (reading: ReadContext, { resource: name, ids, columns }:
     return rowsOf(reading, resourceOf(name), keys, { columns, most: Number.POSITIVE_INFINITY });
   });
 
-/** The longest list of ids that is given at once. */
+/** The maximum number of IDs in one response. */
 const mostIds = 100_000;
 
-/** Rows `from` to `to` by id and title. */
+/** Returns rows `from` to `to` by ID and title. */
 export const queryIds = (
   reading: ReadContext,
   q: ItemQuery,

@@ -6,7 +6,7 @@ import { readExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { flag } from '../shared/item-flags.ts';
 
-/** How an attribute that the account has is named: by products, and by people. */
+/** An attribute of the account: its key in products and its display names. */
 interface NamedAttribute {
   /** The key of its values in products. */
   readonly key: string;
@@ -32,7 +32,7 @@ const declared = ({ sql }: ReadContext): Declared[] =>
       label: typeof label === 'string' && label.trim() !== '' ? label : null,
     }));
 
-/** Whether those that are called otherwise than they are labelled stand in products by their labels. */
+/** Whether products use labels as keys, judged by the attributes whose label differs from their name. */
 const labelsAreKeys = (attributes: readonly Declared[], seen: ReadonlySet<string>): boolean => {
   const unlike = attributes.filter(({ name, label }) => label !== null && label !== name);
   const byLabel = unlike.filter(({ label }) => seen.has(label ?? '')).length;
@@ -40,9 +40,9 @@ const labelsAreKeys = (attributes: readonly Declared[], seen: ReadonlySet<string
 };
 
 /**
- * The attributes of the account with the keys by which products tell them. Some services key them by label and others by
- * name: `seen` are keys of products. A label that is a key comes first, then a name; what no product has goes by what
- * most others go by.
+ * Returns the attributes of the account with their keys in products. Some services use labels as keys, others names;
+ * `seen` are the keys found in products. A label that is a key wins, then a name. An attribute without values follows
+ * the majority.
  */
 const namedAttributes = (reading: ReadContext, seen: ReadonlySet<string>): readonly NamedAttribute[] => {
   const attributes = declared(reading);
@@ -55,10 +55,10 @@ const namedAttributes = (reading: ReadContext, seen: ReadonlySet<string>): reado
   return attributes.map((one) => ({ ...one, key: keyOf(one) }));
 };
 
-/** How many products are looked at, spread over all. */
+/** The number of sampled products, spread over the whole cache. */
 const sample = 200;
 
-/** A date is known by its form; a plain year or number is a text. */
+/** Returns the type of a text. A date is recognized by its format; a plain year or number is a text. */
 const textType = (text: string): AttributeType | null => {
   if (text === '') return null;
   return /^\d{4}-\d\d-\d\d/.test(text) && kinds.date.read(text) !== undefined ? 'date' : 'text';
@@ -87,7 +87,10 @@ const sampled = ({ sql }: ReadContext): string[] => {
 
 type Price = NonNullable<SeenAttribute['price']>;
 
-/** Returns a price such as `{ amount: 49.9, currency: 'EUR' }` with the keys of its amount and its currency, or null for any other value. */
+/**
+ * Returns a price such as `{ amount: 49.9, currency: 'EUR' }` with the keys of its amount and its currency, or null for
+ * any other value.
+ */
 const priceOf = (value: unknown): { readonly keys: string; readonly unit: string } | null => {
   const entries = isObject(value) ? Object.entries(value) : [];
   const amount = entries.find(([, one]) => typeof one === 'number')?.[0];
@@ -96,7 +99,7 @@ const priceOf = (value: unknown): { readonly keys: string; readonly unit: string
   return { keys: JSON.stringify([amount, unit[0]]), unit: String(unit[1]) };
 };
 
-/** Returns how the prices of an attribute are kept if most of its values are prices of one shape; else undefined. */
+/** Returns the format of an attribute's prices if most of its values are prices with the same keys, else undefined. */
 const priceShape = (values: readonly unknown[]): Price | undefined => {
   const prices = values.flatMap((value) => priceOf(value) ?? []);
   const [first] = prices;
@@ -112,7 +115,7 @@ interface Seen {
   readonly objects: unknown[];
 }
 
-/** Returns how often each attribute holds what, and the objects among its values. */
+/** Returns the frequency of value types by attribute, and the objects among the values. */
 const typesSeen = (texts: readonly string[]): Map<string, Seen> => {
   const seen = new Map<string, Seen>();
   for (const text of texts) {
@@ -132,7 +135,7 @@ const typesSeen = (texts: readonly string[]): Map<string, Seen> => {
 const mostFrequent = (types: Map<AttributeType, number> | undefined): AttributeType =>
   [...(types ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
 
-/** What stands in each free attribute of the products that are looked at, as texts, by key; lists and objects are left out. */
+/** Returns the sampled values of each free attribute as texts, by key. Lists and objects are omitted. */
 export const sampledValues = (reading: ReadContext): Readonly<Record<string, readonly string[]>> => {
   const found = new Map<string, string[]>();
   for (const body of sampled(reading)) {
@@ -146,7 +149,7 @@ export const sampledValues = (reading: ReadContext): Readonly<Record<string, rea
   return Object.fromEntries(found);
 };
 
-/** The free attributes that products carry or the account has declared, by key, with what they mostly hold. */
+/** Returns the free attributes that products use or the account declares, by key, with their most frequent type. */
 export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
   const seen = typesSeen(sampled(reading));
   const named = new Map(namedAttributes(reading, new Set(seen.keys())).map((one) => [one.key, one]));
@@ -155,7 +158,7 @@ export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
       const { name, label } = named.get(key) ?? { name: key, label: null };
       const type = mostFrequent(seen.get(key)?.types);
       const price = type === 'texts' ? priceShape(seen.get(key)?.objects ?? []) : undefined;
-      // Where the label is the key, the name is what people read.
+      // If the label is the key, the name is what the service displays.
       const own = { name: key, title: name, label: key === label ? name : label, type };
       return price === undefined ? own : { ...own, price };
     })

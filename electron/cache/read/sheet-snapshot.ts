@@ -14,34 +14,34 @@ import { seenAttributes } from './seen-attributes.ts';
 
 type Kind = ResourceName | ReferencedName;
 
-/** A product as a sheet is compared with it. */
+/** A product that a sheet is compared with. */
 export interface SheetProduct {
   readonly pk: number;
   readonly id: string;
   readonly raw: RawItem;
 }
 
-/** What the account says of its products, attributes and names, as it stood at one moment. */
+/** A consistent snapshot of the account's products, attributes and names. */
 export interface SheetSnapshot {
-  /** Its connection, for what judges products. */
+  /** The connection, for evaluating products. */
   readonly reading: ReadContext;
-  /** The products (not gone) of each SKU: rows of the database, several where a SKU is not unique. */
+  /** Returns the keys of the products (not deleted) by SKU; several if a SKU is not unique. */
   keysBySku(): ReadonlyMap<string, readonly number[]>;
-  /** These products whole, by their rows. */
+  /** Returns these complete products by key. */
   products(keys: readonly number[]): ReadonlyMap<number, SheetProduct>;
-  /** The bodies of the attributes that the account has declared, by name. */
+  /** Returns the bodies of the declared attributes by name. */
   attributes(): ReadonlyMap<string, RawItem>;
-  /** The attributes that are declared, and those seen in products. */
+  /** Returns the declared attributes and those found in products. */
   attributesSeen(): readonly SeenAttribute[];
-  /** What has a name, by that: several ids where it is not unique. */
+  /** Returns IDs by name; several if a name is not unique. */
   idsByName(kind: Kind): ReadonlyMap<string, readonly string[]>;
   nameOf(kind: Kind, id: string): string | null;
-  /** When a product last changed, ISO 8601; null where the history does not say. */
+  /** Returns when a product last changed, ISO 8601, or null if the history does not contain it. */
   changedAt(pk: number): string | null;
   close(): void;
 }
 
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 const mostNames = 50_000;
 
@@ -57,7 +57,7 @@ const grouped = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> =
 
 const isResource = (kind: Kind): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
-/** Remembers what was asked of a kind. */
+/** Caches a result for each kind. */
 const once = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
   const found = new Map<Kind, T>();
   return (kind) => {
@@ -79,7 +79,7 @@ const namesIn = ({ sql }: ReadContext, kind: Kind): readonly (readonly [string, 
   return rows.map((row) => [String(row['name'] ?? ''), String(row['id'])] as const);
 };
 
-/** Names of ids, each asked for once. */
+/** Returns a lookup of names that queries each ID once. */
 const namer = ({ sql }: ReadContext): SheetSnapshot['nameOf'] => {
   const names = new Map<string, string | null>();
   return (kind, id) => {
@@ -127,8 +127,8 @@ const changedAt = ({ sql }: ReadContext, pk: number): string | null => {
 };
 
 /**
- * Opens the cache of `folder` on a connection of its own, for a thread that compares a sheet with it. Every call can fail
- * with `disk`. Close it: while it is open the write-ahead log only grows.
+ * Opens the cache of `folder` on a separate connection, for a thread that compares a sheet with it. Every call can fail
+ * with `disk`. The caller must close it: while it is open, the write-ahead log only grows.
  */
 export const openSheetSnapshot = (folder: string): SheetSnapshot => {
   const guard = <T>(work: () => T): T => guarded(folder, work);

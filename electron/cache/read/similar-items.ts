@@ -8,45 +8,48 @@ import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
 
-/** What items are asked for that could be taken for something that was sent. */
+/** A search for items that could be the result of a sent creation. */
 export interface SimilarQuery {
   readonly resource: ResourceName;
   /** SKUs, names or file names. */
   readonly names: readonly string[];
-  /** Of assets: in hex, in lower case. */
+  /** Checksums of assets, in lower-case hex. */
   readonly checksums?: readonly string[];
-  /** Of assets: sizes in bytes. */
+  /** Sizes of assets in bytes. */
   readonly sizes?: readonly number[];
-  /** Of assets: made at this time or later, ISO 8601. */
+  /** For assets: created at or after this time, ISO 8601. */
   readonly since?: string | null;
 }
 
-/** An item with its body as it came. */
+/** An item with its exact body. */
 export interface SimilarItem {
   readonly id: ResourceId;
   readonly raw: string;
-  /** Grows with each item that the cache reads for the first time. */
+  /** Increases with each item that is added to the cache. */
   readonly order: number;
 }
 
-/** The item that the cache read last for the first time: whatever comes after it is new. */
+/** The item that was added to the cache last. Any later item is new. */
 export interface LastNewItem {
   readonly order: number;
   readonly id: string;
 }
 
-/** Asks for the items that the cache did not know yet at a mark. */
+/** A query for the items that were added to the cache after a mark. */
 export interface NewItemsQuery {
   readonly resource: ResourceName;
-  /** Null: it is not known what the cache knew. */
+  /** Null if the earlier state of the cache was not recorded. */
   readonly mark: LastNewItem | null;
-  /** Items that are not asked for. */
+  /** Excluded items. */
   readonly except: readonly ResourceId[];
-  /** Without a valid mark: items made at this time or later, and those whose time is not known, ISO 8601. */
+  /** Without a valid mark: items created at or after this time, ISO 8601, and items without a creation time. */
   readonly since: string;
 }
 
-/** New items; `more`: there are more than an answer carries. `isMarkValid`: the order still means what it meant at the mark. */
+/**
+ * The new items. `more`: there are more than one result holds. `isMarkValid`: the order has not been reset since the
+ * mark.
+ */
 export interface NewItems {
   readonly items: readonly SimilarItem[];
   readonly more: boolean;
@@ -59,10 +62,10 @@ const similarItem = (row: SqlRow): SimilarItem => ({
   order: Number(row['pk']),
 });
 
-/** As many bodies as one answer carries; more than this are no help to anybody. */
+/** The maximum number of bodies in a result. More would not help the user. */
 const most = 1_000;
 
-/** Which rows hold one of the names, case, accents and outer spaces aside. */
+/** Returns the keys of rows with one of the names, ignoring case, accents and surrounding spaces. */
 const named = ({ sql }: ReadContext, { resource, names }: SimilarQuery): unknown[] => {
   const model = resourceOf(resource);
   const wanted = new Set(names.map((name) => fold(name).trim()));
@@ -78,7 +81,7 @@ const named = ({ sql }: ReadContext, { resource, names }: SimilarQuery): unknown
 
 const likeAssets = ({ sql }: ReadContext, { checksums = [], sizes = [], since = null }: SimilarQuery): unknown[] => {
   const given = [...new Set(checksums.filter((checksum) => checksum !== ''))];
-  // Some services write what kind it is before it.
+  // Some services prefix the hash algorithm.
   const written = given.flatMap((hex) => [hex, `md5:${hex}`, `sha1:${hex}`, `sha-1:${hex}`, `sha256:${hex}`]);
   return [
     ...sql.column(
@@ -102,8 +105,8 @@ const likeAssets = ({ sql }: ReadContext, { checksums = [], sizes = [], since = 
 };
 
 /**
- * Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size, or
- * made since then.
+ * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content,
+ * size or creation time.
  */
 export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarItem[] => {
   const keys = new Set([...named(reading, asked), ...(asked.resource === 'asset' ? likeAssets(reading, asked) : [])]);
@@ -115,16 +118,19 @@ export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarI
     .map(similarItem);
 };
 
-/** The cache's mark now; null while it is empty. */
+/** Returns the cache's current mark, or null while the cache is empty. */
 export const cacheMark = ({ sql }: ReadContext): LastNewItem | null => {
   const row = sql.get('SELECT pk, id FROM item ORDER BY pk DESC LIMIT 1');
   return row === undefined ? null : { order: Number(row['pk']), id: String(row['id']) };
 };
 
-/** The maximum number of new items in an answer. */
+/** The maximum number of new items in a result. */
 const mostNew = 200;
 
-/** Items (not gone) that the cache did not know at a mark. A cache that was made anew since then has no such mark. */
+/**
+ * Returns the items (not deleted) that were added to the cache after a mark. The mark is invalid if the cache was
+ * recreated since.
+ */
 export const newItems = ({ sql }: ReadContext, { resource, mark, except, since }: NewItemsQuery): NewItems => {
   const isMarkValid = mark !== null && sql.get('SELECT id FROM item WHERE pk = ?', mark.order)?.['id'] === mark.id;
   const model = resourceOf(resource);

@@ -15,38 +15,38 @@ import { scoresOf } from './judged/scores.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { tableOf } from '../shared/schema.ts';
 
-/** One item of a snapshot, whole. */
+/** A complete item of a snapshot. */
 export interface SnapshotItem {
   readonly id: string;
-  /** The body as it came, to the letter. */
+  /** The exact body, byte for byte. */
   readonly text: string;
-  /** The body read without loss: numbers that JavaScript cannot hold are their digits, as text. */
+  /** The body read without loss: numbers that JavaScript cannot represent are strings of their digits. */
   readonly raw: RawItem;
   readonly completeness: Completeness | null;
-  /** How it does by the profiles whose columns were asked for, by the column. */
+  /** The results of the requested profiles, by column. */
   readonly judged?: Readonly<Record<string, JudgedBy>> | undefined;
 }
 
-/** Items of the cache as they stood at one moment, whatever is written meanwhile. */
+/** A consistent snapshot of the items in the cache, unaffected by later writes. */
 export interface Snapshot {
-  /** Items in all, exactly. */
+  /** The exact number of items. */
   readonly total: number;
-  /** Items `from` to `to` (exclusive) in their order. */
+  /** Returns items `from` to `to` (exclusive) in order. */
   read(from: number, to: number): SnapshotItem[];
-  /** What an id names, as far as the cache knows; null where it does not. */
+  /** Returns the name of an item, or null if it is not cached. */
   nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
-  /** What people call the free attribute that has this key in the items. */
+  /** Returns the display name of the free attribute with this key. */
   titleOf(key: string): string;
-  /** The files of these assets, and the products that use them, by the assets' ids. */
+  /** Returns the files of these assets, and the products that use them, by asset ID. */
   filesOf(assets: readonly string[]): ReturnType<typeof fileSources>;
   productsOf(assets: readonly string[]): ReturnType<typeof productsOfAssets>;
   close(): void;
 }
 
-/** Keys are asked for in stretches, so that no answer of the database is large. */
+/** The number of keys read by one query, so that no result is large. */
 const stretch = 50_000;
 const mostNames = 50_000;
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 
 const allKeys = (reading: ReadContext, q: ItemQuery): number[] => {
@@ -81,7 +81,7 @@ const keysOf = (reading: ReadContext, scope: ExportScope): number[] => {
   const picked = keysOfIds(reading, scope.query.resource, scope.picked.ids);
   if (scope.picked.inverted) return allKeys(reading, scope.query).filter((key) => !picked.has(key));
   const listed = allKeys(reading, wholeResource(scope.query)).filter((key) => picked.delete(key));
-  // What was picked and is gone from the service since stands in no list.
+  // Selected items that were deleted since are in no list.
   return [...listed, ...picked];
 };
 
@@ -115,8 +115,9 @@ const titlesOf = (reading: ReadContext): ReadonlyMap<string, string> =>
   new Map(seenAttributes(reading).map(({ name, title }) => [name, title]));
 
 /**
- * The items of `scope` in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
- * can fail with `disk`, in words a person understands. `columns`: among them the profiles whose answers items carry. Close it: while it is open the write-ahead log only grows.
+ * Opens the items of `scope` in the cache of `folder` on a separate connection, for a thread that reads many. Every
+ * call can fail with `disk` and a message for the user. `columns` may include profiles, whose results the items then
+ * carry. The caller must close it: while it is open, the write-ahead log only grows.
  */
 export const openSnapshot = (folder: string, scope: ExportScope, columns: readonly string[] = []): Snapshot => {
   const { resource } = scope.query;

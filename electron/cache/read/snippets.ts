@@ -12,11 +12,11 @@ import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
 import { searchTerms } from './query/search-question.ts';
 
-/** What a row has room for: snippets, letters of each, and those before what was found. */
+/** Limits of a row: the number of snippets, the characters of each, and the characters before a match. */
 const mostSnippets = 2;
 const mostLetters = 80;
 const lettersBefore = 16;
-/** Levels and texts of a free attribute that are looked into. */
+/** Limits for searching a free attribute: its depth and its number of texts. */
 const mostLevels = 5;
 const mostTexts = 200;
 
@@ -55,7 +55,7 @@ const piecesOf = (resource: Resource, field: Field, raw: RawItem): Piece[] => {
   return [{ ...own, texts: textsIn(value).slice(0, mostTexts) }];
 };
 
-/** The words around what was found. */
+/** Returns the text around a match. */
 const excerpt = (text: string, { start, end }: Span): string => {
   const from = start <= lettersBefore ? 0 : start - lettersBefore;
   const to = Math.max(end, from + mostLetters);
@@ -63,7 +63,7 @@ const excerpt = (text: string, { start, end }: Span): string => {
   return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
 };
 
-/** Whether a free attribute was asked for by a range that this value lies in. */
+/** Whether the term is a range of this free attribute that contains the value. */
 const isInRange = (term: Term, field: string, attribute: string | null, text: string): boolean =>
   attribute !== null && term.field === field && term.attribute === attribute && rangeTest(term)?.(text) === true;
 
@@ -91,7 +91,10 @@ const snippetsIn = (resource: Resource, raw: RawItem, terms: readonly Term[]): S
   return [...different.values()].slice(0, mostSnippets);
 };
 
-/** For each of these items where in its body the words stand, as a person may read it. Terms tell by their place in the question. */
+/**
+ * Returns readable excerpts of these items' bodies around the matches. Terms are identified by their index in the
+ * search text.
+ */
 export const snippets = (
   reading: ReadContext,
   asked: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },

@@ -8,9 +8,9 @@ import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 
-/** How many of those that name a thing come with its detail. */
+/** The number of reverse links in a detail. */
 const first = 6;
-/** More are not put in order by name: that would read them all. */
+/** The maximum number of reverse links that are sorted by name: sorting more would read all of them. */
 const mostSorted = 300;
 
 interface Thing {
@@ -18,7 +18,7 @@ interface Thing {
   readonly id: string;
 }
 
-/** One field of one resource that names a thing, and how many items do. */
+/** A field of a resource that references an entity, and the number of items that do. */
 interface Naming {
   readonly field: number;
   readonly thing: number;
@@ -30,7 +30,7 @@ interface Naming {
 const keyOf = ({ sql }: ReadContext, kind: ThingKind, id: string): number | undefined =>
   sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'] as number | undefined;
 
-/** In the order of the navigation, then of the model. */
+/** The order of reverse links: that of the navigation, then of the model. */
 const place = ({ from, name }: Naming): number =>
   resourceNames.indexOf(from) * 1_000 + resourceOf(from).fields.findIndex((field) => field.name === name);
 
@@ -48,7 +48,7 @@ const namingsOf = (reading: ReadContext, kind: ThingKind, id: string): Naming[] 
     .toSorted((one, other) => place(one) - place(other));
 };
 
-/** The labels of the relationships in which a product's body names another one; the id where there is no label. */
+/** Returns the labels (or else IDs) of the relationships in which a product's body references another product. */
 const relationshipsTo = (raw: RawItem, id: string): string[] => {
   const names = (kinds.objects.read(raw['relationships']) ?? [])
     .filter(({ links_to: links }) =>
@@ -58,7 +58,7 @@ const relationshipsTo = (raw: RawItem, id: string): string[] => {
   return [...new Set(names.filter((name) => name.trim() !== ''))];
 };
 
-/** Products that name the thing in a relationship say in which one. */
+/** Adds the relationships to links from products that reference the item in one. */
 const withRelationships = ({ sql }: ReadContext, links: Link[], id: string): Link[] =>
   links.map((link) => {
     const row = sql.get(
@@ -94,13 +94,13 @@ const linksOf = ({ sql }: ReadContext, naming: Naming, offset: number, limit: nu
     }));
 };
 
-/** Those that name a thing, as links. */
+/** Returns reverse links of one field. */
 const linksIn = (reading: ReadContext, { kind, id }: Thing, naming: Naming, offset: number, limit: number): Link[] => {
   const links = linksOf(reading, naming, offset, limit);
   return kind === 'product' && naming.name === 'relationships' ? withRelationships(reading, links, id) : links;
 };
 
-/** Who names a thing, by resource and field, each with its count and the first few. */
+/** Returns the reverse links of an entity by resource and field, each with its count and the first few. */
 export const usesOf = (reading: ReadContext, kind: ThingKind, id: string): Use[] =>
   namingsOf(reading, kind, id).map((naming) => ({
     from: naming.from,
@@ -109,7 +109,7 @@ export const usesOf = (reading: ReadContext, kind: ThingKind, id: string): Use[]
     links: linksIn(reading, { kind, id }, naming, 0, first),
   }));
 
-/** What `moreUses` is asked. */
+/** The arguments of `moreUses`. */
 export interface UsesQuestion {
   readonly kind: ThingKind;
   readonly id: string;
@@ -119,7 +119,7 @@ export interface UsesQuestion {
   readonly limit: number;
 }
 
-/** More of those that name a thing in one field. */
+/** Returns more reverse links of one field. */
 export const moreUses = (reading: ReadContext, { kind, id, from, field, offset, limit }: UsesQuestion): Use => {
   const naming = namingsOf(reading, kind, id).find((one) => one.from === from && one.name === field);
   return {

@@ -3,16 +3,16 @@ import type { RawItem } from '../shared/parse.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** A product whole. */
+/** A complete product. */
 export interface WholeProduct {
   readonly id: string;
   readonly raw: RawItem;
 }
 
-/** So many variants are read of one parent. */
+/** The maximum number of variants that are read of one parent. */
 const mostVariants = 2_000;
 
-/** A parent and its variants (not gone), as they stand in the copy; the parent comes first. */
+/** Returns a cached parent and its variants (not deleted). The parent is first. */
 export const withVariants = ({ sql }: ReadContext, parent: string): WholeProduct[] =>
   sql
     .all(

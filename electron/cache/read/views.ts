@@ -7,13 +7,13 @@ import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf, typeColumn } from '../shared/schema.ts';
 
-/** What an item must be to belong to a view: bits it has and bits it has not, and when it changed at the earliest. */
+/** The conditions for an item to belong to a view: flags that are set or unset, and the time of its last change. */
 export interface Narrowing {
   readonly mask: number;
   readonly value: number;
-  /** Seconds since 1970; null: whenever. */
+  /** Seconds since 1970, or null for any time. */
   readonly since: number | null;
-  /** Milliseconds since 1970: made by this program since then; null: by whomever. */
+  /** Milliseconds since 1970: only items that this program uploaded since then. Null: any item. */
   readonly uploadedSince: number | null;
   readonly type: string | null;
 }
@@ -37,13 +37,13 @@ const bits: Readonly<Partial<Record<ViewName, number>>> = {
   notFound: flag.notFound,
 };
 
-/** The start of yesterday on this computer's clock, in seconds since 1970. */
+/** Returns the start of yesterday by this computer's clock, in seconds since 1970. */
 const yesterday = (): number => {
   const now = new Date();
   return Math.floor(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime() / 1000);
 };
 
-/** Gone items belong to no view. */
+/** Returns the conditions of a view. Deleted items belong to no view. */
 export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
   const bit = bits[view] ?? 0;
   return {
@@ -55,7 +55,7 @@ export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
   };
 };
 
-/** The condition in SQL with its values; it reads nothing that an ordering index does not carry. */
+/** Returns the SQL condition with its values. It only uses columns that every index includes. */
 export const condition = (
   resource: Resource,
   narrowing: Narrowing,
@@ -78,7 +78,7 @@ export const condition = (
   return { sql: parts.join(' AND '), values };
 };
 
-/** How many items belong to a view, without a scan where they are counted already. */
+/** Counts the items of a view, by stored totals if possible. */
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
   if (narrowing.since !== null || narrowing.uploadedSince !== null) {
     const { sql: where, values } = condition(resource, narrowing);
@@ -100,16 +100,16 @@ const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
   asset: ['all', 'justUploaded', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
 };
-/** Views that ask one of the answers of completeness: they leave with it. */
+/** Views that depend on a completeness check. They are hidden if the check is ignored. */
 const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
   noImage: 'image',
   noGtin: 'gtin',
   noDescription: 'description',
   noFamily: 'family',
 };
-/** Views that are shown only while they have items. */
+/** Views that are shown only if they have items. */
 const shownWithItems: readonly ViewName[] = ['justUploaded', 'idOnly', 'notFound'];
-/** Views of what is known of pictures, each there while it has any. */
+/** Views by the metadata of pictures. Each is shown only if it has items. */
 const pictureViews: readonly ViewName[] = [
   'under500',
   'under1000',
@@ -119,7 +119,7 @@ const pictureViews: readonly ViewName[] = [
   'rotated',
   'notLookedAt',
 ];
-/** How many file types get a view of their own. */
+/** The maximum number of file types with a view. */
 const mostTypes = 6;
 
 const countFlagged = ({ sql }: ReadContext, resource: ResourceName, bits: number): number =>
@@ -135,7 +135,7 @@ const countAnalysed = (reading: ReadContext): number | null => {
   return open === 0 ? null : countFlagged(reading, 'asset', flag.isImage) - open;
 };
 
-/** Counts the items of each view of pictures, and says of how many pictures if not all are analysed. */
+/** Counts the items of each picture view, and adds the number of analysed pictures if some are not analysed. */
 const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[] => {
   const analysed = countAnalysed(reading);
   return pictureViews.map((view) => ({
@@ -146,7 +146,7 @@ const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[
   }));
 };
 
-/** The views of a list with their counts, then one for each frequent type, and those of pictures. */
+/** Returns the views of a list with their counts, then one for each frequent type, and the picture views. */
 export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] => {
   const parts = partsInUse(reading);
   const isInUse = (view: ViewName): boolean => {
@@ -172,7 +172,6 @@ export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] =
   ];
 };
 
-/** Items of each resource. */
 export const countAll = (reading: ReadContext): Record<ResourceName, number> => {
   const counted = new Map(
     reading.sql

@@ -1,19 +1,19 @@
 import { kinds } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
-/** Where an asset's file is, as the service gave it. */
+/** The location of an asset's file, as the service sent it. */
 export interface AssetSource {
   readonly path: string;
-  /** When the asset or its file was last changed, ISO 8601. */
+  /** When the asset or its file was last modified, ISO 8601. */
   readonly modified: string | null;
   readonly contentType: string | null;
-  /** Of the file, as the service gave it. */
+  /** The checksum of the file, as the service sent it. */
   readonly checksum: string | null;
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   readonly size: number | null;
 }
 
-/** Where the file of an asset is, by its body or its row; null: the service does not say. */
+/** Returns the location of an asset's file from its body or its row, or null if the service did not send it. */
 export const sourceOf = (asset: RawItem): AssetSource | null => {
   const path = kinds.text.read(asset['path']);
   if (path === undefined || path.trim() === '') return null;

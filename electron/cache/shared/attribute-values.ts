@@ -3,16 +3,16 @@ import { kinds } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 import { leavesOf } from './indexed-fields.ts';
 
-/** What a product has of a free attribute: one value, or the inner ones of a list or an object; never blank. */
+/** A product's value of a free attribute: one value, or the nested values of a list or an object; never blank. */
 export type AttributeValue = string | number | boolean | readonly string[];
 
-/** Some products' values of one attribute, side by side. */
+/** The values of one attribute for several products, as a column. */
 export interface AttributeColumn {
   readonly keys: readonly number[];
   readonly values: readonly AttributeValue[];
 }
 
-/** The value as filters look at it; undefined where there is none. */
+/** Returns the value as filters compare it, or undefined if there is none. */
 export const attributeValue = (value: unknown): AttributeValue | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number') return value;
   const leaves = leavesOf(value);
@@ -22,11 +22,11 @@ export const attributeValue = (value: unknown): AttributeValue | undefined => {
 const nonEmpty = (leaves: readonly string[]): readonly string[] | undefined =>
   leaves.length === 0 ? undefined : leaves;
 
-/** The free attributes of a product's body. */
+/** Returns the free attributes of a product's body. */
 export const attributesOf = (raw: RawItem): Readonly<Record<string, unknown>> =>
   kinds.map.read(raw['attributes']) ?? {};
 
-/** Keys as steps from one to the next, which are nearly all the same and so need no room. */
+/** Packs a column. Keys are stored as increments, which are nearly all the same and compress well. */
 export const packColumn = ({ keys, values }: AttributeColumn): Uint8Array => {
   const steps = keys.map((key, at) => key - (keys[at - 1] ?? 0));
   return deflateRawSync(JSON.stringify([steps, values]), { level: 1, memLevel: 8 });

@@ -1,6 +1,8 @@
 import type { Operator, Period } from '../../model/index.ts';
 
-/** Days are those of this computer's zone; moments are written as the cache keeps dates: ISO 8601, UTC, with milliseconds. */
+/**
+ * Days are in this computer's time zone. Times are written like the cache's dates: ISO 8601, UTC, with milliseconds.
+ */
 const local = (day: string | number | undefined): Date => {
   const [year = 1970, month = 1, date = 1] = String(day).split('-').map(Number);
   return new Date(year, month - 1, date);
@@ -8,10 +10,9 @@ const local = (day: string | number | undefined): Date => {
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
-/** When a day such as `2026-11-20` begins. */
+/** Returns the start of a day such as `2026-11-20`. */
 export const startOfDay = (day: string | number | undefined): string => local(day).toISOString();
 
-/** The day after a day. */
 export const dayAfter = (day: string | number | undefined): string => {
   const at = local(day);
   at.setDate(at.getDate() + 1);
@@ -23,19 +24,18 @@ const shifted = (days: number): string => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 };
 
-/** When the day that many days ago began; as far back as dates go at most. */
+/** Returns the start of the day that many days ago, limited to the range of dates. */
 export const startOfDaysAgo = (days: number): string => shifted(-Math.min(days, 300_000));
 
-/** When tomorrow begins. */
 export const startOfTomorrow = (): string => shifted(1);
 
-/** A stretch of days: from the first moment on, up to but without the last. */
+/** A period of time: from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   readonly from: string;
   readonly to: string;
 }
 
-/** The stretch of a period by this computer's clock. Weeks begin on Monday. */
+/** Returns the bounds of a period by this computer's clock. Weeks begin on Monday. */
 export const stretchOf = (period: Period, now = new Date()): Stretch => {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
   const between = (from: Date, to: Date): Stretch => ({ from: from.toISOString(), to: to.toISOString() });
@@ -56,7 +56,10 @@ export const stretchOf = (period: Period, now = new Date()): Stretch => {
   }
 };
 
-/** The stretch that a question about dates means; null where it asks something else. `before` and `after` have one end. */
+/**
+ * Returns the period that a date filter selects, or null if the filter is not about dates. `before` and `after` have
+ * one bound.
+ */
 export const stretchAsked = (
   operator: Operator,
   values: readonly (string | number)[],

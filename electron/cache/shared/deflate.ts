@@ -1,19 +1,19 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { inflateSync } from 'fflate';
 
-/** Bodies of one resource have most of their text in common: a piece of it, given beforehand, is left out of each. */
+/** Bodies of one resource share most of their text. A dictionary of common text saves storing it in each. */
 const dictionarySize = 4 * 1024;
-/** Less than this is no sample of anything. */
+/** The minimum sample size for a dictionary. */
 const leastSample = 2 * 1024;
 /**
- * A packer is made for each body, and most of its cost is its own memory: small windows, and pieces of what comes of it so
- * small that Node cuts them out of memory that it holds already.
+ * A deflate stream is created for each body, and most of its cost is its own memory. Small windows keep it low, and
+ * chunks are so small that Node cuts them from a pooled buffer.
  */
 const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } as const;
 
 /**
- * What these bodies have in common, or null where they are too little to tell. The last pieces count most: what is
- * nearest costs least to point at.
+ * Returns a dictionary for these bodies, or null if they are too small. Later samples are the most effective: a shorter
+ * distance takes fewer bits.
  */
 export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
   const step = Math.max(1, Math.floor(bodies.length / 16));
@@ -22,24 +22,24 @@ export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
   return bytes.length < leastSample ? null : bytes;
 };
 
-/** A body deflated with the help of a dictionary; null where that saves nothing. */
+/** Returns a body compressed with a dictionary, or null if that saves nothing. */
 export const packWith = (dictionary: Uint8Array, body: Uint8Array): Uint8Array | null => {
   const packed = deflateRawSync(body, { ...packing, dictionary });
   return packed.length < body.length ? packed : null;
 };
 
-/** Unpacks a body with the dictionary that it was packed with. Throws where it is damaged. */
+/** Unpacks a body with the dictionary that packed it. Throws if the data is corrupt. */
 export type Inflate = (packed: Uint8Array, dictionary: Uint8Array) => string;
 
-/** The quickest way: for a thread that unpacks very many and is gone again. */
+/** The fastest implementation, for a short-lived thread that unpacks many bodies. */
 export const inflate: Inflate = (packed, dictionary) => inflateRawSync(packed, { dictionary }).toString('utf8');
 
-/** A body that needs more is a rare one. */
+/** The size of the shared buffer. Few bodies are larger. */
 const roomSize = 64 * 1024;
 
 /**
- * For a thread that stays, and unpacks some every time it is asked: Node makes an unpacker of its own for each body, whose
- * memory lies about until all garbage is collected. Here one piece of memory serves them all.
+ * Creates an implementation for a long-lived thread. By default Node creates an inflate stream per body, whose memory
+ * stays allocated until a full garbage collection. This one reuses a buffer.
  */
 export const inflateInPlace = (): Inflate => {
   const room = Buffer.alloc(roomSize);
@@ -48,7 +48,7 @@ export const inflateInPlace = (): Inflate => {
       const { length } = inflateSync(packed, { out: room, dictionary });
       if (length < roomSize) return room.toString('utf8', 0, length);
     } catch {
-      // Too large, or damaged: that is for the other way to tell.
+      // Too large or corrupt: `inflate` decides.
     }
     return inflate(packed, dictionary);
   };

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/guards.ts';
 import type { RawItem } from './parse.ts';
 
-/** How a description is called in the languages met so far, best guesses first. */
+/** Names of description attributes in the languages seen so far, the most likely first. */
 const likely = [
   /^(product)?description$/,
   /^(long|full|marketing)(product)?description$/,
@@ -18,7 +18,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether a value holds any text, also in an inner member (a language, a market); 6 levels deep at most. */
+/** Whether a value contains text, also nested (by language or market), at most 6 levels deep. */
 export const hasText = (value: unknown, depth = 6): boolean => {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value === 'number') return true;
@@ -32,7 +32,10 @@ const rank = (name: string): number => {
   return index < 0 ? likely.length : index;
 };
 
-/** The free attribute that most likely is the description: by its name, then by how often it is filled; null when none is. */
+/**
+ * Returns the free attribute that most likely contains the description, by its name and then by how often it is filled,
+ * or null.
+ */
 export const guessDescription = (attributes: Iterable<RawItem>): string | null => {
   const filled = new Map<string, number>();
   for (const map of attributes)

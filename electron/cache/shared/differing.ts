@@ -7,7 +7,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
   try {
     return JSON.stringify(one) === JSON.stringify(other);
   } catch {
-    // Nested too deep to be written: nobody can tell.
+    // Nested too deep to serialize: treat as different.
     return false;
   }
 };
@@ -15,8 +15,8 @@ const isSame = (one: unknown, other: unknown): boolean => {
 const at = (body: RawItem, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
 
 /**
- * The members in which two bodies of an item may differ, under each name that they are read by: what follows from the others
- * alone is what it was.
+ * Returns the properties in which two bodies of an item may differ, under each name that reads them. Data derived only
+ * from other properties is unchanged.
  */
 export const differingMembers = (former: RawItem, latter: RawItem): ReadonlySet<string> => {
   const differing = new Set<string>();

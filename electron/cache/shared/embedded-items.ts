@@ -3,7 +3,7 @@ import { inFullOf, kinds } from '../../model/index.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
-/** A thing with an identity and a name that stands in full inside an item. */
+/** An item with an ID and a name that is embedded in another item. */
 export interface Mention {
   readonly kind: ResourceName | ReferencedName;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Mention {
   readonly note: string | null;
 }
 
-/** The pairs of a resource: a field of ids, what they name, and the member that holds those in full. */
+/** Returns the pairs of a resource: a field with IDs, and the property that embeds the same items. */
 const pairsOf = (resource: Resource): readonly { readonly ids: Field; readonly full: Field }[] =>
   resource.fields.flatMap((ids) => {
     const full = ids.to === undefined ? undefined : inFullOf(resource, ids);
@@ -20,7 +20,7 @@ const pairsOf = (resource: Resource): readonly { readonly ids: Field; readonly f
 
 const cache = new Map<string, ReturnType<typeof pairsOf>>();
 
-/** The members that hold in full what others name by id. */
+/** Returns the properties that embed items which another property references by ID. */
 export const membersInFull = (resource: Resource): ReturnType<typeof pairsOf> => {
   const known = cache.get(resource.name) ?? pairsOf(resource);
   cache.set(resource.name, known);
@@ -31,20 +31,20 @@ const nothing: readonly RawItem[] = [];
 const listed = (value: unknown): readonly RawItem[] =>
   isObject(value) ? [value] : (kinds.objects.read(value) ?? nothing);
 
-/** The field of ids whose items an expanded member holds in full. */
+/** Returns the ID field whose items a property embeds. */
 export const fieldOfFull = (resource: Resource, full: Field): Field | undefined =>
   membersInFull(resource).find((pair) => pair.full.name === full.name)?.ids;
 
-/** The objects that stand in full for a field of ids; none when the service did not send them. */
+/** Returns the objects embedded for an ID field, or none if the service did not send them. */
 export const objectsFor = (resource: Resource, field: string, raw: RawItem): readonly RawItem[] => {
   const pair = membersInFull(resource).find(({ ids }) => ids.name === field);
   return pair === undefined ? [] : listed(raw[pair.full.name]);
 };
 
-/** The identity of a nested object, under `id` or `_id`. */
+/** Returns the ID of a nested object, from `id` or `_id`. */
 export const idOf = (object: RawItem): string | undefined => kinds.ref.read(object);
 
-/** What a person knows a nested object by. */
+/** Returns the display name of a nested object. */
 const nameOf = (object: RawItem): string | undefined =>
   [object['name'], object['sku'], object['filename'], object['label']]
     .map((value) => kinds.text.read(value))
@@ -58,7 +58,7 @@ const noteOf = (object: RawItem): string | null => {
   return label === undefined || label === '' ? null : label;
 };
 
-/** What stands in full inside an item: `place` tells where, `object` what came there. */
+/** An item embedded in another: `place` is its path in the item, `object` its data. */
 export interface EmbeddedItem {
   readonly kind: ResourceName | ReferencedName;
   readonly id: string;
@@ -73,7 +73,7 @@ const tell = (found: EmbeddedItem[], kind: EmbeddedItem['kind'], place: string, 
   if (id !== undefined && id !== '') found.push({ kind, id: id.toWellFormed(), place, object, nameOf, noteOf });
 };
 
-/** A kind of relationship is recognised by two members of its own. */
+/** A relationship type has its ID and label in two separate properties. */
 const tellRelationships = (found: EmbeddedItem[], raw: RawItem): void => {
   for (const entry of listed(raw['relationships'])) {
     const object = { id: entry['relationship_id'], name: entry['relationship_label'] };
@@ -81,15 +81,15 @@ const tellRelationships = (found: EmbeddedItem[], raw: RawItem): void => {
   }
 };
 
-/** The id of what a nested object lies in. */
+/** Returns the ID of a nested object's parent. */
 export const parentOf = (object: RawItem): string | undefined => {
   const id = kinds.ref.read(object['parent_id']);
   return id === '' ? undefined : id;
 };
 
 /**
- * What lies above a category that names its parents by id alone: their names stand in its path, which ends with its own
- * name or before it.
+ * Returns the parents of a category that references them only by ID. Their names are in its path, which ends with the
+ * category's own name or before it.
  */
 const aboveByPath = (object: RawItem): RawItem[] => {
   const ids = kinds.refs.read(object['parents_ids']) ?? [];
@@ -103,15 +103,15 @@ const aboveByPath = (object: RawItem): RawItem[] => {
   }));
 };
 
-/** What a category lies in: in full beside it, or as its path tells. */
+/** Returns the parents of a category, embedded or from its path. */
 const aboveOf = (object: RawItem): readonly RawItem[] => {
   const inFull = [...listed(object['parent']), ...listed(object['parents'])];
   return inFull.length === 0 ? aboveByPath(object) : inFull;
 };
 
 /**
- * What an item's expanded members tell of the kinds that are wanted: categories with their parents, lists, families, assets,
- * groups. Asked of every item that is written: no list is made that is not needed.
+ * Returns the embedded items of the requested kinds: categories with their parents, lists, families, assets and groups.
+ * Runs for every item that is written, so it creates no unneeded arrays.
  */
 export const embeddedIn = (
   resource: Resource,
@@ -131,7 +131,7 @@ export const embeddedIn = (
   return found;
 };
 
-/** The names among them. */
+/** Returns the embedded items that have a name. */
 export const mentions = (resource: Resource, raw: RawItem): Mention[] =>
   embeddedIn(resource, raw).flatMap(({ kind, id, object }) => {
     const name = nameOf(object);

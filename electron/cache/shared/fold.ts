@@ -2,7 +2,7 @@ import { changeUnspaced, fold, foldForSearch, isPlain, unspaced } from '../../mo
 
 export { fold } from '../../model/index.ts';
 
-/** What the index takes for letters. */
+/** Token characters of the search index. */
 const runs = /[\p{L}\p{N}\p{Co}\p{M}]+/gu;
 
 const isLatin = (text: string): boolean => /^[\0-\xff]*$/.test(text);
@@ -12,14 +12,14 @@ const foldLetter = (letter: string): string => {
   latin.set(letter, known);
   return known;
 };
-/** `fold` in a fraction of its time: no letter of Latin-1 joins another, so that each is folded by itself. */
+/** Folds text much faster than `fold`: no Latin-1 character combines with another, so each is folded separately. */
 const foldLatin = (text: string): string => text.replace(/[\x80-\xff]/g, foldLetter).toLowerCase();
 const foldQuickly = (text: string): string => (isLatin(text) ? foldLatin(text) : fold(text));
 
-/** Longer keys order no better, and an index of them grows. In UTF-16 code units. */
+/** The maximum length of a sort key in UTF-16 code units. Longer keys sort no better and enlarge the index. */
 export const keyLength = 60;
 
-/** The key that puts texts in order; null for blank ones, which stand last. */
+/** Returns the sort key of a text, or null for a blank text, which is sorted last. */
 export const orderKey = (text: string | undefined): string | null => {
   const key =
     text === undefined
@@ -35,20 +35,23 @@ const pairs = (run: string): string => {
   return ` ${letters.map((letter, index) => letter + (letters[index + 1] ?? '')).join(' ')} `;
 };
 
-/** Text as the index keeps it: folded; runs without spaces become pairs of letters, so that any part of them is found. */
+/**
+ * Returns the text as the index stores it: folded, with text of scripts without spaces split into pairs of characters,
+ * so that any part of it is found.
+ */
 export const indexed = (text: string): string => {
   if (isPlain(text)) return text.toLowerCase();
   return isLatin(text) ? foldLatin(text) : changeUnspaced(foldForSearch(text), pairs);
 };
 
 /**
- * Typed words as the index looks for them: a phrase whose last part is a prefix, unless it is to be `exact`. Null when
- * there are no letters.
+ * Returns the FTS5 query for typed text: a phrase whose last token is a prefix, unless `exact`. Null if the text
+ * contains no letters or digits.
  */
 export const prefixPhrase = (word: string, exact = false): string | null => {
   const ended = indexed(word).replace(/^ +| +$/g, '');
   const parts = (ended.match(runs) ?? []).filter((part) => /[\p{L}\p{N}\p{Co}]/u.test(part));
-  // The last pair of a run is its last letter alone; behind a full pair it would ask for more than was typed.
+  // The last token of a run is a single character. After a full pair it would match more than was typed.
   const last = parts.at(-1);
   const single = last !== undefined && unspaced.test(last) && Array.from(last).length === 1;
   if (single && parts.length > 1 && unspaced.test(parts.at(-2) ?? '')) parts.pop();

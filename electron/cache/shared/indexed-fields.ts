@@ -3,18 +3,18 @@ import { fieldOf, freeOf, isInside, kinds, readField, resourceOf } from '../../m
 import type { Field, Filter, Filters, Resource, ResourceName } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
-/** Something inside the bodies that can be asked for: a field of links, a list or an object; or a free attribute. */
+/** Data inside the bodies that can be filtered: a field with links, a list or an object, or a free attribute. */
 export interface IndexedField {
   readonly resource: ResourceName;
   readonly name: string;
-  /** Kept by `attribute-columns.ts`; null: a field, kept in the table of indexed values. */
+  /** The name of an attribute in `attribute-columns.ts`, or null for a field in the table of indexed values. */
   readonly attribute: string | null;
 }
 
-/** A value as the table of indexed values holds it; null where only the count matters. */
+/** A value in the table of indexed values, or null if only the count matters. */
 export type IndexedValue = string | null;
 
-/** No item may fill the table by itself: values of one field, letters of one value, and levels of inner values. */
+/** Limits per item: the values of one field, the characters of one value, and the depth of nested values. */
 const mostValues = 1_000;
 const mostLetters = 20_000;
 const mostLevels = 5;
@@ -32,7 +32,7 @@ const leaves = (value: unknown, depth: number): string[] => {
   return depth === 0 ? [] : Object.values(value).flatMap((entry) => leaves(entry, depth - 1));
 };
 
-/** All texts inside a value, a plain value's own; none when blank. */
+/** Returns all texts in a value, or the value's own text; none if blank. */
 export const leavesOf = (value: unknown): string[] => leaves(value, mostLevels).slice(0, mostValues);
 
 const valuesIn = (field: Field, raw: RawItem): IndexedValue[] => {
@@ -44,14 +44,14 @@ const valuesIn = (field: Field, raw: RawItem): IndexedValue[] => {
   return entries.map(() => null);
 };
 
-/** What an item has of it, in the order in which it came. */
+/** Returns an item's values of a field in their original order. */
 export const indexedValues = (field: Field, raw: RawItem): IndexedValue[] => valuesIn(field, raw).slice(0, mostValues);
 
-/** Whether a filter asks for those that name one thing: that is known without reading the bodies. */
+/** Whether a filter selects items by one reference, which needs no reading of bodies. */
 export const isLinkFilter = (field: Field, { operator }: Pick<Filter, 'operator'>): boolean =>
   field.kind === 'refs' && field.to !== undefined && (operator === 'contains' || operator === 'notContains');
 
-/** What these filters ask of the bodies. */
+/** Returns the indexed fields that these filters need. */
 export const indexedFieldsIn = (resource: Resource, filters: Filters | undefined): IndexedField[] =>
   (filters?.groups ?? []).flatMap((group) =>
     group.filters.flatMap((filter) => {
@@ -61,7 +61,7 @@ export const indexedFieldsIn = (resource: Resource, filters: Filters | undefined
     }),
   );
 
-/** The indexed field that a field or attribute stands for; undefined where a column of its own answers. */
+/** Returns the indexed field for a field or attribute, or undefined if a column exists for it. */
 export const indexedFieldOf = (
   resource: Resource,
   name: string,
@@ -71,7 +71,7 @@ export const indexedFieldOf = (
   return field !== undefined && isInside(field) ? { resource: resource.name, name, attribute } : undefined;
 };
 
-/** What an order asks of the bodies; undefined where a column of its own, or nothing, answers. */
+/** Returns the indexed field that a sort order needs, or undefined if a column exists for it or it needs none. */
 export const sortField = (resource: Resource, sort: ItemQuery['sort']): IndexedField | undefined => {
   if (sort === null) return undefined;
   const free = freeOf(resource, sort.field);
@@ -80,7 +80,7 @@ export const sortField = (resource: Resource, sort: ItemQuery['sort']): IndexedF
     : { resource: resource.name, name: free.field.name, attribute: free.attribute };
 };
 
-/** What a query asks of the bodies, with its filters and its order. */
+/** Returns the indexed fields that a query needs for its filters and its sort order. */
 export const indexedFieldsAsked = (q: ItemQuery): IndexedField[] => {
   const resource = resourceOf(q.resource);
   const order = sortField(resource, q.sort);

@@ -5,10 +5,10 @@ import { hasText } from './description.ts';
 import { isImage, picturesIn } from './pictures.ts';
 import type { RawItem } from './parse.ts';
 
-/** What is known about an item beside its fields, as bits of one column that every index carries. */
+/** Facts about an item in addition to its fields, as bits of one column that every index includes. */
 export const flag = {
   gone: 1,
-  // Products: what is missing, in the order of completeness.
+  // Products: missing data, in the order of completeness.
   noImage: 2,
   noLabel: 4,
   noGtin: 8,
@@ -27,18 +27,18 @@ export const flag = {
   transparent: 1 << 14,
   notSquare: 1 << 15,
   rotated: 1 << 16,
-  // A picture that nothing is known of yet.
+  // A picture that was not inspected yet.
   notLookedAt: 1 << 17,
   // Channels.
   idOnly: 1 << 20,
   notFound: 1 << 21,
 } as const;
 
-/** What is known of pictures. */
+/** Flags for the metadata of pictures. */
 export const ofPictures =
   flag.under500 | flag.under1000 | flag.cmyk | flag.transparent | flag.notSquare | flag.rotated | flag.notLookedAt;
 
-/** Bits that come from other items: they stay until those are looked at again. */
+/** Flags that depend on other items. They are kept until those are checked again. */
 export const kept = flag.sameContent | flag.notFound;
 
 const missing: Readonly<Record<CompletenessPart, number>> = {
@@ -50,7 +50,7 @@ const missing: Readonly<Record<CompletenessPart, number>> = {
   category: flag.noCategory,
 };
 
-/** The bit that says that an answer is missing. */
+/** Returns the flag for a failed completeness check. */
 export const bitOf = (part: CompletenessPart): number => missing[part];
 
 const blank = (value: unknown): boolean => (kinds.text.read(value) ?? '').trim() === '';
@@ -79,14 +79,16 @@ const assetFlags = (raw: RawItem): number => {
   );
 };
 
-/** The bits that an item's own body decides. `description` names the free attribute that holds it. */
+/**
+ * Returns the flags that an item's own body determines. `description` names the free attribute with the description.
+ */
 export const flagsOf = (resource: ResourceName, raw: RawItem, description: string | null): number => {
   if (resource === 'product') return productFlags(raw, description);
   if (resource === 'channel') return bit(Object.keys(raw).length === 1, flag.idOnly);
   return resource === 'asset' ? assetFlags(raw) : 0;
 };
 
-/** The six answers of a product's completeness, null where one is not in use; null for anything but a product. */
+/** Returns the six completeness checks of a product, each null if it is not in use. Null for other resources. */
 export const completenessOf = (
   resource: ResourceName,
   flags: number,
@@ -98,13 +100,13 @@ export const completenessOf = (
       ) as unknown as Completeness)
     : null;
 
-/** The asset that stands for an item in a list: a product's first picture, a picture itself. */
+/** Returns the asset that represents an item in a list: a product's first picture, or the picture itself. */
 export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {
   if (resource === 'asset') return isImage(raw) ? id : null;
   return resource === 'product' ? (picturesIn(raw)[0]?.id ?? null) : null;
 };
 
-/** How well an item is known, by its flags. */
+/** Returns how much of an item has been read, by its flags. */
 export const knownOf = (flags: number): Known => {
   if ((flags & flag.idOnly) === 0) return 'read';
   return (flags & flag.notFound) === 0 ? 'idOnly' : 'notFound';

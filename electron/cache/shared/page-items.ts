@@ -9,19 +9,19 @@ import { digestBytes } from './parsed-page.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
-/** One item of a page whose identity is known. */
+/** An item of a page whose identity has been determined. */
 export interface PageItem {
   readonly id: string;
   readonly raw: RawItem;
 }
 
-/** The items of a page that was taken apart; each is read only when it is asked for. */
+/** The items of a parsed page. Each is read lazily. */
 export class PageItems {
   readonly resource: ResourceName;
   readonly #parts: ParsedPage;
   #ids: readonly (string | null)[];
   #glanced: boolean;
-  /** What was read to look at an identity, until it is asked for. */
+  /** Items that were read to determine their identity. */
   readonly #read = new Map<number, PageItem | null>();
   #dictionary: number | null = null;
 
@@ -32,17 +32,17 @@ export class PageItems {
     this.#glanced = parts.glanced;
   }
 
-  /** Each item's identity where it is plain to see, as the database has it; null where it takes a closer look. */
+  /** Each item's identity if it is easy to extract, as the database stores it; null if the item must be parsed. */
   get ids(): readonly (string | null)[] {
     return this.#ids;
   }
 
-  /** Takes the closer look: what is left without an identity has none. */
+  /** Parses the items whose identity is not determined yet. An item that still has no identity then has none. */
   look(): void {
     this.#ids = this.#ids.map((id, index) => id ?? this.#identity(index));
   }
 
-  /** Reads every identity anew where one of these items has another than it seemed to have. True where that was done. */
+  /** Determines every identity again if one of these items has another one than assumed. Returns whether it did. */
   settle(doubtful: readonly number[]): boolean {
     const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.#identity(index);
     if (!this.#glanced || !doubtful.some(misread)) return false;
@@ -51,45 +51,47 @@ export class PageItems {
     return true;
   }
 
-  /** The digest of an item's exact text. */
+  /** Returns the digest of an item's exact text. */
   digest(index: number): Uint8Array {
     return this.#parts.digests.subarray(index * digestBytes, (index + 1) * digestBytes);
   }
 
-  /** An item's text to the letter. */
+  /** Returns the exact text of an item. */
   text(index: number): string {
     const { places, body } = this.#parts;
     return textBetween(body, places[2 * index], places[2 * index + 1]);
   }
 
-  /** An item as it is read; null when it has no identity. */
+  /** Returns an item, or null if it has no identity. */
   item(index: number): PageItem | null {
     const read = this.#read.get(index) ?? identifyRead(this.resource, this.value(index));
     this.#read.delete(index);
     return read;
   }
 
-  /** An item's value without loss. */
+  /** Returns an item's value without loss. */
   value(index: number): unknown {
     const text = this.text(index);
     const value = parseText(text);
     return this.#parts.longNumbers ? readExactly(text, value) : value;
   }
 
-  /** The database holds no half letters: it makes whole ones of them. */
+  /** The database replaces lone surrogates, so identities are made well-formed. */
   #identity(index: number): string | null {
     const item = this.item(index);
     this.#read.set(index, item);
     return item?.id.toWellFormed() ?? null;
   }
 
-  /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */
+  /**
+   * Allows the packed bodies to be stored unchanged if their dictionary is the one in use. Must run in a transaction.
+   */
   adoptPacked({ bodies }: WriteContext): void {
     const { packed } = this.#parts;
     this.#dictionary = packed === null ? null : bodies.adopt(this.resource, packed.dictionary);
   }
 
-  /** Values for the columns `text` and `dictionary` of `packed`. */
+  /** Returns values for the columns `text` and `dictionary` of `packed`. */
   packed({ bodies }: WriteContext, index: number): [SQLInputValue, SQLInputValue] {
     const { packed } = this.#parts;
     if (packed === null || this.#dictionary === null) return bodies.pack(this.resource, this.text(index));
@@ -99,7 +101,7 @@ export class PageItems {
   }
 }
 
-/** The value of a text that came from the service; `unreadable` when it is not JSON. */
+/** Parses a text from the service. Throws `unreadable` if it is not JSON. */
 export const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text);

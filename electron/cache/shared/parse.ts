@@ -5,17 +5,17 @@ import type { ResourceName } from '../../model/index.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** Sixteen digits, or an exponent of three. Also met inside a text now and then, which only costs time. */
+/** Matches sixteen digits, or an exponent of three. A false match inside a string only costs time. */
 const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
-/** So many digits, and JavaScript may not hold the number. */
+/** The number of digits from which JavaScript may lose precision. */
 const manyDigits = 16;
 const longExponent = /\d[eE]\+?\d{3}\d*\s*(?:[,\]}]|$)/;
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isValueStart = (code: number): boolean => code === 0x3a || code === 0x5b || code === 0x2c;
 
-/** Whether what begins at `start` stands where a value does: behind a colon, a bracket or a comma. */
+/** Whether a value begins at `start`: after a colon, a bracket or a comma. */
 const beginsValue = (text: string, start: number): boolean => {
   let at = start - 1;
   if (text.charCodeAt(at) === 0x2d) at -= 1;
@@ -23,7 +23,7 @@ const beginsValue = (text: string, start: number): boolean => {
   return isValueStart(text.charCodeAt(at));
 };
 
-/** Looks at every sixteenth character alone: as many digits in a row meet one of them. */
+/** Checks only every sixteenth character, because a run of that many digits must include one of them. */
 const mayHoldLongIntegers = (text: string): boolean => {
   for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
     if (!isDigit(text.charCodeAt(at))) continue;
@@ -38,19 +38,19 @@ const mayHoldLongIntegers = (text: string): boolean => {
 };
 
 /**
- * Whether a text may hold numbers that JavaScript cannot; of several texts at once too. What looks like one inside a text
- * counts as well, which only costs time.
+ * Whether a text (also a concatenation) may contain numbers that JavaScript cannot represent. A false match inside a
+ * string only costs time.
  */
 export const mayHoldLongNumbers = (text: string): boolean => mayHoldLongIntegers(text) || longExponent.test(text);
 
-/** The end of the text that begins at a quote. */
+/** Returns the end of the string that begins at a quote. */
 const textEnd = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 };
 
-/** JSON in which numbers that JavaScript cannot hold stand in quotes. */
+/** Returns JSON in which numbers that JavaScript cannot represent are quoted. */
 const quoteLongNumbers = (text: string): string => {
   const parts: string[] = [];
   const token = /"|-?\d[\d.eE+-]*/g;
@@ -65,12 +65,12 @@ const quoteLongNumbers = (text: string): string => {
   return parts.join('') + text.slice(from);
 };
 
-/** An item's text read without loss; `value` is its plain reading when that was made already. */
+/** Parses an item's text without loss. `value` is the result of a plain parse, if there is one. */
 export const readExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {
   return longNumber.test(text) ? withLongNumbers(text) : value;
 };
 
-/** The body of an item in the words of the interface document; null when it is none. */
+/** Returns the body of an item in the form of the interface document, or null if the text is not an object. */
 export const readBody = (resource: ResourceName, text: unknown): RawItem | null => {
   const raw = typeof text === 'string' ? readExactly(text) : null;
   return isObject(raw) ? inDocumentForm(resourceOf(resource), raw) : null;
@@ -80,12 +80,12 @@ const withLongNumbers = (text: string): unknown => {
   try {
     return JSON.parse(text, keepDigits);
   } catch {
-    // A reviver walks by recursion: where that is too deep, long numbers become texts before the text is read.
+    // A reviver recurses. If the nesting is too deep for it, quote long numbers before parsing.
     return JSON.parse(quoteLongNumbers(text));
   }
 };
 
-/** The item and its identity; null when it has none. */
+/** Parses an item. Returns its identity and body, or null if it has no identity. */
 export const identify = (
   resource: ResourceName,
   text: string,
@@ -94,7 +94,7 @@ export const identify = (
   return identifyRead(resource, readExactly(text, value));
 };
 
-/** The same for what was read already. */
+/** Returns the identity and body of a parsed item, or null if it has no identity. */
 export const identifyRead = (resource: ResourceName, raw: unknown): { id: string; raw: RawItem } | null => {
   if (!isObject(raw)) return null;
   const id = readId(resourceOf(resource), raw);

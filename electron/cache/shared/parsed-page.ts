@@ -11,57 +11,57 @@ import type { ResourceName } from '../../model/index.ts';
 import { packWith, sampleOf } from './deflate.ts';
 import { mayHoldLongNumbers } from './parse.ts';
 
-/** The bytes of one item's digest. */
+/** The size of an item's digest in bytes. */
 export const digestBytes = 20;
 
-/** Bodies of a page packed one after the other; one that takes none of the bytes is kept as text. */
+/** The concatenated packed bodies of a page. A body with an empty range is stored as text. */
 export interface PackedBodies {
   readonly dictionary: Uint8Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each ends. */
+  /** The end offset of each body. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-/** A page taken apart, in what moves between threads. */
+/** A parsed page, in a form that is transferred between threads. */
 export interface ParsedPage {
-  /** Where the page leads; null: it is the last. */
+  /** The address of the next page, or null if this is the last. */
   readonly next: string | null;
-  /** It came with complaints beside its data. */
+  /** Whether the page contained errors in addition to its data. */
   readonly complains: boolean;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Where each item begins and ends in the body, which is UTF-8. */
+  /** The start and end offset of each item in the body, which is UTF-8. */
   readonly places: Uint32Array<ArrayBuffer>;
-  /** Each item's identity where it is plain to see; null where it takes a closer look. */
+  /** Each item's identity if it is easy to extract; null if the item must be parsed. */
   readonly ids: readonly (string | null)[];
-  /** The items were not parsed: one that is not as it was may be no JSON, or have another identity. */
+  /** Whether the items were only scanned: a changed item may be invalid JSON, or have another identity. */
   readonly glanced: boolean;
-  /** The digests of the items' exact texts, one after the other. */
+  /** The concatenated digests of the items' exact texts. */
   readonly digests: Uint8Array<ArrayBuffer>;
-  /** Numbers may be in it that JavaScript cannot hold. */
+  /** Whether the page may contain numbers that JavaScript cannot represent. */
   readonly longNumbers: boolean;
-  /** Null: nobody asked for it, or it is too little. */
+  /** Null if packing was not requested or the page is too small. */
   readonly packed: PackedBodies | null;
 }
 
-/** What of a page is wanted. */
+/** A request to parse a page. */
 export interface PageAsked {
   readonly resource: ResourceName;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Whether the bodies are to be parsed and packed: most of them are new. */
+  /** Whether the bodies are parsed and packed, because most of them are new. */
   readonly pack: boolean;
-  /** What to pack them with; null: with what this page's have in common. */
+  /** The dictionary for packing. Null: create one from this page. */
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Returns an identity unchanged: identities that differ in blanks are different items. */
 const identityOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** In bytes: a larger item is none of a catalogue, and would be gone through for minutes. */
+/** The maximum size of an item in bytes. A larger one is not catalogue data, and would take minutes to process. */
 const largestItem = 16 * 1024 * 1024;
-/** What is kept of each item while a page is taken apart would fill the memory. */
+/** The maximum number of items. More would exhaust the memory. */
 const mostItems = 1_000_000;
 
-/** Throws `unreadable` for what a page may not hold; called with its items, one after the other. */
+/** Returns a check for the items of a page, in order. It throws `unreadable` if a limit is exceeded. */
 const checkItems = (): ((item: ByteText) => void) => {
   let items = 0;
   return ({ length }) => {
@@ -71,13 +71,16 @@ const checkItems = (): ((item: ByteText) => void) => {
   };
 };
 
-/** What JSON says is the same in bytes, but for letters beyond ASCII: such an identity is read once more. */
+/**
+ * Returns the identity of an item. JSON parses the same from bytes, except for characters beyond ASCII, which need
+ * decoding.
+ */
 const parsedId = (text: ByteText, key: string): string | null => {
   const id = memberOf(JSON.parse(text), key);
   return identityOf(typeof id === 'string' && !isPlain(id) ? memberOf(JSON.parse(decoded(text)), key) : id);
 };
 
-/** The identity at a glance: enough for an item that proves to be as it was, letter by letter. */
+/** Returns the identity by a quick scan. That is sufficient for an item that is unchanged byte for byte. */
 const glancedId = (text: ByteText, key: string): string | null => {
   const id = text.startsWith('{') ? glanceAt(text, key) : null;
   return (id === null ? null : identityOf(decoded(id))) ?? parsedId(text, key);
@@ -106,9 +109,8 @@ const packedOf = ({ pack, dictionary }: PageAsked, bodies: readonly Uint8Array[]
 };
 
 /**
- * Takes a page apart, so that whoever keeps it has the least to do. `onNext` is called with where it leads as soon as it is
- * parsed. Fails with `unreadable` when it does not parse or has no data, with `invalid` when it holds complaints and
- * nothing else.
+ * Parses a page and prepares it for the writer. Calls `onNext` with the address of the next page as soon as it is
+ * parsed. Throws `unreadable` if the page does not parse or has no data, and `invalid` if it contains only errors.
  */
 export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void): ParsedPage => {
   const { resource } = asked;
@@ -131,13 +133,13 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
     ids: read,
     glanced: !asked.pack,
     digests: digestsOf(bodies),
-    // Where hardly an item will be read, each of those is looked at by itself.
+    // If hardly any item will be read, check each of those individually.
     longNumbers: !asked.pack || mayHoldLongNumbers(text),
     packed: packedOf(asked, bodies),
   };
 };
 
-/** What of it moves instead of being copied. */
+/** Returns the buffers to transfer. */
 export const buffersOf = ({ body, places, digests, packed }: ParsedPage): ArrayBuffer[] => [
   body.buffer,
   places.buffer,

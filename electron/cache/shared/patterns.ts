@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts';
 
 let library: typeof Re2 | undefined;
 
-/** Loads what patterns are compiled with: its tables cost 50 ms, which nobody waits for who has no such rule. */
+/** Loads the pattern library on demand: its tables take 50 ms. */
 export const loadPatterns = async (): Promise<void> => {
   library ??= await import('re2js');
 };
@@ -15,10 +15,10 @@ export const loadPatterns = async (): Promise<void> => {
  * text of 2,000 characters then takes 100 ms at most.
  */
 const maxStates = 2_500;
-/** The maximum of states × characters that a text is matched with, which takes about 0.4 s. */
+/** The maximum of states × characters for matching a text, which takes about 0.4 s. */
 const maxWork = 20_000_000;
 
-/** A pattern that can be matched, but not in reasonable time. */
+/** A valid pattern that cannot be matched in reasonable time. */
 export class CostlyPatternError extends VitrineError {
   constructor() {
     super('badArgument', m.quality.pattern.costly);
@@ -26,10 +26,10 @@ export class CostlyPatternError extends VitrineError {
 }
 
 /**
- * Returns what matches a value with a pattern: the pattern must be found in it. RE2 takes time in proportion to the text and to
- * the states of the pattern; both are bounded. What it cannot promise that for (back references, looking around) it refuses.
- * Throws `badArgument` if the pattern is invalid, with RE2's message, or if it has too many states. `loadPatterns` must have
- * ended before.
+ * Compiles a pattern. The returned function searches for it in a value. RE2 takes time in proportion to the text and to
+ * the states of the pattern; both are bounded. It rejects syntax for which it cannot guarantee that (back references,
+ * lookaround). Throws `badArgument` with RE2's message if the pattern is invalid, or if it has too many states.
+ * `loadPatterns` must have resolved before.
  */
 export const compilePattern = (pattern: string): Matches => {
   if (library === undefined) throw new Error('Patterns are not loaded');
@@ -44,7 +44,7 @@ export const compilePattern = (pattern: string): Matches => {
   }
 };
 
-/** Returns what matches a value with a pattern of a stored rule. A pattern that cannot be used is never matched. */
+/** Compiles the pattern of a stored rule. An unusable pattern never matches. */
 export const compileStoredPattern = (pattern: string): Matches => {
   try {
     return compilePattern(pattern);

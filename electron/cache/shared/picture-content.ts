@@ -2,30 +2,33 @@ import { isSquare } from '../../model/picture/looked.ts';
 import type { LookedPicture } from '../../model/picture/looked.ts';
 import { flag } from './item-flags.ts';
 
-/** Where a picture's file is, and what the service says of it. */
+/** The location of a picture's file, and its metadata from the service. */
 interface Source {
   readonly path: string;
   readonly modified: string | null;
   readonly checksum: string | null;
 }
 
-/** Long enough that two files never have the same one by chance. */
+/** Long enough that two files never share a checksum by chance. */
 const telling = /^[\w+/=:.-]{16,200}$/;
 
-/** A checksum as it is compared; null where there is none that tells files apart. */
+/** Returns a normalized checksum, or null if it does not identify a file reliably. */
 export const tellingChecksum = (checksum: string | null): string | null => {
   if (checksum === null || !telling.test(checksum)) return null;
   return /^[0-9a-f]+$/i.test(checksum) ? checksum.toLowerCase() : checksum;
 };
 
-/** What is the same for all assets of an account with the same picture: its checksum, else where it is and since when. */
+/**
+ * Returns a key that all assets of an account with the same picture share: the checksum, or else the modification time
+ * and path.
+ */
 export const contentOf = ({ checksum, path, modified }: Source): string =>
   tellingChecksum(checksum) ?? `${modified ?? ''} ${path}`;
 
-/** Sides below which a picture is small for a shop, in pixels. */
+/** The side lengths in pixels below which a picture is small for a shop. */
 const small = { under500: 500, under1000: 1000 } as const;
 
-/** The bits of an asset whose picture is known. */
+/** Returns the flags of an asset whose picture was inspected. */
 export const bitsOf = (picture: LookedPicture): number => {
   const shorter = Math.min(picture.width, picture.height);
   return [
@@ -38,11 +41,11 @@ export const bitsOf = (picture: LookedPicture): number => {
   ].reduce((all, bit) => all | bit, 0);
 };
 
-/** What came of looking at a picture: of which asset, and of which content it was then. */
+/** The result of inspecting a picture, with its asset and the content at that time. */
 export interface LearnedPicture {
   readonly asset: string;
   readonly content: string;
   readonly picture: LookedPicture;
-  /** Null: only its head was looked at. */
+  /** Null: only the file's header was inspected. */
   readonly print: Uint8Array | null;
 }

@@ -4,7 +4,7 @@ import type { SqlRow } from '../db/statements.ts';
 /** The columns of `picture` that `pictureIn` reads. */
 export const pictureColumns = 'width, height, format, space, alpha, orientation, frames, edge, fill';
 
-/** What a row of `picture` tells. */
+/** Returns the metadata in a row of `picture`. */
 export const pictureIn = (row: SqlRow): LookedPicture => {
   const number = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
   return {

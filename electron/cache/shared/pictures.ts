@@ -4,7 +4,7 @@ import type { RawItem } from './parse.ts';
 
 const imageEndings = new Set('jpg jpeg jpe png gif webp avif heic heif tif tiff bmp svg jxl'.split(' '));
 
-/** Whether an asset is a picture, by its file type, content type or ending. */
+/** Whether an asset is a picture, by its file type, content type or extension. */
 export const isImage = (asset: RawItem): boolean => {
   const type = kinds.text.read(asset['file_type'])?.toLowerCase() ?? '';
   const content = kinds.text.read(asset['content_type'])?.toLowerCase() ?? '';
@@ -16,7 +16,7 @@ export const isImage = (asset: RawItem): boolean => {
   return imageEndings.has(ending.toLowerCase().replace(/^\./, ''));
 };
 
-/** The pictures that a product's own body tells of, the thumbnail first. */
+/** Returns the pictures in a product's own body, the thumbnail first. */
 export const picturesIn = (product: RawItem): { readonly id: string; readonly name: string }[] => {
   const resource = resourceOf('product');
   const thumbnail = kinds.ref.read(product['thumbnail_id']);
@@ -32,7 +32,7 @@ export const picturesIn = (product: RawItem): { readonly id: string; readonly na
   return [...named].map(([id, name]) => ({ id, name }));
 };
 
-/** The ids of all assets that a product uses. */
+/** Returns the IDs of all assets that a product uses. */
 export const assetsOf = (product: RawItem): readonly string[] => {
   const ids = new Set(kinds.refs.read(product['asset_ids']) ?? []);
   for (const { id } of picturesIn(product)) ids.add(id);

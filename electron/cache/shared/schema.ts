@@ -1,16 +1,19 @@
 import { kinds } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 
-/** Raised when what is taken out of a body changes without a change of columns: everything is taken out anew then. */
+/**
+ * The version of the data derived from bodies. Increment it if the derivation changes without a change of columns:
+ * everything is then rebuilt.
+ */
 export const extraction = 3;
 
-/** One column of a resource's table. */
+/** A column of a resource's table. */
 export interface Column {
   readonly name: string;
   readonly sql: string;
 }
 
-/** Statements that make what the model asks for, by the name of the thing they make. */
+/** SQL statements for the objects that the model requires, by the name of the object. */
 export interface Objects {
   readonly indexes: ReadonlyMap<string, string>;
   readonly search: ReadonlyMap<string, string>;
@@ -18,14 +21,14 @@ export interface Objects {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table of a resource's scalar fields. */
+/** Returns the table of a resource's scalar fields. */
 export const tableOf = (resource: Resource): string => `r_${resource.name}`;
-/** The index of its words. */
+/** Returns the search index of a resource. */
 export const wordsOf = (resource: Resource): string => `f_${resource.name}`;
-/** The index of the letters in its codes, for finding their middle. */
+/** Returns the substring index of a resource's codes. */
 export const codesOf = (resource: Resource): string => `m_${resource.name}`;
 
-/** Asked for again and again: found out once for each resource. */
+/** Computes a value once for each resource, because it is needed often. */
 const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
   const found = new WeakMap<Resource, T>();
   return (resource) => {
@@ -35,35 +38,35 @@ const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) =
   };
 };
 
-/** The fields that have a column of their own. */
+/** The fields that have a column. */
 export const scalars: (resource: Resource) => readonly Field[] = once((resource) =>
   resource.fields.filter((field) => kinds[field.kind].sql !== null),
 );
 
-/** The fields whose words are searched, in the order of the columns of the index. */
+/** The searched fields, in the order of the columns of the search index. */
 export const searched: (resource: Resource) => readonly Field[] = once((resource) =>
   resource.fields.filter((field) => field.search !== undefined),
 );
 
-/** The fields whose middle can be searched: what a person knows the item by, and a product's GTIN. */
+/** The fields with substring search: the title, and a product's GTIN. */
 export const codes: (resource: Resource) => readonly Field[] = once((resource) =>
   resource.fields.filter((field) => field.name === resource.title || field.name === 'gtin'),
 );
 
-/** Whether a field is put in order by a key of its own: folded text, or the name of what an id stands for. */
+/** Whether a field is sorted by a separate key: folded text, or the name of a referenced item. */
 export const isKeyed = (resource: Resource, field: Field): boolean =>
   (field.sortable === true || field.name === resource.title) &&
   kinds[field.kind].sql === 'TEXT' &&
   field.kind !== 'date';
 
-/** The column that puts items in order by a field. */
+/** Returns the column that sorts items by a field. */
 export const orderColumn = (resource: Resource, field: Field): string =>
   quoted(isKeyed(resource, field) ? `k_${field.name}` : field.name);
 
-/** The column by which a list can be narrowed to a type, where there is one. */
+/** Returns the column for filtering a list by type, if there is one. */
 export const typeColumn = (resource: Resource): string | null => (resource.name === 'asset' ? 'file_type' : null);
 
-/** Columns beside the identity, in their order: the model's, the keys, and what is found out about an item. */
+/** Returns the columns after the key, in order: the model's fields, the sort keys, and the derived columns. */
 export const columnsOf = (resource: Resource): readonly Column[] => [
   ...scalars(resource).map(({ name, kind }) => ({ name, sql: kinds[kind].sql ?? '' })),
   ...scalars(resource)
@@ -74,7 +77,6 @@ export const columnsOf = (resource: Resource): readonly Column[] => [
   { name: 'x_thumb', sql: 'TEXT' },
 ];
 
-/** The statement for a resource's table. */
 export const tableSql: (resource: Resource) => string = once(
   (resource) =>
     `CREATE TABLE ${tableOf(resource)} (pk INTEGER PRIMARY KEY, ${columnsOf(resource)
@@ -82,7 +84,7 @@ export const tableSql: (resource: Resource) => string = once(
       .join(', ')})`,
 );
 
-/** Each index answers a list by itself: order first, then what narrows it. */
+/** Returns the indexes of a resource. Each covers a list query: first the sort order, then the filter columns. */
 const indexes = (resource: Resource): [string, string][] => {
   const table = tableOf(resource);
   const type = typeColumn(resource);
@@ -98,13 +100,13 @@ const indexes = (resource: Resource): [string, string][] => {
   return named.map(([name, columns]) => [name, `CREATE INDEX ${name} ON ${table} (${columns})`]);
 };
 
-/** The indexes that a list is never without: its usual order, names, what changed last, and equal files. */
+/** The indexes that a list always has: its default order, names, the last change, and equal files. */
 export const lastingIndexes: (resource: Resource) => ReadonlySet<string> = once(
   (resource) =>
     new Set([resource.sort.field, resource.title, 'touched', 'checksum'].map((of) => `i_${resource.name}_${of}`)),
 );
 
-/** The indexes hold no content of their own: the bodies do. */
+/** Returns the search indexes. They are contentless: the bodies contain the text. */
 const search = (resource: Resource): [string, string][] => {
   const columns = (fields: readonly Field[]): string => fields.map(({ name }) => quoted(name)).join(', ');
   const empty = `content='', contentless_delete=1`;
@@ -122,7 +124,7 @@ const search = (resource: Resource): [string, string][] => {
   ];
 };
 
-/** Everything beside the table itself that a resource has in the database. */
+/** Returns everything that a resource has in the database in addition to its table. */
 export const objectsOf: (resource: Resource) => Objects = once((resource) => ({
   indexes: new Map(indexes(resource)),
   search: new Map(search(resource)),

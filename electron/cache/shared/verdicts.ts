@@ -1,64 +1,72 @@
-/** The fields of a product whose keys tell it from others, case and blanks aside. */
+/** The fields of a product whose keys identify it, ignoring case and blanks. */
 export const toldApartBy = ['sku', 'label', 'gtin'] as const;
 
-/** A product's keys, in that order; null where it has none. */
+/** A product's keys, in that order, each null if the field is empty. */
 export type ProductKeys = readonly (string | null)[];
 
-/** A product that is to be judged again, and each set of keys that it had since it was judged; null: those that it has. */
+/**
+ * A product queued for evaluation, with each set of keys that it had since its last evaluation. Null: its current keys.
+ */
 export interface DueProduct {
   readonly pk: number;
   readonly former: readonly ProductKeys[] | null;
 }
 
-/** The numbers under which the copy knows a profile and its rules. */
+/** The numeric keys of a profile and its rules in the cache. */
 export interface JudgingKeys {
   readonly profile: number;
-  /** By the rule's id. */
+  /** By the rule's ID. */
   readonly rules: Readonly<Record<string, number>>;
 }
 
-/** A profile as the copy is asked to know it. */
+/** A profile to register in the cache. */
 export interface ProfileToJudge {
   readonly profile: string;
   readonly rules: readonly string[];
-  /** What decides: where it differs from before, all products are judged anew. */
+  /** A signature of everything that affects results. If it changes, all products are evaluated again. */
   readonly signature: string;
 }
 
-/** What the copy knows of it now. */
+/** The registered state of a profile. */
 export interface PlannedProfile {
   readonly profile: string;
   readonly keys: JudgingKeys;
   readonly fresh: boolean;
 }
 
-/** What came of some products, as numbers that move between threads. What was known of them by these profiles is replaced. */
+/**
+ * The results of some products, as numbers that are transferred between threads. They replace the earlier results of
+ * these profiles.
+ */
 export interface JudgedProducts {
   readonly profiles: readonly number[];
   readonly keys: Int32Array<ArrayBuffer>;
-  /** Rule, product, and 1 where it fails, 0 where it was not looked at. */
+  /** Rule, product, and 1 if the rule is broken, 0 if it was not evaluated. */
   readonly verdicts: Int32Array<ArrayBuffer>;
-  /** Profile, product, rules passed, of how many, musts failed, share in thousandths, musts not evaluated. */
+  /**
+   * Profile, product, passed rules, evaluated rules, violated required rules, share in thousandths, required rules
+   * without a result.
+   */
   readonly scores: Int32Array<ArrayBuffer>;
 }
 
-/** How many products fail a rule, and how many it has not looked at. */
+/** The number of products that break a rule, and of those that it has not evaluated. */
 export interface RuleCount {
   readonly rule: string;
   readonly fail: number;
   readonly notLookedAt: number;
 }
 
-/** How the products do by a profile. */
+/** The result of all products by a profile. */
 export interface ProfileCount {
   readonly profile: string;
-  /** ISO 8601; null: not all of them were judged yet. */
+  /** ISO 8601, or null if some products were not evaluated yet. */
   readonly judgedAt: string | null;
-  /** Products that a rule of it holds for. */
+  /** Products to which at least one rule applies. */
   readonly products: number;
-  /** Products that pass all musts that apply to them. */
+  /** Products that pass all required rules that apply to them. */
   readonly pass: number;
-  /** Products that fail no must, but have one that was not evaluated: they do not pass. */
+  /** Products that break no required rule, but have one that was not evaluated. They do not pass. */
   readonly notAnalysed: number;
   readonly rules: readonly RuleCount[];
 }

@@ -1,7 +1,7 @@
 import type { ItemQuery, ViewName } from '../../contract/index.ts';
 import type { RuleView } from '../../model/rules/profile.ts';
 
-/** What a view asks of the list of products; the schema of profiles has checked its name. */
+/** Returns the list query of a view. The schema of profiles has validated its name. */
 export const queryOfView = ({ words, view, type, filters }: RuleView): ItemQuery => ({
   resource: 'product',
   words,

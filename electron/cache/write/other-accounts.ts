@@ -9,11 +9,13 @@ import { tableOf } from '../shared/schema.ts';
 import { upsert } from './upsert.ts';
 import type { IncomingItem, Upserted, Writing } from './upsert.ts';
 
-/** The one resource of which a service was seen to list what other accounts have. */
+/** The only resource for which a service was seen to list items of other accounts. */
 const listsOthers: ResourceName = 'attribute';
-/** Those that tell whose account it is, the surest first: a service lists none but the account's own. */
+/**
+ * Resources that identify the account, the most reliable first: a service lists only the account's own items of them.
+ */
 const witnesses: readonly ResourceName[] = ['product', 'asset', 'family', 'assetList', 'ecatalog', 'pdfCatalog'];
-/** So many items of a witness are asked. */
+/** The number of items that are sampled from each witness. */
 const sample = 500;
 
 const accountsOf = ({ sql }: WriteContext, name: ResourceName): readonly string[] =>
@@ -32,12 +34,12 @@ const isShown = ({ sql }: WriteContext, account: string): boolean =>
   ) !== undefined;
 
 /**
- * The account that items of this resource must name to be shown; null: any, since the service lists the account's own
- * alone, or shows no account, or another one for each resource.
+ * Returns the account that items of this resource must name to be shown. Null allows any account, because the service
+ * lists only the account's own items, names no account, or names a different one for each resource.
  */
 export const accountToName = (store: WriteContext, resource: ResourceName): string | null => {
   if (resource !== listsOthers) return null;
-  // Where no account is shown the witnesses need not be asked, which is done at the end of each pass.
+  // If no item names an account, skip the witnesses: this runs at the end of each pass.
   if (accountsOf(store, listsOthers).length === 0) return null;
   for (const witness of witnesses) {
     const [own, ...more] = accountsOf(store, witness);
@@ -47,7 +49,7 @@ export const accountToName = (store: WriteContext, resource: ResourceName): stri
   return null;
 };
 
-/** Whether an item names another account; one that names none is the account's own. */
+/** Whether an item names another account. An item that names none belongs to the account. */
 export const namesAnother = (raw: RawItem, account: string | null): boolean => {
   const named = kinds.text.read(raw['account_id']) ?? '';
   return account !== null && named !== '' && named !== account;
@@ -59,7 +61,7 @@ const markOthers = (store: WriteContext, pk: number): void => {
   store.sql.run('UPDATE item SET gone = ?, changed_at = NULL WHERE pk = ?', ofOthers, pk);
 };
 
-/** Keeps an item of another account out of everything that is shown; nothing is noted of it but that it was there. */
+/** Hides an item of another account everywhere. Only its existence is recorded. */
 export const keepOut = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
   const before = known === undefined ? findHeld(store, item.resource, item.id) : known;
   if (before === null) upsert(store, item, { ...writing, first: true }, null);
@@ -70,15 +72,15 @@ export const keepOut = (store: WriteContext, item: IncomingItem, writing: Writin
   return { what: 'same', fresh: before?.run !== writing.run };
 };
 
-/** How many items of a resource are kept out. */
+/** Returns the number of hidden items of a resource. */
 export const othersKept = ({ sql }: WriteContext, resource: ResourceName): number =>
   resource === listsOthers
     ? Number(sql.get('SELECT count(*) AS n FROM item WHERE resource = ? AND gone = ?', resource, ofOthers)?.['n'])
     : 0;
 
 /**
- * Keeps out what was taken in before it was known whose account it is. `whole`: what of other accounts a pass of
- * everything did not see is gone. Whether the list looks different now.
+ * Hides items of other accounts that were stored before the account was determined. With `whole`, marks items of other
+ * accounts that a full pass did not see as deleted. Returns whether the list has changed.
  */
 export const keepOthersOut = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
   const { sql } = store;

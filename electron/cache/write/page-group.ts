@@ -5,46 +5,50 @@ import type { WriteContext } from '../db/write-context.ts';
 
 const slow = createSlowCalls(createLogger('cache'));
 
-/** So many items are kept in one transaction, and for so long at most, in milliseconds. */
+/** The limits of one transaction: its number of items, and its duration in milliseconds. */
 const mostItems = 10_000;
 const longest = 3_000;
-/** When no page comes for so long, what was written is kept. */
+/** The time in milliseconds without a page after which the written pages are committed. */
 const quiet = 200;
 
 /**
- * Several pages of a first pass in one transaction: each by itself would write the same pages of the indexes again and
- * again. What was not kept when the program ends is read again, since the checkpoint is kept with it.
+ * Combines several pages of an initial sync in one transaction: separate transactions would rewrite the same index
+ * pages repeatedly. If the program ends before the commit, the pages are read again, because the checkpoint is part of
+ * the transaction.
  */
 export class PageGroup {
   readonly #store: WriteContext;
   readonly #kept: () => void;
   readonly #failed: (error: unknown) => void;
-  /** The passes whose pages wait to be kept. */
+  /** The passes whose pages are not committed yet. */
   readonly #runs = new Set<number>();
-  /** Passes that lost pages they were promised: nothing of theirs is kept until they begin again. */
+  /** Passes that lost written pages. Nothing of them is stored until they begin again. */
   readonly #lost = new Map<number, unknown>();
   #items = 0;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `kept` is called each time a group has been kept, `failed` when one could not be and nobody waited for it. */
+  /** `kept` is called after each commit, `failed` if a commit failed that no caller waits for. */
   constructor(store: WriteContext, kept: () => void, failed: (error: unknown) => void) {
     this.#store = store;
     this.#kept = kept;
     this.#failed = failed;
   }
 
-  /** Whether pages were written that are not kept yet. */
+  /** Whether written pages are not committed yet. */
   get waits(): boolean {
     return this.#runs.size > 0;
   }
 
-  /** Whether it knows what is nowhere else: pages that are not kept yet, or passes that lost some. */
+  /** Whether the group holds state that is not on disk: uncommitted pages, or passes that lost pages. */
   get needed(): boolean {
     return this.waits || this.#lost.size > 0;
   }
 
-  /** Writes a page together with others. Fails as `work` does, or when pages before it could not be kept. */
+  /**
+   * Writes a page in the open transaction. Throws the error of `work`, or the earlier error if preceding pages of the
+   * run were lost.
+   */
   write<T>(run: number, items: number, work: () => T): T {
     this.check(run);
     if (!this.waits) this.#begin();
@@ -56,7 +60,7 @@ export class PageGroup {
     return result;
   }
 
-  /** Keeps what was written so far. */
+  /** Commits the pages written so far. */
   keep(): void {
     clearTimeout(this.#timer);
     if (!this.waits) return;
@@ -65,12 +69,12 @@ export class PageGroup {
     this.#kept();
   }
 
-  /** Throws what went wrong when pages of this pass could not be kept. */
+  /** Throws the error that lost pages of this pass, if there was one. */
   check(run: number): void {
     if (this.#lost.has(run)) throw this.#lost.get(run);
   }
 
-  /** The pass begins, or goes on from what was kept. */
+  /** Clears the error of a pass that starts, or resumes from its checkpoint. */
   begins(run: number): void {
     this.#lost.delete(run);
   }
@@ -93,7 +97,7 @@ export class PageGroup {
     }
   }
 
-  /** Nobody waits for this: the pass hears of it when its next page comes, or its end. */
+  /** No caller waits for this commit: the pass receives the error with its next page, or at its end. */
   #keepQuietly(): void {
     try {
       slow.timed('keepPages', () => this.keep());

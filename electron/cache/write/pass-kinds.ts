@@ -3,24 +3,24 @@ import type { ResourceName } from '../../model/index.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /**
- * What a pass reads: everything (`whole`), only what was changed since the one before (`changes`), or the ids of all
- * (`ids`), which tell what is gone.
+ * The scope of a sync pass: everything (`whole`), only changes since the previous pass (`changes`), or the IDs of all
+ * items (`ids`), to detect deleted items.
  */
 export type PassKind = 'whole' | 'changes' | 'ids';
 
-/** What is known of a resource's passes where the service tells what has changed; times in milliseconds. */
+/** The stored state of a resource's passes if the service can report changes. Times are in milliseconds. */
 interface Passes {
-  /** The pass that runs or was cut off, and what it reads. */
+  /** The pass that runs or was interrupted, and its kind. */
   readonly run?: number;
   readonly kind?: PassKind;
-  /** When the last pass of everything, or of the ids, ended. */
+  /** When the last full pass or IDs-only pass ended. */
   readonly wholeAt?: number;
   readonly idsAt?: number;
-  /** The service's own time when the last pass that brought changes began, ISO 8601. */
+  /** The service's own time when the last pass that read changes began, ISO 8601. */
   readonly servedAt?: string;
 }
 
-/** Everything is read once in that time: a changed link may not change when a product was modified. */
+/** The maximum time between full passes: a changed link may not update an item's modification time. */
 const wholeEvery = 24 * 3_600_000;
 const idsEvery = 6 * 3_600_000;
 
@@ -38,8 +38,8 @@ const isRecent = (at: number | undefined, span: number): boolean => {
 };
 
 /**
- * What is to be read next, where the service tells what has changed; with `defersAll` everything only where nothing else
- * tells from when on changes are to be asked for.
+ * Returns the next kind of pass if the service can report changes. With `defersAll`, a full pass is chosen only if the
+ * start time for changes is missing.
  */
 export const kindDue = (store: WriteContext, resource: ResourceName, defersAll: boolean): PassKind => {
   const { wholeAt, servedAt } = read(store, resource);
@@ -47,27 +47,33 @@ export const kindDue = (store: WriteContext, resource: ResourceName, defersAll: 
   return defersAll || isRecent(wholeAt, wholeEvery) ? 'changes' : 'whole';
 };
 
-/** Whether the ids of all are to be read for what is gone. */
+/** Whether an IDs-only pass is needed to detect deleted items. */
 export const areIdsDue = (store: WriteContext, resource: ResourceName): boolean =>
   !isRecent(read(store, resource).idsAt, idsEvery);
 
-/** What a pass under way reads. */
+/** Returns the kind of a running pass. */
 export const kindOf = (store: WriteContext, resource: ResourceName, run: number): PassKind => {
   const passes = read(store, resource);
   return passes.run === run ? (passes.kind ?? 'whole') : 'whole';
 };
 
-/** Notes that a pass begins. */
+/** Stores the kind of a pass that begins. */
 export const noteKind = (store: WriteContext, resource: ResourceName, run: number, kind: PassKind): void =>
   keep(store, resource, { ...read(store, resource), run, kind });
 
-/** The time from which changes are asked for, by the service's clock; null: it never gave its time. */
+/**
+ * Returns the time from which changes are requested, by the service's clock, or null if the service never sent its
+ * time.
+ */
 export const changedSince = (store: WriteContext, resource: ResourceName): string | null => {
   const { servedAt } = read(store, resource);
   return servedAt === undefined ? null : new Date(Date.parse(servedAt) - listDelay).toISOString();
 };
 
-/** Notes that a pass came to its end; `servedAt` is the service's time when it began, null where that is not known. */
+/**
+ * Records the end of a pass. `servedAt` is the service's time when the pass began, or null if the service did not send
+ * it.
+ */
 export const notePassEnd = (
   store: WriteContext,
   resource: ResourceName,

@@ -27,7 +27,7 @@ import { isObject } from '../../base/guards.ts';
 import { guessDescription } from '../shared/description.ts';
 import type { RawItem } from '../shared/parse.ts';
 
-/** How many products a guess looks at. */
+/** The number of products that a guess samples. */
 const sample = 400;
 
 const attributesOf = (values: readonly unknown[]): RawItem[] =>
@@ -35,10 +35,10 @@ const attributesOf = (values: readonly unknown[]): RawItem[] =>
     .map((value) => (isObject(value) ? kinds.map.read(value['attributes']) : undefined))
     .filter((map) => map !== undefined);
 
-/** Of one page so many are enough. */
+/** The number of products sampled from one page. */
 const pageSample = 100;
 
-/** Makes a first guess from a page, while there is none. */
+/** Guesses the description attribute from a page, unless there already is a guess. */
 export const guessFrom = (store: WriteContext, page: PageItems): void => {
   if (store.description() !== null) return;
   const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
@@ -47,7 +47,10 @@ export const guessFrom = (store: WriteContext, page: PageItems): void => {
   if (guess !== null) store.setMeta('descriptionGuess', guess);
 };
 
-/** Guesses again from products spread over all. True when what holds now is another attribute than before. */
+/**
+ * Guesses the description attribute again from products spread over the whole cache. Returns whether the attribute in
+ * effect has changed.
+ */
 export const guessAgain = (store: WriteContext): boolean => {
   const before = store.description();
   const most = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
@@ -63,37 +66,40 @@ export const guessAgain = (store: WriteContext): boolean => {
   return store.description() !== before;
 };
 
-/** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
+/**
+ * The maximum age in milliseconds of a checkpoint that a pass resumes from: later, the service's pages have shifted too
+ * far.
+ */
 const checkpointLife = 6 * 3_600_000;
 
 export interface PassStart {
   readonly run: number;
-  /** Where to go on; null: at the first page. */
+  /** The checkpoint to resume from, or null for the first page. */
   readonly resume: string | null;
-  /** Distinct items this run has read so far. */
+  /** Distinct items that this run has read so far. */
   readonly items: number;
-  /** When it first began, in milliseconds. */
+  /** When the pass first began, in milliseconds. */
   readonly begunAt: number;
-  /** What its bodies are packed with; null: that is still to be found. */
+  /** The dictionary that packs its bodies, or null if it has yet to be built. */
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
-  /** Nearly everything it brings is new: hardly anything is here yet. */
+  /** Whether nearly every item will be new, because the cache is almost empty. */
   readonly filling: boolean;
   readonly kind: PassKind;
-  /** From when on changes are asked for, ISO 8601; null: by a pass that does not ask for changes. */
+  /** The time from which changes are requested, ISO 8601, or null if the pass does not read changes. */
   readonly changedSince: string | null;
-  /** The ids of all are to be read after it, for what is gone. */
+  /** Whether an IDs-only pass must follow, to detect deleted items. */
   readonly idsDue: boolean;
 }
 
-/** How a pass is wanted. */
+/** Options of a new pass. */
 export interface PassWish {
-  /** Never goes on with one that was cut off. */
+  /** Never resume an interrupted pass. */
   readonly fresh: boolean;
-  /** Goes on with one that began no sooner, in milliseconds. */
+  /** Resume only a pass that began at or after this time, in milliseconds. */
   readonly since: number;
-  /** `changes`: what has changed is enough, where it is known from when on; `ids`: the ids alone. */
+  /** `changes` reads only changes if their start time is available; `ids` reads only IDs. */
   readonly reads: PassKind;
-  /** Where changes do: everything, or the ids of all, are left to a later pass, even if they are due. */
+  /** With `reads: 'changes'`, leaves a full or IDs-only pass to a later time, even if one is needed. */
   readonly defersAll?: boolean;
 }
 
@@ -104,7 +110,7 @@ export interface PageResult {
   readonly changed: boolean;
 }
 
-/** Starts a pass, or goes on with the one that was cut off. */
+/** Starts a pass, or resumes the interrupted one. */
 export const beginPass = (
   store: WriteContext,
   resource: ResourceName,
@@ -171,7 +177,7 @@ const writingOf = ({ sql }: WriteContext, run: number): Writing => {
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
-/** Notes a page of ids with its checkpoint. */
+/** Stores a page of IDs with its checkpoint. */
 const noteIdPage = (
   store: WriteContext,
   page: PageItems,
@@ -188,7 +194,7 @@ const noteIdPage = (
   return { next, items, bad: page.ids.filter((id) => id === null).length, changed: false };
 };
 
-/** Keeps a page with its checkpoint: where the pass goes on after it. */
+/** Stores a page with its checkpoint. */
 export const ingest = (
   store: WriteContext,
   { resource, run, parts }: { resource: ResourceName; run: number; parts: ParsedPage },
@@ -225,12 +231,12 @@ export const ingest = (
   });
 };
 
-/** Keeps one item on its own, created, uploaded or fetched; answers its identity. */
+/** Stores one item that was created, uploaded or fetched on its own. Returns its ID. */
 export const put = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
   const item = identify(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', m.service.unreadable.noItem);
   return atomically(store, () => {
-    // What is read first of a channel that was named is where its record begins.
+    // The first content of a channel that only references named is the start of its history, not a change.
     const first = resource === 'channel' && forgetUnread(store, item.id);
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
     const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
@@ -250,31 +256,31 @@ export const put = (store: WriteContext, resource: ResourceName, text: string, w
   });
 };
 
-/** What became of a pass, and how its resource stands. */
+/** The result of a pass, and the state of its resource. */
 export interface PassOutcome {
   readonly gone: number;
-  /** No page came with complaints. */
+  /** Whether no page contained errors. */
   readonly whole: boolean;
-  /** Items that are there. */
+  /** The number of items that are not deleted. */
   readonly items: number;
-  /** Items of other accounts that are kept out. */
+  /** The number of hidden items of other accounts. */
   readonly ofOthers: number;
   /** In milliseconds. */
   readonly syncedAt: number;
 }
 
 interface PassEnd extends PassOutcome {
-  /** The resources whose lists look different now. */
+  /** The resources whose lists have changed. */
   readonly touched: readonly ResourceName[];
-  /** Products must be looked at again: another attribute holds their description. */
+  /** Whether all products must be processed again, because another attribute holds their description. */
   readonly redescribe: boolean;
 }
 
-/** What is known at the end of a pass beside its pages. */
+/** Facts for the end of a pass that its pages do not contain. */
 export interface PassFacts {
-  /** The service's own time when it began, ISO 8601; null: it never gave its time. */
+  /** The service's own time when the pass began, ISO 8601, or null if the service never sent its time. */
   readonly servedAt: string | null;
-  /** Ids of what the pass did not see and the service has all the same: not gone. */
+  /** IDs of items that the pass did not see although they exist in the service. They are not deleted. */
   readonly spared: readonly string[];
 }
 
@@ -321,7 +327,7 @@ export const endPass = (
     };
   });
 
-/** Stops a pass with a problem; where it stood is kept. */
+/** Stops a pass with a problem. Its checkpoint is kept. */
 export const failPass = (
   store: WriteContext,
   {

@@ -8,7 +8,7 @@ import { compareContents } from '../db/same-content.ts';
 import { atomically } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
-/** Items of one step: short enough that a page or a question never waits long behind it. */
+/** The number of items in one step, small enough that a page or a query never waits long for it. */
 const step = 250;
 
 type Marks = Partial<Record<ResourceName, { readonly from: number; readonly words: boolean }>>;
@@ -17,7 +17,7 @@ const readMarks = (store: WriteContext): Marks => JSON.parse(store.meta('refill'
 const writeMarks = (store: WriteContext, marks: Marks): void =>
   store.setMeta('refill', Object.keys(marks).length === 0 ? null : JSON.stringify(marks));
 
-/** Notes that all rows of these resources must be taken out of their bodies again; `words` when their index is empty. */
+/** Marks all rows of these resources to be rebuilt from their bodies. `words`: their search index is empty. */
 export const markRefill = (store: WriteContext, resources: readonly ResourceName[], words: boolean): void => {
   if (resources.length === 0) return;
   const marks = readMarks(store);
@@ -27,7 +27,7 @@ export const markRefill = (store: WriteContext, resources: readonly ResourceName
 
 const refillItems = (store: WriteContext, resource: ResourceName, from: number, words: boolean): number | null => {
   const rows = store.sql.all(
-    // By key: the index of identities would have all of them read and put in order for each step.
+    // Iterate by key: with the index of identities, SQLite would read and sort all items for each step.
     `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i NOT INDEXED CROSS JOIN body b USING (pk)
      WHERE i.resource = ? AND i.pk > ? ORDER BY i.pk LIMIT ?`,
     resource,
@@ -47,7 +47,7 @@ const refillItems = (store: WriteContext, resource: ResourceName, from: number, 
   return rows.length < step ? null : (rows.at(-1)?.['pk'] as number);
 };
 
-/** Does one step of what was noted. The resource it worked on; null when nothing is left. */
+/** Runs one step of the marked rebuilds. Returns its resource, or null if nothing is left. */
 export const refillStep = (store: WriteContext): ResourceName | null => {
   const resource = resourceNames.find((name) => readMarks(store)[name] !== undefined);
   if (resource === undefined) return null;

@@ -9,14 +9,14 @@ import { clearReferences } from '../db/references.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What is in the database: of everything with a name, the table that it belongs to and its statement. */
+/** An existing object of the database: its table and its SQL statement. */
 interface HeldObject {
   readonly isIndex: boolean;
   readonly table: unknown;
   readonly sql: unknown;
 }
 
-/** Read in one go: SQLite looks through all of it for each name that is asked for. */
+/** Reads all objects in one query, because SQLite scans the whole schema for each name. */
 const objectsIn = (sql: Statements): ReadonlyMap<unknown, HeldObject> =>
   new Map(
     sql
@@ -24,7 +24,7 @@ const objectsIn = (sql: Statements): ReadonlyMap<unknown, HeldObject> =>
       .map((row) => [row['name'], { isIndex: row['type'] === 'index', table: row['tbl_name'], sql: row['sql'] }]),
   );
 
-/** Adds missing columns; a table that cannot grow into what is wanted is made anew. True when anything was done. */
+/** Adds missing columns, or recreates a table that cannot be extended. Returns whether anything was changed. */
 const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boolean => {
   const table = tableOf(resource);
   const held = new Map(
@@ -47,7 +47,10 @@ const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boole
   return missing.length > 0;
 };
 
-/** Makes the indexes that are missing or different; of a large table some are only taken away, to be made again in the background. */
+/**
+ * Creates indexes that are missing or different. On a large table some are only dropped, and created later in the
+ * background.
+ */
 const growIndexes = (
   db: DatabaseSync,
   sql: Statements,
@@ -63,7 +66,7 @@ const growIndexes = (
   }
 };
 
-/** Makes the tables that are missing or different. Whether any was. */
+/** Creates tables that are missing or different. Returns whether any was. */
 const growTables = (
   db: DatabaseSync,
   wanted: ReadonlyMap<string, string>,
@@ -85,8 +88,8 @@ const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<u
 };
 
 /**
- * Makes the tables and indexes that the model asks for, or lets those that are there grow. Answers the resources
- * whose rows must be filled again from the bodies.
+ * Creates or extends the tables and indexes that the model requires. Returns the resources whose rows must be rebuilt
+ * from the bodies.
  */
 export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
   const sql = statements(db);
@@ -96,7 +99,7 @@ export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
     const resource = resourceOf(name);
     const isAsWanted = held.get(tableOf(resource))?.sql === tableSql(resource);
     const grown = !isAsWanted && growTable(db, sql, resource);
-    // The indexes of a table that was made anew are gone with it.
+    // Recreating a table drops its indexes.
     if (grown) held = objectsIn(sql);
     dropLeftovers(db, resource, held);
     growIndexes(db, sql, resource, held);

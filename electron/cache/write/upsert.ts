@@ -12,17 +12,17 @@ import { keysBefore, noteJudgeDue } from '../db/judge-due.ts';
 import { bodyOf, findHeld } from '../db/write-context.ts';
 import type { Held, WriteContext } from '../db/write-context.ts';
 
-/** One item with its exact text. */
+/** An item with its exact text. */
 export interface IncomingItem {
   readonly resource: ResourceName;
   readonly id: string;
   readonly raw: RawItem;
   readonly digest: Uint8Array;
-  /** Its text as it is kept: values for the columns `text` and `dictionary` of `packed`. */
+  /** Returns the stored form of its text: values for the columns `text` and `dictionary`. */
   readonly packed: () => [SQLInputValue, SQLInputValue];
 }
 
-/** In which pass an item is written, and whether that pass notes what it adds. */
+/** The pass in which an item is written, and whether it is the first, whose additions are not recorded as changes. */
 export interface Writing {
   readonly run: number;
   readonly first: boolean;
@@ -31,13 +31,13 @@ export interface Writing {
 }
 
 export interface Upserted {
-  /** `reworded`: other text that says the same, or repeats other items alone. */
+  /** `reworded`: another text with the same meaning, or a difference only in embedded copies of other items. */
   readonly what: 'same' | 'added' | 'changed' | 'back' | 'reworded';
-  /** This run had not seen it. */
+  /** Whether this run sees the item for the first time. */
   readonly fresh: boolean;
 }
 
-/** What a person knows an item by. */
+/** Returns the title of an item, or its ID. */
 const nameOf = ({ resource, id }: IncomingItem, raw: RawItem): string => {
   const model = resourceOf(resource);
   const title = model.fields.find(({ name }) => name === model.title);
@@ -45,7 +45,10 @@ const nameOf = ({ resource, id }: IncomingItem, raw: RawItem): string => {
   return typeof value === 'string' && value.trim() !== '' ? value : id;
 };
 
-/** An answer to a creation or to get-one can carry other members than a page: which of them a body is, is remembered. */
+/**
+ * Returns the cause of the stored body. The response to a creation or to a single-item request can have other
+ * properties than a page.
+ */
 const causeOf = ({ sql }: WriteContext, pk: number): ChangeCause =>
   (sql.get('SELECT cause FROM own_body WHERE pk = ?', pk)?.['cause'] ?? 'sync') as ChangeCause;
 
@@ -89,7 +92,7 @@ const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserte
 const changedAtOf = ({ sql }: WriteContext, pk: number): number | null =>
   (sql.get('SELECT changed_at FROM item WHERE pk = ?', pk)?.['changed_at'] ?? null) as number | null;
 
-/** Notes what became of an item that was held. What the first complete pass finds is no change. */
+/** Records the change of an existing item. Differences found by the first complete pass are not changes. */
 const become = (
   store: WriteContext,
   item: IncomingItem,
@@ -134,7 +137,10 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
   return { what, fresh: held.run !== writing.run };
 };
 
-/** Writes one item; one whose text is the same as before costs no more than the note that it was seen. `known`: how it stood. */
+/**
+ * Writes one item. If the text is unchanged, only updates the time at which it was seen. `known` is the stored state,
+ * if the caller has it.
+ */
 export const upsert = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
   const held = known === undefined ? findHeld(store, item.resource, item.id) : known;
   if (held === null) return add(store, item, writing);

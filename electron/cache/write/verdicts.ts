@@ -35,7 +35,10 @@ const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge
   return { profile, keys: { profile: key, rules: keysOfRules(store, key, rules) }, fresh };
 };
 
-/** Which profiles judge from now on: what is known by others is forgotten, and by those that were changed or are to judge anew. */
+/**
+ * Sets the profiles that evaluate the products. Deletes the results of other profiles, of changed profiles, and of all
+ * profiles with `anew`.
+ */
 export const planJudging = (
   store: WriteContext,
   { profiles, anew }: { profiles: readonly ProfileToJudge[]; anew: boolean },
@@ -54,10 +57,10 @@ export const planJudging = (
     return profiles.map((profile) => plan(store, profile, anew));
   });
 
-/** How a count changes. */
+/** Returns by how much a count changes. */
 const moved = (before: boolean, after: boolean): number => Number(after) - Number(before);
 
-/** A row as it was and as it is: what each product has of it, by key. */
+/** The previous and the new row of each product, by key. */
 interface Rows<T> {
   readonly before: ReadonlyMap<number, T>;
   readonly now: ReadonlyMap<number, T>;
@@ -66,7 +69,7 @@ interface Rows<T> {
 const bothKeys = <T>({ before, now }: Rows<T>): Iterable<number> =>
   before.size === 0 ? now.keys() : new Set([...before.keys(), ...now.keys()]);
 
-/** Keeps what a rule says of some products now, and how many of all it finds. */
+/** Stores the results of a rule for some products, and updates its totals over all products. */
 const keepRule = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void => {
   let [fail, open] = [0, 0];
   for (const pk of bothKeys(rows)) {
@@ -81,7 +84,7 @@ const keepRule = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void
     sql.run('UPDATE judged_rule SET fail = fail + ?, open = open + ? WHERE key = ?', fail, open, rule);
 };
 
-/** Rules passed, of how many, musts failed, share in thousandths, musts not evaluated. */
+/** Passed rules, evaluated rules, violated required rules, share in thousandths, required rules without a result. */
 type Score = readonly [number, number, number, number, number];
 
 const isPass = (score: Score | undefined): boolean => score?.[2] === 0 && score[4] === 0;
@@ -109,7 +112,7 @@ const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): 
     );
 };
 
-/** Key and verdict come as one number: there are many of them. */
+/** Returns the results of a rule by product key. Key and result are read as one number, because there are many rows. */
 const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> => {
   const found = sql.column(
     'SELECT 2 * v.pk + v.fails FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value',
@@ -154,7 +157,7 @@ const scoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<nu
   return found;
 };
 
-/** Keeps what came of some products, in place of what was known of them; what says the same is not written again. */
+/** Replaces the results of some products. Unchanged results are not written. */
 export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, scores }: JudgedProducts): void =>
   atomically(store, () => {
     const { sql } = store;
@@ -162,7 +165,7 @@ export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, sc
     const byRule = verdictsByRule(verdicts);
     const byProfile = scoresByProfile(scores);
     for (const profile of profiles) {
-      // Of a profile that is new to all products nothing is known, and each comes once.
+      // A new profile has no results yet, and each product occurs once.
       const isNew = sql.get('SELECT signature FROM judged_profile WHERE key = ?', profile)?.['signature'] === null;
       for (const rule of sql.column('SELECT key FROM judged_rule WHERE profile = ?', profile) as number[])
         keepRule(store, rule, {
@@ -176,7 +179,7 @@ export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, sc
     }
   });
 
-/** All that was due up to a place is judged by these profiles. */
+/** Records that these profiles have evaluated all products that were queued up to a position. */
 export const endJudging = (
   store: WriteContext,
   { profiles, upTo, at }: { profiles: readonly ProfileToJudge[]; upTo: number; at: number },

@@ -4,11 +4,11 @@ import { codesOf, wordsOf } from '../shared/schema.ts';
 import { atomically } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
-/** Bytes of words that FTS5 gathers in memory before it writes them as one more part of an index. */
+/** The bytes of terms that FTS5 collects in memory before it writes them as a new segment of an index. */
 const referenced = { filling: 16 << 20, usual: 1 << 20 } as const;
-/** Parts of one size that it puts up with: then it merges them at once, whoever waits. */
+/** The number of segments of one level above which FTS5 merges them immediately, which blocks the caller. */
 const most = { filling: 64, usual: 16 } as const;
-/** Pages of an index that one step merges. */
+/** The index pages that one step merges. */
 const stepPages = 300;
 
 const name = 'unmerged';
@@ -31,8 +31,8 @@ const setUp = ({ sql }: WriteContext, resource: ResourceName, when: 'filling' | 
 };
 
 /**
- * Lets the words of a list that is being filled lie in as many parts as they come in: merged once they are all there they
- * cost a fraction of what they cost each time there are a few more. `mergeStep` sees to that.
+ * Defers merging the search index of a list that is being filled: merging all segments at the end costs a fraction of
+ * merging them repeatedly. `mergeStep` merges them later.
  */
 export const holdMerging = (store: WriteContext, resource: ResourceName): void => {
   setUp(store, resource, 'filling');
@@ -41,7 +41,7 @@ export const holdMerging = (store: WriteContext, resource: ResourceName): void =
 
 const changes = ({ sql }: WriteContext): number => Number(sql.get('SELECT total_changes() AS n')?.['n']);
 
-/** Does one step of merging what lies in parts, but of a resource that is being filled. False when nothing is left. */
+/** Runs one step of merging segments, except for resources that are being filled. Returns false if nothing is left. */
 export const mergeStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
   const names = readNames(store);
   const resource = resourceNames.find((one) => names.includes(one) && !filling.has(one));
@@ -50,7 +50,8 @@ export const mergeStep = (store: WriteContext, filling: ReadonlySet<ResourceName
     for (const table of tablesOf(resource)) {
       const before = changes(store);
       store.sql.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, BigInt(stepPages));
-      // FTS5 says so: where there was something to merge, more than the command itself has changed.
+      // By the documentation of FTS5, a merge did work if the total changed by at least 2: the command itself counts as
+      // one change.
       if (changes(store) - before >= 2) return;
     }
     setUp(store, resource, 'usual');

@@ -5,14 +5,14 @@ import { Writer } from './writer.ts';
 
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
-  /** More has been read out of the bodies for filters; false: it could not be. */
+  /** More values have been indexed from the bodies for filters, or, if false, indexing failed. */
   readonly indexed: boolean;
   readonly leads: Leads;
 }
 
 type Emit = <Name extends keyof WriterEvents>(event: Name, value: WriterEvents[Name]) => void;
 
-/** What the thread that writes is asked, over the database in `folder`; `emit` tells what it tells by itself. */
+/** Creates the handlers of the writer thread for the database in `folder`. `emit` sends its events. */
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its type is what the thread is called by
 export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
   const writer = new Writer(folder, migrations, (resources) => emit('changed', resources));

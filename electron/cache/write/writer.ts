@@ -37,29 +37,29 @@ import { holdMerging, mergeStep } from './word-merging.ts';
 const log = createLogger('cache');
 const slow = createSlowCalls(log);
 
-/** So long without a page, in milliseconds, and a pass counts as given up. */
+/** The time in milliseconds without a page after which a pass counts as abandoned. */
 const patience = 30_000;
 
-/** Whether a page can wait to be kept together with others: of a first pass that brings much. */
+/** Whether a page can wait to be committed with others: it belongs to a large initial sync. */
 const isGrouped = ({ sql }: WriteContext, { resource, run }: { resource: ResourceName; run: number }): boolean =>
   sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, resourceOf(resource));
 
-/** The one connection that writes, and the work it does in the background between calls. */
+/** The only connection that writes, and its background work between calls. */
 export class Writer {
   readonly #folder: string;
   readonly #migrations: string;
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: WriteContext | undefined;
   #group: PageGroup | undefined;
-  /** What changed with pages that are not kept yet. */
+  /** Resources changed by pages that are not committed yet. */
   readonly #unkept = new Set<ResourceName>();
   #refilling = false;
-  /** What was nearly empty when its pass began: it may be about to be filled. */
+  /** Resources that were almost empty when their pass began, and may be about to be filled. */
   readonly #empty = new Set<ResourceName>();
-  /** What is being filled: its indexes wait. */
+  /** Resources that are being filled. Their indexes are created later. */
   readonly #filling = new Set<ResourceName>();
   #quiet: NodeJS.Timeout | undefined;
-  /** Called when more has been read out of the bodies for filters, or (false) that it could not be. */
+  /** Called when more values have been indexed from the bodies for filters, or with false if indexing failed. */
   onIndexed: (well: boolean) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
@@ -69,8 +69,8 @@ export class Writer {
   }
 
   /**
-   * Where a database that could not be used was moved; null when there was none. `again`: it was open before and may be
-   * read by others, so it is never moved.
+   * Opens the database. Returns the path to which an unusable database was moved, or null. With `again`, the database
+   * was open before and other connections may be reading it, so it is never moved.
    */
   open(again = false): { readonly moved: string | null } {
     return guarded(this.#folder, () => {
@@ -114,7 +114,7 @@ export class Writer {
     });
   }
 
-  /** An asset of which the outbox found out that it was uploaded here, as a sync has kept it. */
+  /** Counts a cached asset among the uploads of this computer, after the outbox has confirmed its upload. */
   noteUploaded(id: ResourceId): void {
     this.#guarded((store) => {
       noteUploaded(store, id);
@@ -173,7 +173,7 @@ export class Writer {
     });
   }
 
-  /** These answers of completeness count no longer; the others do. */
+  /** Sets the completeness checks that are ignored. */
   setCompletenessOff(off: readonly CompletenessPart[]): void {
     this.#guarded((store) => {
       const text = off.length === 0 ? null : JSON.stringify(off);
@@ -183,7 +183,7 @@ export class Writer {
     });
   }
 
-  /** Which profiles judge from now on. */
+  /** Sets the profiles that evaluate the products. */
   planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): PlannedProfile[] {
     return this.#guarded((store) => planJudging(store, asked));
   }
@@ -196,7 +196,7 @@ export class Writer {
     this.#guarded((store) => endJudging(store, judged));
   }
 
-  /** Keeps what was learned of pictures. */
+  /** Stores the metadata of pictures. */
   learnPictures(learned: readonly LearnedPicture[]): void {
     this.#guarded((store) => learnPictures(store, learned));
   }
@@ -205,24 +205,24 @@ export class Writer {
     this.#guarded((store) => keepKin(store, kinship));
   }
 
-  /** Has this read out of all bodies, in the background, and kept up from then on. */
+  /** Starts indexing these values from all bodies in the background. Later writes keep the index up to date. */
   indexValues(wanted: readonly IndexedField[]): void {
     this.#guarded((store) => requestIndexedValues(store, wanted));
     this.#refill();
   }
 
-  /** Forgets what changed; the items stay as they are. */
+  /** Deletes all recorded changes. The items stay unchanged. */
   clearHistory(): void {
     this.#guarded(clearHistory);
   }
 
   /**
-   * Lets go of the database and answers true, unless something is worked off, or known that is not on the disk. A pass
-   * that is under way goes on all the same: all that it needs is there.
+   * Closes the database and returns true, unless background work is running or uncommitted state exists. A running pass
+   * can still continue, because its state is on disk.
    */
   rest(): boolean {
     if (this.#refilling || this.#group?.needed === true) return false;
-    // Whoever reads cannot put the log into the database when it is closed last.
+    // A reader cannot checkpoint the log if it closes last.
     this.#store?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.close();
     return true;
@@ -247,7 +247,7 @@ export class Writer {
     return result;
   }
 
-  /** What was written is there for all to see. */
+  /** Reports what was committed. */
   #kept(store: WriteContext): void {
     const changed = [...this.#unkept, ...store.alsoChanged];
     this.#unkept.clear();
@@ -263,7 +263,7 @@ export class Writer {
     log.error('Pages could not be kept', error);
   }
 
-  /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
+  /** Defers the indexes of a list to the end of the pass once the almost empty list has grown large. */
   #fill(store: WriteContext, resource: ResourceName): void {
     if (!isLarge(store.sql, resourceOf(resource))) return;
     this.#empty.delete(resource);
@@ -279,7 +279,7 @@ export class Writer {
     this.#filling.delete(resource);
   }
 
-  /** When no page comes for a while, a pass may have been given up: what waits for its end is done then. */
+  /** Resumes deferred work if no page arrives for a while, because the pass may have been abandoned. */
   #awaitMore(): void {
     clearTimeout(this.#quiet);
     if (this.#filling.size === 0) return;
@@ -295,7 +295,7 @@ export class Writer {
     this.#refill();
   }
 
-  /** Works off what must be filled again, a step at a time, so that calls come in between. */
+  /** Runs the pending rebuilds one step at a time, so that calls run in between. */
   #refill(): void {
     if (this.#refilling) return;
     this.#refilling = true;
@@ -306,9 +306,11 @@ export class Writer {
     setImmediate(next);
   }
 
-  /** Nobody waits for this work: when it fails it stays noted, and goes on at the next start. */
+  /**
+   * Background work without a waiting caller: after a failure the task stays recorded and is resumed at the next start.
+   */
   #refillOnce(): boolean {
-    // What pages wait to be kept together with would be kept too early: it goes on after them.
+    // A step would commit the pages of an open group too early. The work continues after the group is committed.
     if (this.#store === undefined || this.#group?.waits === true) return false;
     try {
       const resource = slow.timed('refill', () => this.#guarded(refillStep));

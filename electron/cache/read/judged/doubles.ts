@@ -9,13 +9,13 @@ import type { DueProduct } from '../../shared/verdicts.ts';
 import type { SqlRow } from '../../db/statements.ts';
 import type { Rule, RuleSubject } from '../../../model/rules/profile.ts';
 
-/** Where a subject stands among the keys that tell products apart; null: it has none. */
+/** Returns the index of a subject among the keys that identify products, or null if it has no key. */
 const keyAt = (subject: RuleSubject): number | null => {
   const at = subject.of === 'field' ? (toldApartBy as readonly string[]).indexOf(subject.name) : -1;
   return at < 0 ? null : at;
 };
 
-/** Those of these values that stand at more than one product. */
+/** Returns the products whose value is shared by another product. */
 const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
   const holders = new Map<string, number[]>();
   for (const [pk, value] of values) {
@@ -27,8 +27,8 @@ const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): 
 };
 
 /**
- * The products (not gone) whose value of a field others of `among` have as well; null: others of all. Their keys for the
- * order are compared, which an index may hold; where those were cut the values themselves.
+ * Returns the products (not deleted) whose value of a field others of `among` share; null: all others. Compares sort
+ * keys, which an index may contain, and the values if the keys were truncated.
  */
 const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
   const key = `k_${field}`;
@@ -43,7 +43,7 @@ const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<num
   return new Set(same as number[]).union(holdersOfSame(values));
 };
 
-/** The products (not gone) that have one of these keys, each with what is compared. */
+/** Returns the products (not deleted) with one of these keys, each with the compared text. */
 const holders = ({ sql }: ReadContext, field: string, keys: readonly string[]): (readonly [number, string])[] =>
   sql
     .all(
@@ -66,7 +66,10 @@ const valuesOf = function* (
     if (!gone.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
 };
 
-/** The products (not gone) whose value of a rule's subject others of `among` have as well, case aside; null: of all. */
+/**
+ * Returns the products (not deleted) whose value of a rule's subject others of `among` share, ignoring case; null: all
+ * others.
+ */
 export const doublesOf = (
   reading: ReadContext,
   { subject }: Rule,
@@ -78,11 +81,11 @@ export const doublesOf = (
   return holdersOfSame(valuesOf(reading, name, among));
 };
 
-/** The products that a rule finds at fault, as it was kept. */
+/** Returns the products that violate a rule, by the stored results. */
 export const failing = ({ sql }: ReadContext, rule: number): ReadonlySet<number> =>
   new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', rule) as number[]);
 
-/** The same of some products alone. */
+/** Returns those of these products that violate a rule, by the stored results. */
 export const failingOf = ({ sql }: ReadContext, rule: number, keys: Iterable<number>): ReadonlySet<number> =>
   new Set(
     sql.column(
@@ -97,13 +100,13 @@ const holdsForAll = ({ holdsFor: { level, families, categories } }: Rule): boole
 
 const isKey = (key: string | null | undefined): key is string => typeof key === 'string' && key !== '';
 
-/** The key of a field that a product has; null: it has none, or it is gone. */
+/** Returns a product's key of a field, or null if it is empty or the product is deleted. */
 const keyIn = (row: SqlRow): string | null =>
   (Number(row['x_flags']) & flag.gone) === 0 ? (row['key'] as string | null) : null;
 
 /**
- * The keys of a field that other products have than before, and the products that changed and kept theirs. What a rule
- * held for before is not known where it holds for some alone: then each key counts.
+ * Returns the keys of a field that products gained or lost, and the changed products that kept their key. For a rule
+ * with a limited scope, the earlier scope is not stored, so every key counts.
  */
 const changedKeys = (
   { sql }: ReadContext,
@@ -121,7 +124,7 @@ const changedKeys = (
   for (const { pk, former } of due) {
     const key = now.get(pk) ?? null;
     const before = (former ?? []).map((one) => one[at] ?? null);
-    // Behind a key that was cut the value may be another.
+    // Values with the same truncated key may differ.
     const isSame = (key === null || Buffer.byteLength(key) < keyLength) && before.every((one) => one === key);
     if (holdsAlways && isSame) steady.push(pk);
     else for (const one of [key, ...before]) if (isKey(one)) keys.add(one);
@@ -130,8 +133,8 @@ const changedKeys = (
 };
 
 /**
- * Of the products that changed, and of those that have or had a value in common with them: whose value others have. Null:
- * that cannot be told without looking at all, since the rule's subject has no key.
+ * Returns which of the changed products, and of those that share or shared a value with them, have a duplicate. Null:
+ * the rule's subject has no key, so all products must be checked.
  */
 export const doublesNear = (
   reading: ReadContext,

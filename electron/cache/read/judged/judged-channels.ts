@@ -3,7 +3,7 @@ import { flag } from '../../shared/item-flags.ts';
 import { readBody } from '../../shared/parse.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** A channel that has a list of products, with its columns as the service gave them. */
+/** A channel with a product list, with its columns as the service sent them. */
 export interface ListedChannel {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ListedChannel {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The channels (read, not gone, not switched off) that send the products of a list, by name. */
+/** Returns the channels with a product list, sorted by name. Only active ones that were read and are not deleted. */
 export const listedChannels = ({ sql }: ReadContext): ListedChannel[] =>
   sql
     .all(
@@ -36,7 +36,7 @@ export const listedChannels = ({ sql }: ReadContext): ListedChannel[] =>
       ];
     });
 
-/** What decides who is in these lists besides the products: their queries as they are known, by the list's id. */
+/** Returns the cached queries of these lists by list ID. Together with the products, they determine the members. */
 export const listQueries = ({ sql }: ReadContext, lists: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     sql

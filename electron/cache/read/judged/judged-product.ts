@@ -14,16 +14,16 @@ import { descriptionInUse } from '../lookups.ts';
 import { columnOf } from '../attribute-reading.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The columns of a product's row that rules look at, for a statement over `r_product r`. */
+/** The columns of a product's row that rules evaluate, for a statement over `r_product r`. */
 export const judgedColumns =
   'r.pk, r.sku, r.label, r.gtin, r.status, r.product_family_id, r.product_level, r.x_flags, r.x_thumb';
 
 const columnFields: ReadonlySet<string> = new Set(['sku', 'label', 'gtin', 'status', 'product_family_id']);
 
-/** What rules look at that no column of a row holds. */
+/** Data that rules evaluate and that has no column. */
 interface Inside {
   readonly attribute: (name: string) => AttributeValue | undefined;
-  /** The texts of all free attributes. */
+  /** Returns the texts of all free attributes. */
   readonly texts: () => readonly string[];
   readonly links: (field: string) => number;
   readonly categories: () => readonly string[];
@@ -63,7 +63,7 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
   };
 };
 
-/** Turns rows of products into what rules look at; `inside` tells what stands in no column of the row. */
+/** Returns a function that converts product rows to the input of rules. `inside` returns the data without a column. */
 const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: SqlRow) => Judged) => {
   const description = descriptionInUse(reading)?.attribute ?? null;
   return (row) => {
@@ -94,7 +94,7 @@ const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: 
   };
 };
 
-/** Every text of every free attribute. */
+/** Returns every text of every free attribute. */
 const allTexts = (raw: RawItem): readonly string[] => Object.values(attributesOf(raw)).flatMap(leavesOf);
 
 const insideBody = (raw: RawItem): Inside => {
@@ -110,20 +110,20 @@ const insideBody = (raw: RawItem): Inside => {
   };
 };
 
-/** For a few products: what is inside is read from their bodies. */
+/** Returns a converter for a few products, which reads their bodies. */
 export const judgedFromBodies = (
   reading: ReadContext,
   bodyOf: (pk: number) => RawItem | null,
 ): ((row: SqlRow) => Judged) => judgedBy(reading, (pk) => insideBody(bodyOf(pk) ?? {}));
 
-/** What is inside all products, of these attributes and fields of links. */
+/** Data without a column for all products, limited to these attributes and link fields. */
 export interface InsideAll {
   readonly attributes: ReadonlyMap<string, ReadonlyMap<number, AttributeValue>>;
   readonly links: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly categories: ReadonlyMap<number, readonly string[]> | null;
 }
 
-/** What the columns of one attribute hold, by product. */
+/** Returns the values of an attribute by product. */
 export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<number, AttributeValue> => {
   const { keys, values } = columnOf(reading, name);
   const found = new Map<number, AttributeValue>();
@@ -134,7 +134,9 @@ export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<
   return found;
 };
 
-/** For all products: what is inside was read side by side; a body is read where a rule asks for every text. */
+/**
+ * Returns a converter for all products, which uses preloaded columns. It reads a body only if a rule needs every text.
+ */
 export const judgedFromColumns = (
   reading: ReadContext,
   { attributes, links, categories }: InsideAll,

@@ -1,7 +1,10 @@
 import type { Failing } from '../../../contract/index.ts';
 import type { Filter } from '../../../model/index.ts';
 
-/** Products that fail a rule, or with `rule` null a must of the profile, in SQL over their keys. */
+/**
+ * Returns an SQL condition for the products that violate a rule, or, with `rule` null, any required rule of the
+ * profile.
+ */
 export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
   rule === null
     ? {
@@ -23,7 +26,7 @@ const tests: Readonly<Partial<Record<Filter['operator'], string>>> = {
   shareAtMost: 's.share <= ?',
 };
 
-/** A question about how products do by a profile, in SQL over their keys; null for an operator that asks no such thing. */
+/** Returns an SQL condition on the results of a profile, or null if the operator does not apply. */
 export const judgedSql = (
   profile: string,
   { operator, values }: Pick<Filter, 'operator' | 'values'>,

@@ -5,11 +5,11 @@ import type { ReadContext } from '../read-context.ts';
 import { flag } from '../../shared/item-flags.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
 
-/** Which products have a value, case and blanks at its ends aside, while rows of a sheet change some of them. */
+/** The products that have a value, ignoring case and surrounding blanks, while rows of a sheet change some of them. */
 export interface OthersWith {
-  /** Whether a product other than this one has it. */
+  /** Whether another product has this value. */
   has(pk: number, value: string): boolean;
-  /** This product has that value from now on; '': none. */
+  /** Changes the value of a product; '' removes it. */
   set(pk: number, value: string): void;
 }
 
@@ -25,7 +25,7 @@ const valuesOf = (reading: ReadContext, { subject }: Rule): Iterable<readonly [n
   return [...attributeByKey(reading, name)].map(([pk, value]) => [pk, [value].flat().join('\n')] as const);
 };
 
-/** The values of a rule's subject, of these products; null: of all. They are read when the first is asked for. */
+/** Returns the values of a rule's subject for these products; null: for all. They are read lazily. */
 export const othersWith = (reading: ReadContext, rule: Rule, among: ReadonlySet<number> | null): OthersWith => {
   let known: { readonly values: Map<number, string>; readonly counts: Map<string, number> } | null = null;
   const read = (): NonNullable<typeof known> => {

@@ -8,23 +8,23 @@ import { readyRule } from '../../../model/rules/judge.ts';
 import type { Judge } from '../../../model/rules/judge.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
 
-/** A profile that is to judge: its rules that are in force, and whether all products are new to it. */
+/** A profile to evaluate: its active rules, and whether it has not evaluated any product yet. */
 export interface JudgingProfile {
   readonly keys: JudgingKeys;
   readonly rules: readonly Rule[];
   readonly fresh: boolean;
 }
 
-/** A rule with what it needs to know of all products together. */
+/** A rule with the data that it needs about all products. */
 export interface ReadyRule {
   readonly key: number;
   readonly rule: Rule;
   readonly judge: Judge;
-  /** Products whose value another has too; null: the rule does not ask for that. */
+  /** Products that share their value with another product, or null if the rule does not check that. */
   readonly doubles: ReadonlySet<number> | null;
-  /** The products of which alone that may be another answer than before, beside those that changed; null: of any. */
+  /** The unchanged products whose uniqueness may have changed. Null: any. */
   readonly near: ReadonlySet<number> | null;
-  /** The products of the view and the list that the rule holds for; null: of any. */
+  /** The products in the view and the list to which the rule applies. Null: all. */
   readonly members: ReadonlySet<number> | null;
 }
 
@@ -33,7 +33,7 @@ export interface ReadyProfile {
   readonly rules: readonly ReadyRule[];
 }
 
-/** The products that rules hold for, each view and list gone through once. */
+/** Returns a lookup of the products to which a rule applies. Each view and list is evaluated once. */
 const memberSets = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> | null) => {
   const known = new Map<string, ReadonlySet<number>>();
   const once = (key: string, make: () => ReadonlySet<number>): ReadonlySet<number> => {
@@ -48,7 +48,7 @@ const memberSets = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> 
   };
 };
 
-/** Makes rules ready to judge, each with a number that it is known by. */
+/** Prepares rules for evaluation. `keyOf` returns the number of a rule. */
 export const readyRules = (
   reading: ReadContext,
   rules: readonly Rule[],
@@ -74,7 +74,7 @@ export const readyOne = (reading: ReadContext, rule: Rule): ReadyRule => {
   return ready;
 };
 
-/** `due`: what changed since all products were judged by it; null: that is still to come. */
+/** Prepares a profile. `due` are the products that changed since a full evaluation; null: that has yet to happen. */
 export const readyProfile = (
   reading: ReadContext,
   { keys, rules }: JudgingProfile,

@@ -3,7 +3,7 @@ import { queryOfView } from '../../shared/view-query.ts';
 import { orderedKeys, placesOf } from '../query/order.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The products of a view. What it asks of the bodies has been read from them before. */
+/** Returns the products of a view. The values that it needs must already be indexed from the bodies. */
 export const membersOf = (reading: ReadContext, view: RuleView): ReadonlySet<number> =>
   new Set(orderedKeys(reading, queryOfView(view), 0, Number.MAX_SAFE_INTEGER).keys);
 

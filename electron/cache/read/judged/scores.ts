@@ -17,7 +17,7 @@ const scoresBy = ({ sql }: ReadContext, profile: string, keys: string): (readonl
       { passed: Number(passed), rules: Number(rules), musts: Number(musts), share: Number(share) / 1000 },
     ]);
 
-/** How these products do by the profiles among the columns, by key and column. */
+/** Returns the results of these products for the profiles among the columns, by key and column. */
 export const scoresOf = (
   reading: ReadContext,
   keys: readonly number[],

@@ -20,7 +20,7 @@ const ruleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
     .all('SELECT rule, fail, open FROM judged_rule WHERE profile = ? ORDER BY key', profile)
     .map(({ rule, fail, open }) => ({ rule: String(rule), fail: Number(fail), notLookedAt: Number(open) }));
 
-/** How the products do by each profile that judged them, as far as it is known. */
+/** Returns the totals of each profile that has evaluated products. */
 export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
   reading.sql.all('SELECT key, profile, signature, judged_at, products, pass, open FROM judged_profile').map((row) => ({
     profile: String(row['profile']),
@@ -31,7 +31,7 @@ export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
     rules: ruleCounts(reading, row['key'] as number),
   }));
 
-/** How many products fail a must of one of these profiles. */
+/** Returns the number of products that break a required rule of one of these profiles. */
 export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): number =>
   Number(
     sql.get(
@@ -41,21 +41,26 @@ export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): nu
     )?.['n'],
   );
 
-/** How many products were changed since they were judged. */
+/** Returns the number of products that changed since their last evaluation. */
 export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
 
-/** Those that have a fault of this kind were found by all products together: here only its value is given. */
+/**
+ * Returns a rule that reports the duplicate value of a product. Duplicates were determined over all products; this rule
+ * only adds the value.
+ */
 export const notUnique =
   ({ subject }: Rule): Judge =>
   (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });
 
-/** What a rule says of one product. */
+/** The result of a rule for one product. */
 export interface RuleAnswer {
   readonly rule: string;
   readonly verdict: Verdict;
 }
 
-/** What rules say of one product, profile by profile; rules that do not hold for it are left out. Null: it is not known. */
+/**
+ * Returns the rule results of a product by profile, without rules that do not apply. Null: the product is not cached.
+ */
 export const answersOf = (
   reading: ReadContext,
   id: ResourceId,
@@ -98,7 +103,7 @@ export const answersOf = (
   }));
 };
 
-/** What is wrong by one rule with these products, which fail it, by key. */
+/** Returns the violations of one rule by these products, by key. */
 export const faultsOf = (reading: ReadContext, rule: Rule, keys: readonly number[]): ReadonlyMap<number, Fault> => {
   const { sql } = reading;
   const bodyOf = (pk: number): ReturnType<typeof readBody> =>

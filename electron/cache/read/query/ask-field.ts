@@ -10,9 +10,9 @@ import { hasIndex } from '../../db/indexes.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isKeyed, tableOf, wordsOf } from '../../shared/schema.ts';
 
-/** A field of up to so many values is asked by the values that match; one of more by every row. */
+/** The maximum number of distinct values for finding rows by the values that match. With more, every row is tested. */
 const fewValues = 1_000;
-/** The most things by one name. */
+/** The maximum number of entities with one name. */
 const mostNamed = 5_000;
 
 const condition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
@@ -20,7 +20,7 @@ const never = condition('FALSE');
 const anyOf = (column: string, values: readonly (string | number)[]): SqlCondition =>
   condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
 
-/** A text tested in full; what lacks even the first word is passed over by SQLite itself. */
+/** Returns a complete test of a text. SQLite itself skips texts without the first word. */
 const textCondition = (column: string, term: Term): SqlCondition => {
   const folded = foldForSearch(term.text);
   const first = /[\p{L}\p{N}\p{Co}\p{M}]+/u.exec(folded)?.[0] ?? folded;
@@ -31,7 +31,7 @@ const textCondition = (column: string, term: Term): SqlCondition => {
   );
 };
 
-/** The different keys of a column, each found by one look into its index; null when they are many, or without the index. */
+/** Returns the distinct keys of a column, each found by one index lookup, or null if there are many or no index. */
 const keysOf = (reading: ReadContext, resource: Resource, field: Field): string[] | null => {
   const { sql } = reading;
   if (!hasIndex(reading, resource, field.name)) return null;
@@ -62,7 +62,7 @@ interface Named {
 
 const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
-/** Items of a resource whose title holds the words. */
+/** Returns the items of a resource whose title matches the search term. */
 const itemsCalled = ({ sql }: ReadContext, resource: Resource, term: Term): Named[] => {
   const phrase = prefixPhrase(term.text, term.exact);
   if (phrase === null) return [];
@@ -76,7 +76,7 @@ const itemsCalled = ({ sql }: ReadContext, resource: Resource, term: Term): Name
     .map(({ id, name }) => ({ id: String(id), name: String(name) }));
 };
 
-/** What can be meant: things of that name, and whatever has that id. */
+/** Returns the candidates for a term: entities with that name, and any entity with that ID. */
 const called = (reading: ReadContext, to: NonNullable<Field['to']>, term: Term): Named[] => {
   const own = isResource(to) ? itemsCalled(reading, resourceOf(to), term) : [];
   const referenced = reading.sql
@@ -120,7 +120,7 @@ const columnCondition = (reading: ReadContext, resource: Resource, field: Field,
 const wordTest = (term: Term): AttributeTest => {
   const flag = yesOrNo(term.text);
   const texts = new Map<string, boolean>();
-  /** Attributes hold the same texts again and again. */
+  /** Attributes often repeat the same texts. */
   const text = (value: string): boolean => {
     const held = texts.get(value) ?? holds(value, term);
     texts.set(value, held);
@@ -132,7 +132,7 @@ const wordTest = (term: Term): AttributeTest => {
   };
 };
 
-/** The products whose value of a free attribute holds the words. */
+/** Returns the condition for products whose value of a free attribute matches the term. */
 const attributeCondition = (reading: ReadContext, attribute: string, term: Term): SqlCondition => {
   const { keys, values } = readyColumn(reading, attribute);
   const test = rangeTest(term) ?? wordTest(term);
@@ -143,7 +143,7 @@ const attributeCondition = (reading: ReadContext, attribute: string, term: Term)
   return anyOf('pk', found);
 };
 
-/** Links by what they name, and lists of texts by the texts. */
+/** Returns the condition for links by their names, and for lists of texts. */
 const indexedCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): SqlCondition => {
   const test =
     field.kind === 'refs' && field.to !== undefined
@@ -157,8 +157,8 @@ const indexedCondition = (reading: ReadContext, resource: Resource, field: Field
 };
 
 /**
- * The condition on a resource's rows that a term with a field stands for, where the index of words does not answer. It
- * is true or false, or null for what has no value. SQL calls `holds` as `holds_term`.
+ * Returns the condition on a resource's rows for a term with a field that is not in the search index. It is true or
+ * false, or null without a value. SQL calls `holds` as `holds_term`.
  */
 export const fieldCondition = (reading: ReadContext, resource: Resource, term: Term): SqlCondition => {
   const field = term.field === null ? undefined : fieldOf(resource, term.field);

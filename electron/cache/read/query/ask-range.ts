@@ -5,22 +5,22 @@ import { stretchOf } from '../../shared/days.ts';
 import type { Stretch } from '../../shared/days.ts';
 import type { SqlCondition } from './filter-sql.ts';
 
-/** From one value on, up to another; an end that is left out with the value itself says so. */
+/** A range of values. Each end can be exclusive. */
 interface Ends<Value> {
   readonly from: Value | null;
   readonly to: Value | null;
-  /** Whether the ends themselves are left out. */
+  /** Whether the ends are exclusive. */
   readonly past: { readonly from: boolean; readonly to: boolean };
 }
 
-/** The years that begin with these digits. */
+/** Returns the period of the years that begin with these digits. */
 const yearsTyped = (digits: string): Stretch => {
   const years = 10 ** (4 - digits.length);
   const at = (year: number): string => new Date(Math.max(1, year * years), 0, 1).toISOString();
   return { from: at(Number(digits)), to: at(Number(digits) + 1) };
 };
 
-/** A day, a month or a year of this computer's zone; what is typed of it only in part counts as the whole before it. */
+/** Returns the period of a day, month or year in this computer's time zone. An incomplete part is ignored. */
 const stretchTyped = (text: string): Stretch | null => {
   if (/^[1-9]\d{0,2}$/.test(text)) return yearsTyped(text);
   const [, year, month, day] = /^([1-9]\d{3})(?:-(?:(\d{1,2})(?:-(\d{1,2})?)?)?)?$/.exec(text) ?? [];
@@ -37,7 +37,7 @@ const stretchTyped = (text: string): Stretch | null => {
   return { from: at(0, 0, 0), to: at(years, months, days) };
 };
 
-/** Both ends read, in whichever order they were typed; null where one has no plain meaning. */
+/** Returns both ends of a range, in either order, or null if one cannot be parsed. */
 const endsOf = <Value>({ from, to }: Range, read: (text: string) => Value | undefined): Ends<Value> | null => {
   const valueOf = (end: RangeEnd | null): Value | null | undefined => (end === null ? null : read(end.text));
   const [first, last] = [valueOf(from), valueOf(to)];
@@ -47,7 +47,7 @@ const endsOf = <Value>({ from, to }: Range, read: (text: string) => Value | unde
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 };
 
-/** A size with or without a unit, such as `2MB`. */
+/** Parses a size with or without a unit, such as `2MB`. */
 const typedSize = (text: string): number | undefined => {
   const [, digits = '', unit = ''] = /^(.*?)([kmg]?)(?:b|bytes?)?$/i.exec(text) ?? [];
   const value = typedNumber(digits);
@@ -60,7 +60,7 @@ const numberEnds = (range: Range, read = typedNumber): Ends<number> | null => {
   return ends === null || from === null || to === null || from <= to ? ends : { ...ends, from: to, to: from };
 };
 
-/** The moments that a range of days means: from the first on, up to but without the last. */
+/** Returns the times that a range of days covers, from inclusive to exclusive. */
 const stretchEnds = (range: Range): { readonly from: string | null; readonly to: string | null } | null => {
   const ends = endsOf(range, (text) => stretchTyped(text) ?? undefined);
   if (ends === null) return null;
@@ -89,20 +89,20 @@ const between = (column: string, from: End, to: End, signs: readonly [string, st
   );
 };
 
-/** A stretch that has a name, such as `today` or `this month`. */
+/** Returns a named period, such as `today` or `this month`. */
 const stretchNamed = (text: string): Stretch | null => {
   const period = periods.find((one) => one.toLowerCase() === plainName(text));
   return period === undefined ? null : stretchOf(period);
 };
 
-/** A day, a month, a year, a stretch with a name, or a range of days; nothing where it is none of these. */
+/** Returns the condition for a day, month, year, named period or range of days. Matches nothing otherwise. */
 export const dateCondition = (column: string, term: Term): SqlCondition => {
   const range = rangeOf(term);
   const stretch = range === null ? (stretchNamed(term.text) ?? stretchTyped(term.text)) : stretchEnds(range);
   return stretch === null ? never : between(column, stretch.from, stretch.to, ['>=', '<']);
 };
 
-/** A number or a range of numbers; nothing where it is neither. Sizes may have a unit. */
+/** Returns the condition for a number or a range of numbers. Matches nothing otherwise. Sizes may have a unit. */
 export const numberCondition = (column: string, field: Field, term: Term): SqlCondition => {
   const range = rangeOf(term);
   if (range === null) {
@@ -119,7 +119,10 @@ const isWithin = (value: number, { from, to, past }: Ends<number>): boolean =>
   (from === null || (past.from ? value > from : value >= from)) &&
   (to === null || (past.to ? value < to : value <= to));
 
-/** Whether a value of a free attribute lies in a range of numbers or of days; null where the words are no such range. */
+/**
+ * Returns a test whether a value of a free attribute is in a range of numbers or days, or null if the term is not such
+ * a range.
+ */
 export const rangeTest = (term: Term): AttributeTest | null => {
   const range = rangeOf(term);
   if (range === null) return null;

@@ -5,14 +5,14 @@ import { stretchAsked } from '../../shared/days.ts';
 import { fold } from '../../shared/fold.ts';
 
 type Values = Filter['values'];
-/** Whether what a product has of an attribute is what was asked. */
+/** Whether a product's value of an attribute matches. */
 export type AttributeTest = (value: AttributeValue) => boolean;
 type TextTest = (text: string) => boolean;
 
-/** A text without what a person overlooks: case, accents, blanks around it. */
+/** Returns a text without case, accents and surrounding blanks. */
 export const folded = (text: unknown): string => fold(typeof text === 'string' ? text : '').trim();
 
-/** Attributes hold the same texts again and again. */
+/** The maximum number of cached results. Attributes often repeat the same texts. */
 const mostRemembered = 10_000;
 const remembered = (test: TextTest): TextTest => {
   const known = new Map<string, boolean>();
@@ -82,7 +82,7 @@ const anyText = (test: TextTest | null): AttributeTest | null => {
   return (value) => (typeof value === 'string' ? once(value) : typeof value === 'object' && value.some(once));
 };
 
-/** How many values an attribute holds. */
+/** Returns the number of values of an attribute. */
 const countOf = (value: AttributeValue): number => (typeof value === 'object' ? value.length : 1);
 
 const countTest = (operator: Operator, values: Values): AttributeTest | null => {
@@ -101,7 +101,7 @@ const countTest = (operator: Operator, values: Values): AttributeTest | null => 
   }
 };
 
-/** The test of a free attribute's value; null where the operator is no question to values. */
+/** Returns the test of a free attribute's value, or null if the operator does not test values. */
 export const attributeTest = (subject: Subject, operator: Operator, values: Values): AttributeTest | null => {
   if (operator === 'notEmpty') {
     if (subject === 'boolean') return (value) => typeof value === 'boolean';
@@ -125,7 +125,7 @@ export const attributeTest = (subject: Subject, operator: Operator, values: Valu
 
 const read = new Map<string, Term>();
 
-/** `holds` as SQL calls it: the term comes as JSON. */
+/** The SQL function for `holds`. The term is JSON. */
 export const holdsTerm = (text: unknown, json: unknown): number => {
   if (typeof text !== 'string' || typeof json !== 'string') return 0;
   const term = read.get(json) ?? (JSON.parse(json) as Term);

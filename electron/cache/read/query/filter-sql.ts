@@ -12,29 +12,29 @@ import { keyLength, orderKey } from '../../shared/fold.ts';
 import { isKeyed } from '../../shared/schema.ts';
 import { judgedSql } from '../judged/judged-sql.ts';
 
-/** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
+/** An SQL condition with its values, in the order of its placeholders. It is true or false, never null. */
 export interface SqlCondition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** What a condition needs to know that its filter does not tell. */
+/** Data that a condition needs in addition to its filter. */
 export interface Asking {
-  /** The id under which the table of indexed values holds a field. */
+  /** Returns the ID of a field in the table of indexed values. */
   readonly indexedValueId: (field: string) => number;
-  /** The keys of the products whose value of a free attribute passes a test. */
+  /** Returns the keys of the products whose value of a free attribute passes a test. */
   readonly keysWhere: (attribute: string, test: AttributeTest) => readonly number[];
-  /** The answers of completeness that count. */
+  /** The completeness checks in use. */
   readonly parts: readonly CompletenessPart[];
 }
 
-/** Plain letters are folded by SQLite itself, which is several times faster. */
+/** Returns SQL that folds a column. SQLite folds ASCII texts itself, which is several times faster. */
 export const normal = (column: string): string =>
   `CASE WHEN octet_length(${column}) = length(${column}) THEN trim(lower(${column}), char(9, 10, 11, 12, 13, 32)) ELSE folded(${column}) END`;
 
 /**
- * The key that puts a text in order is that text folded, while neither is as long as the key may be (`shared/fold.ts`): made
- * when the item was written.
+ * Returns SQL for the folded text of a column. The stored sort key equals it unless either reaches the maximum key
+ * length (`shared/fold.ts`).
  */
 const keyed = (column: string): string =>
   `CASE WHEN octet_length("k_${column}") < ${keyLength} AND length("${column}") < ${keyLength} THEN "k_${column}"
@@ -48,7 +48,7 @@ type Test = (column: string, values: readonly (string | number)[]) => SqlConditi
 const one = (values: readonly (string | number)[]): string => folded(values[0]);
 const list = (values: readonly (string | number)[]): string => JSON.stringify(values);
 
-/** Tests of a text: they are given the folded one. */
+/** Tests of a folded text. */
 const textTests: Partial<Record<Operator, Test>> = {
   is: (text, values) => condition(`${text} = ?`, one(values)),
   contains: (text, values) => condition(`instr(${text}, ?) > 0`, one(values)),
@@ -99,7 +99,7 @@ const testsOf: Partial<Record<Subject, Partial<Record<Operator, Test>>>> = {
   boolean: booleanTests,
 };
 
-/** Operators that are true where another one is not; what has no value counts among them. */
+/** Operators that negate another one. They also match items without a value. */
 const opposites: Partial<Record<Operator, Operator>> = {
   isNot: 'is',
   notContains: 'contains',
@@ -110,19 +110,19 @@ const opposites: Partial<Record<Operator, Operator>> = {
 
 const cannot = (): VitrineError => new VitrineError('invalid', m.cache.filter.badArgument);
 
-/** A text with a key of its own is found by it first: the index of the order holds the keys. */
+/** Returns a condition on the sort key of a text, which has an index, to narrow the rows first. */
 const byKey = (resource: Resource, field: Field, { values }: Filter): SqlCondition | null => {
   const key = field.kind === 'ref' || !isKeyed(resource, field) ? null : orderKey(String(values[0]));
   return key === null || key.length >= keyLength ? null : condition(`"k_${field.name}" = ?`, key);
 };
 
-/** What a test looks at: the column, or its text folded. */
+/** Returns the expression that a test uses: the column, or its folded text. */
 const expression = (resource: Resource, field: Field, subject: Subject): string => {
   if (subject !== 'text') return `"${field.name}"`;
   return isKeyed(resource, field) ? keyed(field.name) : normal(`"${field.name}"`);
 };
 
-/** To the letter: case, accents and blanks count. */
+/** Compares exactly, with case, accents and blanks. */
 const spelled = (column: string, values: Filter['values']): SqlCondition =>
   condition(`(${column} IN (SELECT value FROM json_each(?))) IS TRUE`, list(values));
 
@@ -142,7 +142,7 @@ const columnCondition = (resource: Resource, field: Field, filter: Filter): SqlC
 const anywhere = (id: number, { sql, values }: SqlCondition): SqlCondition =>
   condition(`pk IN (SELECT pk FROM fact WHERE field = ? AND ${sql})`, id, ...values);
 
-/** Items that have at least one, and from so many to so many of them. */
+/** Matches items whose number of values is in a range that starts at 1 or above. */
 const counted = (id: number, from: number, to: number): SqlCondition =>
   condition(
     'pk IN (SELECT pk FROM fact WHERE field = ? GROUP BY pk HAVING count(*) BETWEEN ? AND ?)',
@@ -159,7 +159,9 @@ const ranges: Partial<Record<Operator, (one: number, other: number) => readonly 
   countBetween: (one, other) => [Math.min(one, other), Math.max(one, other)],
 };
 
-/** An item without any has no row to be counted: it is what the others are not. */
+/**
+ * Matches items by their number of values. An item without values has no row to count, so ranges from 0 are negated.
+ */
 const countCondition = (
   of: (from: number, to: number) => SqlCondition,
   [from, to]: readonly [number, number],
@@ -171,7 +173,7 @@ const countCondition = (
 const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null =>
   ranges[operator]?.(Number(values[0]), Number(values[1])) ?? null;
 
-/** What holds for one of the values; null where the operator is no question to single values. */
+/** Returns the test of a single value, or null if the operator does not test single values. */
 const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): SqlCondition | null => {
   if (operator === 'notEmpty') return condition('TRUE');
   if (operator === 'spelled') return subject === 'texts' ? spelled('value', values) : null;
@@ -204,7 +206,7 @@ const attributeCondition = (name: string, subject: Subject, filter: Filter, aski
   return opposite === undefined ? among(filter.operator, filter.values) : not(among(opposite, filter.values));
 };
 
-/** Who names a thing is known without looking into the bodies. */
+/** References are stored, so no bodies are read. */
 const linkCondition = (resource: Resource, field: Field, { operator, values }: Filter): SqlCondition => {
   const named = condition(
     `pk IN (SELECT n.pk FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
@@ -244,7 +246,7 @@ const joined = (parts: readonly SqlCondition[], join: 'all' | 'any'): SqlConditi
         ...parts.flatMap(({ values }) => values),
       );
 
-/** All the filters as one condition on the rows of a resource's table. A group without filters asks nothing. */
+/** Returns all filters as one condition on the rows of a resource's table. A group without filters has no effect. */
 export const filtersSql = (resource: Resource, filters: Filters, asking: Asking): SqlCondition =>
   joined(
     filters.groups

@@ -28,7 +28,7 @@ const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
 
 const nothing: Filters = { join: 'all', groups: [] };
 
-/** The filters of a query, and which rule its items fail. */
+/** Returns the condition for the filters of a query, and for the rule that its items violate. */
 const conditionOf = (
   reading: ReadContext,
   resource: Resource,
@@ -44,7 +44,7 @@ const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: str
   const resource = resourceOf(q.resource);
   const { sql, values } = conditionOf(reading, resource, q);
   const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
-  // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
+  // Do not cache the statement: a plan that suits one value can be bad for another, and every filter has its own SQL.
   reading.db
     .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)
     .run(...values);
@@ -52,7 +52,7 @@ const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: str
 
 const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0 || q.fails !== undefined;
 
-/** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
+/** Returns the matches of a query's search text and filters, cached until the next write, or null if it has neither. */
 export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
   const resource = resourceOf(q.resource);
   const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
@@ -70,7 +70,7 @@ export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
   });
 };
 
-/** What a query needs from the bodies that has not been read from all of them yet. */
+/** Returns the values that a query needs and that were not indexed from all bodies yet. */
 export const lackingIn = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
   const inWords = indexedFieldsInWords(reading, resourceOf(q.resource), q.words);
   return missingIndexedValues(reading, [...indexedFieldsAsked(q), ...inWords]);

@@ -15,7 +15,7 @@ const exactness = (title: unknown, typed: string): number => {
   return title.startsWith(typed) ? 1 : 2;
 };
 
-/** How well the words match, by the weights of their fields; below 0, the less the better. */
+/** Returns the BM25 scores by the weights of the fields. They are negative; lower is better. */
 const scoresOf = (
   { sql }: ReadContext,
   resource: Resource,
@@ -32,7 +32,7 @@ const scoresOf = (
   return new Map(rows.map(({ pk, score }) => [pk as number, score as number]));
 };
 
-/** The keys in a table, the best match first: the title itself, then titles that start so, then by where the words are. */
+/** Returns the keys in a table, the best match first: an exact title, then titles with that prefix, then by score. */
 export const rank = (reading: ReadContext, resource: Resource, question: SearchQuestion, table: string): number[] => {
   const scores = scoresOf(reading, resource, question, table);
   const rows = reading.sql.all(
@@ -49,16 +49,18 @@ export const rank = (reading: ReadContext, resource: Resource, question: SearchQ
     .map(({ pk }) => pk);
 };
 
-/** Up to so many matches are put in order by how well they match: beyond, it takes longer than it helps. */
+/** The maximum number of matches that are ranked. Ranking more takes longer than it helps. */
 const mostRanked = 500;
 
-/** Whether anything was typed that can be looked for. */
+/** Whether the typed text contains a search term. */
 export const hasWords = (reading: ReadContext, resource: Resource, typed: string): boolean =>
   typed.trim() !== '' && searchTerms(reading, resource, typed).length > 0;
 
 const conjunction = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
 
-/** Words in any order, each a prefix; or one of them in the middle of a code, the others as prefixes. */
+/**
+ * Finds items with all words, in any order and as prefixes; or with one word inside a code and the others as prefixes.
+ */
 const fillByIndex = (reading: ReadContext, resource: Resource, words: readonly Indexed[], table: string): void => {
   const { sql } = reading;
   const inWords = `SELECT rowid FROM ${wordsOf(resource)} WHERE ${wordsOf(resource)} MATCH ?`;
@@ -76,7 +78,7 @@ const fillByIndex = (reading: ReadContext, resource: Resource, words: readonly I
   if (words.length > 1 && middles.length === words.length) sql.run(`${add} ${inCodes}`, conjunction(middles));
 };
 
-/** Signs alone (an emoji, a dash) are in no index: they are looked for in the titles. */
+/** Finds symbols such as an emoji or a dash in titles, because no index contains them. */
 const fillByTitle = ({ sql }: ReadContext, resource: Resource, signs: string, table: string): void => {
   sql.run(
     `INSERT INTO ${table} (pk) SELECT pk FROM ${tableOf(resource)} WHERE x_flags & 1 = 0 AND instr("k_${resource.title}", ?) > 0`,
@@ -84,7 +86,7 @@ const fillByTitle = ({ sql }: ReadContext, resource: Resource, signs: string, ta
   );
 };
 
-/** What the indexes cannot answer: fields that are in none, and what is to be missing. */
+/** Returns the condition for terms that no index can evaluate: fields without an index, and excluded terms. */
 const conditionOf = (reading: ReadContext, resource: Resource, { others }: SearchQuestion): SqlCondition | null => {
   const parts = others.map((term): SqlCondition => {
     if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
@@ -96,7 +98,7 @@ const conditionOf = (reading: ReadContext, resource: Resource, { others }: Searc
     : { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };
 };
 
-/** Puts the keys of what matches into a table. */
+/** Inserts the keys of the matches into a table. */
 const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion, table: string): void => {
   const { indexed, signs } = question;
   const condition = conditionOf(reading, resource, question);
@@ -105,7 +107,7 @@ const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion
   if (condition === null) return;
   const rows = tableOf(resource);
   const whole = indexed.length === 0 && signs === '';
-  // As many texts as questions: not kept.
+  // Do not cache the statement: every search has its own SQL.
   reading.db
     .prepare(
       whole
@@ -115,9 +117,11 @@ const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion
     .run(...condition.values);
 };
 
-/** What matches these words. Never fails, whatever was typed; with a free attribute once its values are prepared. */
+/**
+ * Returns the matches of a search text. Never throws because of its syntax. A free attribute must have been indexed.
+ */
 export const findWords = (reading: ReadContext, resource: Resource, typed: string): Hits => {
-  // Words such as `changed:today` mean something else tomorrow.
+  // Terms such as `changed:today` have another meaning tomorrow.
   const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
   return reading.hits.find(key, (table) => {
     const question = questionOf(reading, resource, typed);

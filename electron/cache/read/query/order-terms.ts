@@ -8,23 +8,26 @@ import { sortField } from '../../shared/indexed-fields.ts';
 import type { ReadContext } from '../read-context.ts';
 import { tableOf } from '../../shared/schema.ts';
 
-/** An order that is worked out for each query: by what, with the values it takes. */
+/** A sort order that is computed for each query: its expression and its values. */
 export interface OrderTerm {
   readonly sql: string;
   readonly values: readonly (string | number)[];
-  /** What is joined to the rows for it, with its own values. */
+  /** A join for the expression, with its own values. */
   readonly join?: string;
   readonly joined?: readonly string[];
 }
 
-/** Numbers by size, then no and yes, then texts without regard to case and accents; of several values the first. */
+/**
+ * Returns the sort rank of a value: numbers by size, then no and yes, then texts ignoring case and accents. Of several
+ * values, the first counts.
+ */
 const rankOf = (value: AttributeValue): readonly [number, number | string] => {
   if (typeof value === 'number') return [0, value];
   if (typeof value === 'boolean') return [1, Number(value)];
   return [2, folded(typeof value === 'string' ? value : (value[0] ?? ''))];
 };
 
-/** By a free attribute, whose values no table holds row by row: the keys in their order are joined to the rows. */
+/** Sorts by a free attribute. Its values are not stored by row, so the sorted keys are joined. */
 const attributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
   const { keys, values } = readyColumn(reading, attribute);
   const ranked = values
@@ -50,7 +53,7 @@ const countTerm = (table: string, id: number): OrderTerm => ({
   values: [id],
 });
 
-/** By the share that products reach in a profile. */
+/** Sorts by the share that products reach in a profile. */
 const judgedTerm = (table: string, profile: string): OrderTerm => ({
   join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
            WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
@@ -60,8 +63,8 @@ const judgedTerm = (table: string, profile: string): OrderTerm => ({
 });
 
 /**
- * By what a list is put in order where no index does: a field without an index, how many entries a list
- * has, a free attribute, or a profile. Null where an index answers, or nothing is known of that name.
+ * Returns the sort order if no index has it: a field without an index, the length of a list, a free attribute, or a
+ * profile. Null if there is an index, or the name is not a field.
  */
 export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
   if (sort === null) return null;

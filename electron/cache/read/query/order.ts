@@ -15,13 +15,13 @@ import { lackingSql, partsInUse } from '../../shared/completeness-sql.ts';
 /** Returns a key that changes with every write and at midnight, when relative dates of filters and views change. */
 const validity = (reading: ReadContext): string => `${reading.version()}\0${startOfTomorrow()}`;
 
-/** Whether a query is put in order by how complete its items are. */
+/** Whether a query is sorted by completeness. */
 export const isByCompleteness = (q: ItemQuery): boolean =>
   q.resource === 'product' && q.sort?.field === completenessName;
 
 /**
- * The keys of a query by how complete its items are, the newest first among equals. No index has this order: it is worked
- * out once and remembered while nothing is written. `where` reads nothing that an ordering index does not carry.
+ * Returns the keys of a query sorted by completeness, then the newest first. No index has this order, so it is computed
+ * once and cached until the next write. `where` only uses columns that every index includes.
  */
 export const keysByCompleteness = (
   reading: ReadContext,
@@ -47,15 +47,15 @@ export const keysByCompleteness = (
   return ranked ?? [];
 };
 
-/** Keys of the items of a window, in order, and how many the query has. */
+/** The sorted keys of a window, and the total of the query. */
 export interface Ordered {
   readonly keys: readonly number[];
   readonly total: number;
-  /** By how well they match. */
+  /** Whether the keys are ranked by relevance. */
   readonly ranked: boolean;
 }
 
-/** Up to so many matches are put in order by themselves; more are picked out of the list's own order. */
+/** The maximum number of matches that are sorted separately. More are filtered from the list's index. */
 const mostSorted = 3_000;
 
 interface Order {
@@ -63,7 +63,7 @@ interface Order {
   readonly by: string;
 }
 
-/** Items without a value come last in both directions. */
+/** Returns the sort order. Items without a value are last in both directions. */
 const orderOf = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): Order => {
   const wanted = sort === null ? undefined : fieldOf(resource, sort.field);
   const chosen = sort !== null && wanted?.sortable === true ? sort : resource.sort;
@@ -76,7 +76,7 @@ const orderOf = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort
   };
 };
 
-/** All items of a query in order: where they are read from, by what, and how many they are. */
+/** All items of a query: their source, sort order and number. */
 interface Source {
   readonly from: string;
   readonly values: readonly (string | number)[];
@@ -98,7 +98,7 @@ const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowi
   );
 };
 
-/** How many items a query has, without its rows. */
+/** Counts the items of a query without reading its rows. */
 export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
   const resource = resourceOf(q.resource);
   const hits = hitsOf(reading, q);
@@ -106,7 +106,7 @@ export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
   return hits === null ? countView(reading, resource, narrowing) : countHits(reading, resource, hits, narrowing);
 };
 
-/** By an index of the resource's table. */
+/** Reads by an index of the resource's table. */
 const indexed = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
   const { index, by } = orderOf(reading, resource, q.sort);
   const narrowing = narrowingOf(q.view, q.type);
@@ -121,7 +121,7 @@ const indexed = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: H
   return { from, values, by, total: countHits(reading, resource, hits, narrowing) };
 };
 
-/** By something that has no index: worked out once for each state of the database. */
+/** Reads a sort order without an index, computed once for each state of the database. */
 const workedOut = (
   reading: ReadContext,
   resource: Resource,
@@ -146,7 +146,7 @@ const workedOut = (
   return { from: order.table, values: [], by: 'at', total: order.count };
 };
 
-/** What is gone is in no index: without a narrowing all matches fit. */
+/** Returns the ranked matches of a view. Deleted items are not indexed, so without a view all matches belong to it. */
 const rankedList = (
   reading: ReadContext,
   resource: Resource,
@@ -165,10 +165,10 @@ const rankedList = (
   return ranked.filter((pk) => fitting.has(pk));
 };
 
-/** Items of one content stand together, the oldest first. */
+/** Items with the same content are adjacent, the oldest first. */
 const byContent: OrderTerm = { sql: 'r_asset.checksum COLLATE NOCASE, r_asset.created', values: [] };
 
-/** A query in order: all its keys where they are ranked, else where to read them from. */
+/** Returns all keys of a query if they are ranked or sorted by completeness, else the source to read them from. */
 const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
   const resource = resourceOf(q.resource);
   const hits = hitsOf(reading, q);
@@ -186,7 +186,9 @@ const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Sourc
 
 const isRanked = (source: readonly number[] | Source): source is readonly number[] => Array.isArray(source);
 
-/** The keys of rows `offset` to `offset + limit` of a query: by how well they match while nobody chose an order. */
+/**
+ * Returns the keys of rows `offset` to `offset + limit` of a query, by relevance unless the user chose a sort order.
+ */
 export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, limit: number): Ordered => {
   const source = sourceOf(reading, q);
   if (isRanked(source))
@@ -196,7 +198,7 @@ export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, 
   return { keys: reading.sql.column(sql, ...values, limit, offset) as number[], total, ranked: false };
 };
 
-/** Where in a query these keys stand; those that do not belong to it are left out. Goes through all of the query. */
+/** Returns the positions of these keys in a query, without keys that do not match. Scans the whole query. */
 export const placesOf = (reading: ReadContext, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
   const source = sourceOf(reading, q);
   if (isRanked(source))

@@ -13,7 +13,7 @@ import type { ReadContext } from '../read-context.ts';
 
 const product = resourceOf('product');
 
-/** A condition on a field of products, or on one of several. */
+/** A condition on one of several fields of products. */
 export interface FieldStep {
   readonly fields: readonly string[];
   /** Without its `!`. */
@@ -24,7 +24,7 @@ export interface FieldStep {
 
 const comparisons: Readonly<Record<string, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** What is asked of a value that is there, as SQL of its column and as a test of an attribute. */
+/** The test of a non-empty value, as SQL and as a test of an attribute. */
 interface Asked {
   readonly sql: (column: string, isText: boolean) => SqlCondition;
   readonly test: (value: string | number | boolean) => boolean;
@@ -98,7 +98,7 @@ const recent = (value: unknown, now: number): Asked | null => {
   };
 };
 
-/** What an operator asks; null where that is not known, or not with such a value. */
+/** Returns the test for an operator, or null if the operator is not supported with this value. */
 const askedBy = ({ operator, value }: FieldStep, now: number): Asked | null => {
   const sign = comparisons[operator.replace(/^len_/, '')];
   if (sign !== undefined) return operator.startsWith('len_') ? long(sign, value) : compared(sign, value);
@@ -118,7 +118,7 @@ const askedBy = ({ operator, value }: FieldStep, now: number): Asked | null => {
   }
 };
 
-/** A condition on a field, read; undefined where it asks for what a relationship leads to. */
+/** Parses a condition on a field. Returns undefined for a condition on a relationship. */
 export const fieldStepOf = (raw: RawItem): FieldStep | undefined => {
   const { field, operator, value } = raw;
   const fields = (Array.isArray(field) ? field : [field]).filter((one) => typeof one === 'string' && one !== '');
@@ -128,17 +128,17 @@ export const fieldStepOf = (raw: RawItem): FieldStep | undefined => {
   return { fields: fields as string[], operator: not ? given.slice(1) : given, value, not };
 };
 
-/** Whether an operator can be worked out with that value. */
+/** Whether an operator is supported with its value. */
 export const isKnownStep = (step: FieldStep): boolean => askedBy(step, 0) !== null;
 
-/** Whether the copy can tell what products have in that field. */
+/** Whether the cache contains the values of this field. */
 export const isKnownField = (name: string): boolean => {
   if (queriedAttribute(name) !== null) return true;
   const field = queriedField(product, name);
   return field !== undefined && (field.kind === 'refs' || field.kind === 'ref' || scalars(product).includes(field));
 };
 
-/** Who names a thing is known without looking into the bodies. */
+/** References are stored, so no bodies are read. */
 const linkedKeys = ({ sql }: ReadContext, field: Field, { operator, value }: FieldStep): readonly number[] => {
   const ids = operator === 'exists' ? null : (Array.isArray(value) ? value : [value]).map(String);
   const rows = sql.column(
@@ -169,7 +169,7 @@ const attributeKeys = (reading: ReadContext, attribute: string, { test }: Asked)
   ) as number[];
 };
 
-/** The products that hold what a condition asks, whatever its `!`. */
+/** Returns the products that satisfy a condition, without its `!`. */
 export const fieldKeys = (reading: ReadContext, step: FieldStep, now = Date.now()): ReadonlySet<number> => {
   const asked = askedBy(step, now);
   if (asked === null) return new Set();
@@ -184,5 +184,5 @@ export const fieldKeys = (reading: ReadContext, step: FieldStep, now = Date.now(
   return new Set(keys);
 };
 
-/** Members of a condition on a field, beside which none is known. */
+/** The supported properties of a condition on a field. */
 export const fieldMembers: ReadonlySet<string> = new Set(['field', 'operator', 'value', 'field_type']);

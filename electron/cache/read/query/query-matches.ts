@@ -8,12 +8,12 @@ import type { Keys, Worked } from './query-run.ts';
 import type { ReadContext } from '../read-context.ts';
 import { rowsByKey } from '../rows.ts';
 
-/** How many rows come along. */
+/** The number of rows in a result. */
 const mostRows = 6;
 
 const product = resourceOf('product');
 
-/** The first of these products by SKU. */
+/** Returns the first of these products by SKU. */
 const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): readonly ItemRow[] => {
   const first = reading.sql.column(
     not
@@ -26,7 +26,7 @@ const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): reado
   return rowsByKey(reading, product, first);
 };
 
-/** What was worked out, with the first so many rows. */
+/** Returns the result of a query with its first rows. */
 export const foundIn = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
   if ('doubts' in worked) return { doubts: worked.doubts, found: null };
   const { keys } = worked;
@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The products that a query, as JSON text, would match; why not, where that cannot be worked out. */
+/** Returns the products that a query (JSON text) would match, or why that cannot be determined. */
 export const queryMatches = (reading: ReadContext, text: string): QueryMatches => {
   const query = parsed(text);
   const links = askedLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });

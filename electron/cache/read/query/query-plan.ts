@@ -5,21 +5,21 @@ import type { RawItem } from '../../shared/parse.ts';
 import { fieldMembers, fieldStepOf, isKnownField, isKnownStep } from './query-fields.ts';
 import type { FieldStep } from './query-fields.ts';
 
-/** One condition whose meaning is known: products that are linked, or (`not`) not linked, to one of these. */
+/** A supported condition: products that are linked, or (`not`) not linked, to one of these. */
 export interface QueryStep {
-  /** The relationship, or where there are no products the list that the condition names. */
+  /** The relationship, or the list that the condition names if there are no products. */
   readonly relationship: string;
   readonly products: readonly string[];
   readonly not: boolean;
 }
 
-/** Groups are alternatives, the steps of one hold together. */
+/** Groups are joined by OR, the steps of a group by AND. */
 export type QueryPlan = readonly (readonly (QueryStep | FieldStep)[])[];
 
-/** A plan, or why there is none. */
+/** A plan, or the reasons why there is none. */
 export type PlannedQuery = { readonly plan: QueryPlan } | { readonly doubts: readonly Doubt[] };
 
-/** So many conditions and products of a query are read. */
+/** The maximum number of conditions and products in a query. */
 const mostConditions = 200;
 const mostProducts = 200;
 
@@ -28,13 +28,13 @@ const doubt = (kind: DoubtKind, what = ''): Doubt => ({ kind, what: what.slice(0
 const conditionMembers = new Set(membersOf('condition').map(({ name }) => name));
 const productMembers = new Set(membersOf('conditionProduct').map(({ name }) => name));
 
-/** Members whose meaning is unknown; null says nothing. */
+/** Returns properties without a known meaning. Null values are ignored. */
 const odd = (object: RawItem, known: ReadonlySet<string>): Doubt[] =>
   Object.entries(object)
     .filter(([name, value]) => !known.has(name) && value !== null)
     .map(([name]) => doubt('member', name));
 
-/** What one product of a condition leaves unclear: the only quantity that the contract shows is `exists`. */
+/** Returns the unclear parts of a condition's product: the only quantity in the contract is `exists`. */
 const productDoubts = (product: unknown): Doubt[] => {
   if (!isObject(product)) return [doubt('shape')];
   const quantity = kinds.text.read(product['qty_operator']) ?? '';
@@ -47,7 +47,7 @@ const productDoubts = (product: unknown): Doubt[] => {
   ];
 };
 
-/** What a condition on fields leaves unclear. */
+/** Returns the unclear parts of a condition on fields. */
 const fieldDoubts = (condition: RawItem, step: FieldStep): Doubt[] => [
   ...(isKnownStep(step) ? [] : [doubt('operator', kinds.text.read(condition['operator']) ?? '')]),
   ...step.fields.filter((name) => !isKnownField(name)).map((name) => doubt('field', name)),
@@ -89,7 +89,7 @@ const unique = (doubts: readonly Doubt[]): Doubt[] => [
   ...new Map(doubts.map((one) => [`${one.kind}\0${one.what}`, one])).values(),
 ];
 
-/** How a query is worked out; operators are read as the words they are. Never throws. */
+/** Returns the plan of a query. Operators have the meaning of their names. Never throws. */
 export const planOf = (query: unknown): PlannedQuery => {
   if (!Array.isArray(query)) return { doubts: [doubt('shape')] };
   if (query.length === 0) return { doubts: [doubt('nothing')] };

@@ -8,13 +8,13 @@ import { planOf } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** Bodies that one question looks into, and keys that it handles: more would keep other questions waiting. */
+/** Limits of one query: the bodies that it reads, and the keys that it handles. More would delay other queries. */
 const mostBodies = 2_000;
 const mostKeys = 20_000;
-/** Products that a condition on a field may match. */
+/** The maximum number of products that a condition on a field may match. */
 const mostMatches = 200_000;
 
-/** A question that the copy cannot answer. */
+/** A query that cannot be answered from the cache. */
 class Doubtful extends Error {
   override readonly name = 'Doubtful';
   readonly doubt: Doubt;
@@ -25,7 +25,7 @@ class Doubtful extends Error {
   }
 }
 
-/** These products by their keys, or (`not`) all but these. */
+/** A set of products by key, or (`not`) its complement. */
 export interface Keys {
   readonly of: ReadonlySet<number>;
   readonly not: boolean;
@@ -39,7 +39,7 @@ const both = (one: Keys, other: Keys): Keys => {
 const inverse = ({ of, not }: Keys): Keys => ({ of, not: !not });
 const either = (one: Keys, other: Keys): Keys => inverse(both(inverse(one), inverse(other)));
 
-/** The lists that a condition asks for what was put on them. */
+/** Returns the static lists that a condition names. */
 const listsNamed = ({ fields, operator, value }: FieldStep): readonly string[] =>
   fields.includes('static_lists') && operator === 'in' ? [value].flat().map(String) : [];
 
@@ -57,7 +57,7 @@ const bounded = (keys: readonly number[], most: number, what: string): readonly 
   return keys;
 };
 
-/** A condition that names a list and no products asks for what stands on it. */
+/** Returns the products of a list, for a condition that names a list but no products. */
 const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
   const thing = thingOf(reading, 'productList', id);
   const field = fieldOfProducts(reading, 'static_list_ids', 'productList');
@@ -67,7 +67,7 @@ const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
   return new Set(bounded(keys, mostKeys, id));
 };
 
-/** Whether a body links to the product through that relationship. */
+/** Whether a body links to the product through this relationship. */
 const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, product: string): boolean => {
   const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
   const raw = readBody('product', text);
@@ -79,7 +79,7 @@ const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, produc
   );
 };
 
-/** Works conditions out, one question at a time: what it may look into is counted for all of them together. */
+/** Evaluates the conditions of one query. The limits apply to all of them together. */
 class QueryRun {
   readonly #reading: ReadContext;
   #bodies = mostBodies;
@@ -102,7 +102,7 @@ class QueryRun {
     return { of: new Set(of), not };
   }
 
-  /** A list whose own query names it tells nothing by that where no product names it. */
+  /** A list whose own query names it stays undetermined if no product references it. */
   #inFields(step: FieldStep): Keys {
     if (step.fields.some((name) => queriedAttribute(name) !== null) && !attributesReady(this.#reading))
       throw new Doubtful('reading', '');
@@ -113,7 +113,7 @@ class QueryRun {
     return { of, not: step.not };
   }
 
-  /** Who names both the relationship and the product is kept apart from who links the one by the other in the bodies. */
+  /** References to the relationship and to the product are stored separately, so the bodies decide which are linked. */
   #linked(relationship: string, through: number, product: string): number[] {
     const keys = this.#reading.sql.column(
       `SELECT one.pk FROM naming one CROSS JOIN naming other ON other.field = ? AND other.thing = ? AND other.pk = one.pk
@@ -129,10 +129,10 @@ class QueryRun {
   }
 }
 
-/** Products, or why they are unknown. */
+/** Products, or the reasons why they cannot be determined. */
 export type Worked = { readonly keys: Keys } | { readonly doubts: readonly Doubt[] };
 
-/** Works out which products a query matches, as far as its operators are known. */
+/** Returns the products that a query matches, if all its operators are supported. */
 export const workOut = (reading: ReadContext, query: unknown): Worked => {
   const planned = planOf(query);
   if ('doubts' in planned) return planned;

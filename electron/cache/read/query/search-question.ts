@@ -8,30 +8,30 @@ import type { ReadContext } from '../read-context.ts';
 import { codes, searched, wordsOf } from '../../shared/schema.ts';
 import { seenAttributes } from '../seen-attributes.ts';
 
-/** A term as the indexes are asked for it. */
+/** A term as queries for the indexes. */
 export interface Indexed {
-  /** For the index of words. */
+  /** The FTS5 phrase for the search index. */
   readonly phrase: string;
-  /** For the index of the letters in codes; null where it is too short for one or asks another field. */
+  /** The phrase for the substring index of codes, or null if it is too short or belongs to another field. */
   readonly middle: string | null;
 }
 
-/** What was typed, sorted by how it is answered. */
+/** A parsed search text, grouped by how its terms are evaluated. */
 export interface SearchQuestion {
   readonly terms: readonly Term[];
-  /** Answered by the indexes. */
+  /** Terms that the indexes evaluate. */
   readonly indexed: readonly Indexed[];
-  /** Signs without a letter, looked for in titles where nothing else is asked. */
+  /** Symbols without letters, searched in titles if there is no other term. */
   readonly signs: string;
-  /** Answered by conditions on what the field holds, and what is to be missing. */
+  /** Terms evaluated by conditions on fields, and excluded terms. */
   readonly others: readonly Term[];
-  /** The words themselves, without fields. */
+  /** The words without fields. */
   readonly words: string;
 }
 
 const names = new WeakMap<ReadContext, { readonly version: number; readonly called: ReadonlyMap<string, string> }>();
 
-/** The free attributes by their names and labels; read again when something was written. */
+/** Returns the free attributes by their names and labels. They are read again after a write. */
 const attributesOf = (reading: ReadContext): ReadonlyMap<string, string> => {
   const version = reading.version();
   const held = names.get(reading);
@@ -46,7 +46,7 @@ const attributesOf = (reading: ReadContext): ReadonlyMap<string, string> => {
   return called;
 };
 
-/** What a search box of this resource asks for. */
+/** Parses the text of a search box for this resource. */
 export const searchTerms = (reading: ReadContext, resource: Resource, typed: string): readonly Term[] =>
   termsOf(typed, resource, (name) => attributesOf(reading).get(plainName(name)) ?? null);
 
@@ -58,7 +58,7 @@ const phraseOf = (term: Term): string | null => {
   return phrase === null || term.field === null ? phrase : `{${term.field}} : ${phrase}`;
 };
 
-/** A phrase for the index of letters; null when it is too short for one. */
+/** Returns a phrase for the substring index, or null if it is too short. */
 const middleOf = (resource: Resource, { text, field }: Term): string | null => {
   const letters = fold(text).slice(0, 200);
   if (Array.from(letters).length < 3 || (field !== null && !isIn(codes(resource), field))) return null;
@@ -69,7 +69,7 @@ const middleOf = (resource: Resource, { text, field }: Term): string | null => {
 const byIndex = (resource: Resource, { field, attribute }: Term): boolean =>
   field === null || (attribute === null && isIn(searched(resource), field));
 
-/** Takes apart what was typed into a search box of this resource. Never fails. */
+/** Parses and groups the text of a search box for this resource. Never throws. */
 export const questionOf = (reading: ReadContext, resource: Resource, typed: string): SearchQuestion => {
   const terms = searchTerms(reading, resource, typed);
   const plain = terms.filter((term) => !term.not && byIndex(resource, term));
@@ -86,7 +86,7 @@ export const questionOf = (reading: ReadContext, resource: Resource, typed: stri
   };
 };
 
-/** Leaves out what holds the words. */
+/** Returns the condition that excludes items with this term. */
 export const withoutWords = (resource: Resource, term: Term): SqlCondition => {
   const phrase = phraseOf(term);
   const index = wordsOf(resource);
@@ -95,10 +95,10 @@ export const withoutWords = (resource: Resource, term: Term): SqlCondition => {
     : { sql: `pk NOT IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, values: [phrase] };
 };
 
-/** Whether the index of words answers for this term. */
+/** Whether the search index evaluates this term. */
 export const isIndexed = byIndex;
 
-/** What these words ask of the bodies. */
+/** Returns the fields that must be indexed from the bodies for this search text. */
 export const indexedFieldsInWords = (reading: ReadContext, resource: Resource, typed: string): IndexedField[] =>
   searchTerms(reading, resource, typed).flatMap((term) => {
     const field = term.field === null || byIndex(resource, term) ? undefined : fieldOf(resource, term.field);
