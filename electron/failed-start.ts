@@ -6,7 +6,7 @@ import { m } from './messages/index.ts';
 
 const { wrongKind, ...own } = m.program.failedStart;
 
-/** By what the file system complains of: what is the matter with the place, and what to do. */
+/** Messages by file system error: the problem with the path, and how to solve it. */
 const words: Readonly<Partial<Record<FileFault, (path: string) => string>>> = {
   diskFull: own.diskFull,
   quotaFull: own.quotaFull,
@@ -26,16 +26,16 @@ const matter = (error: unknown, profile: string): string => {
   return own.internal(problem.replace(/\.$/, ''));
 };
 
-/** What a person reads of a start that failed: what is the matter, where, and what to do. */
+/** Returns the message for a failed start: the problem, the path, and how to solve it. */
 export const failedStart = (error: unknown, profile: string): string =>
   `${matter(error, profile)}\n\n${own.untouched(profile)}`;
 
-/** Chromium's own names, of which the profile of a program that runs has one. */
+/** Lock files of Chromium. The profile of a running program contains one of them. */
 const locks = ['SingletonLock', 'lockfile'];
 
 /**
- * What the system says against keeping anything in this profile; null when nothing does. Electron refuses the lock both
- * for such a profile and where another instance has it: a full disk alone does not keep that one from running.
+ * Returns the error that prevents writing to this profile, or null if there is none. Electron refuses the lock for such
+ * a profile, and if another instance has it. A full disk alone does not prevent the other instance from running.
  */
 export const profileFault = (profile: string): unknown => {
   try {

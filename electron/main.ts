@@ -57,7 +57,7 @@ const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
 const icon = fileURLToPath(new URL('icon.png', root));
 const demoAsked = process.argv.includes('--demo');
-/** Whether the demo service speaks as live services of today do, and not as the interface document has it. */
+/** Whether the demo service responds like current live services instead of following the interface document. */
 const generation = process.argv.includes('--live') ? 'live' : 'document';
 
 const openProfile = (): { readonly profile: string; readonly folder: string; readonly logFile: string } => {
@@ -67,7 +67,7 @@ const openProfile = (): { readonly profile: string; readonly folder: string; rea
   return { profile, folder: join(profile, 'accounts'), logFile: openLog(profile) };
 };
 
-/** What follows from settings that were saved. */
+/** Applies saved settings. */
 const heedSettings =
   (workspaces: Workspaces, emit: Emit) =>
   (saved: AppSettings): void => {
@@ -76,7 +76,10 @@ const heedSettings =
     emit('app.settings', saved);
   };
 
-/** Accounts, and the secrets of creations that wait: one keychain holds what neither may write down. */
+/**
+ * Opens the accounts and the secrets of pending creations. One keychain stores both, because neither may be written to
+ * a file.
+ */
 const openAccounts = (
   file: ReturnType<typeof openSettingsFile>,
   folder: string,
@@ -91,36 +94,36 @@ const openAccounts = (
   return { accounts, secrets: createKeptSecrets(keychain) };
 };
 
-/** Opens the files of the account in use, now and whenever it is another. */
+/** Opens the files of the current account, now and after each change of the account. */
 const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): void => {
   const logged = (error: unknown): void => log.error('workspace', error);
   accounts.onChange((current) => {
     emit('accounts.changed', current);
     void workspaces.follow().catch(logged);
   });
-  // They are opened while Chromium starts: what fails reaches whoever asks for them, as at any other time.
+  // Opened while Chromium starts. A later call reports the error again.
   if (accounts.current().account && !demoAsked) void workspaces.current().catch(logged);
 };
 
-/** The person comes back to the program, or to the computer. */
+/** Wakes background work when the computer resumes, and opens the window when the app is activated. */
 const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void => {
   powerMonitor.on('resume', () => wake.forEach((run) => run()));
   app.on('activate', forward);
 };
 
-/** What clicks on notifications show. */
+/** Returns the actions for clicks on notifications. */
 const clicksOf = (give: (command: AppCommand) => void): { onUploads: () => void; onQuality: () => void } => ({
   onUploads: () => give('showUploads'),
   onQuality: () => give('showQuality'),
 });
 
-/** What the page begins with: how figures are written, and where the person last was. */
+/** Returns the start data of the renderer: the number format, and the user's last page. */
 const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart => ({
   region: chosenRegion(settings.get(), app.getSystemLocale()),
   place: lastPlace(settings, accounts.current().account?.id ?? null),
 });
 
-/** How files come in and go out by a person's hand. */
+/** Returns the dialogs and drags by which the user selects and saves files. */
 const filesOf = (
   window: () => BrowserWindow | null,
 ): Pick<
@@ -135,7 +138,7 @@ const filesOf = (
   startDrag: dragOut(window, icon),
 });
 
-/** Returns what is closed before the program ends, in order. */
+/** Returns the parts to close before the program ends, in order. */
 const closingParts = ({
   workspaces,
   accounts,
@@ -151,11 +154,13 @@ const closingParts = ({
   'the account': accounts,
   'the demo service': demo,
   pictures,
-  // A package manager may ask for an administrator's password meanwhile.
+  // A package manager may ask for an administrator's password.
   'the update': { close: updates.finish.close, deadlineMs: 600_000 },
 });
 
-/** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
+/**
+ * Starts the program. Never awaited at the top level: Electron becomes ready only after this module has been loaded.
+ */
 const start = async (): Promise<void> => {
   const { profile, folder, logFile } = openProfile();
 
@@ -163,7 +168,7 @@ const start = async (): Promise<void> => {
   const emit = createEmit(window);
   const file = openSettingsFile();
   const settings = createAppSettings(file);
-  // Begun before anything connects: reading the certificates may take longer than the rest of the start.
+  // Started before any connection: reading the certificates may take longer than the rest of the start.
   const trust = createSystemTrust(() => readSystemCertificates(root));
   const { accounts, secrets } = openAccounts(file, folder, trust);
   const demo = createDemoHost(root, accounts, { generation });
@@ -227,7 +232,8 @@ app.setName('Vitrine');
 // A dump holds parts of the memory, which may include a secret: it is written only on request, and never sent.
 if (app.commandLine.hasSwitch('keep-crash-dumps')) crashReporter.start({ uploadToServer: false });
 registerScheme();
-// Where the system forbids it, as for root, a person says so with this switch, which `enableSandbox` would undo.
+// If the system forbids the sandbox, as for root, the user disables it with this switch, which `enableSandbox` would
+// override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 if (app.requestSingleInstanceLock()) start().catch(tellFailedStart);
 else {

@@ -3,8 +3,8 @@ import type { IpcRendererEvent } from 'electron';
 import { callNames, droppedChannel, eventNames } from './contract/channels.ts';
 
 /**
- * The bridge: one frozen object on the window, one namespace a feature, and nothing that decides. The page can name
- * the calls of the contract and no other channel.
+ * The bridge: one frozen object on the window with a namespace for each feature, and no logic. The renderer can only
+ * call the channels of the contract.
  */
 type Invoke = (argument?: unknown) => Promise<unknown>;
 
@@ -21,7 +21,7 @@ const on = (name: string, listener: (value: unknown) => void): (() => void) => {
   return () => void ipcRenderer.removeListener(name, forward);
 };
 
-/** Paths leave here only towards the main process: the page hands over File objects and gets a review. */
+/** Paths are only sent to the main process: the renderer passes File objects and receives a review. */
 const drop = (files: readonly File[]): Promise<unknown> =>
   ipcRenderer.invoke(droppedChannel, {
     paths: Array.from(files, (file) => webUtils.getPathForFile(file)).filter(Boolean),

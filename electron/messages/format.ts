@@ -2,15 +2,15 @@ import { language } from './language.ts';
 
 const plurals = new Intl.PluralRules(language);
 
-/** `48,216` */
+/** Formats a number: `48,216`. */
 export const number = (value: number): string => value.toLocaleString(language);
 
-/** The form that goes with a number: `plural(1, { one: 'file', other: 'files' })` is `file`. */
+/** Returns the plural form for a number: `plural(1, { one: 'file', other: 'files' })` is `file`. */
 export const plural = <T>(
   count: number,
   forms: Readonly<Partial<Record<Intl.LDMLPluralRule, T>>> & { readonly other: T },
 ): T => forms[plurals.select(count)] ?? forms.other;
 
-/** `1 file`, `3 files` */
+/** Formats a number with a noun: `1 file`, `3 files`. */
 export const count = (value: number, one: string, other = `${one}s`): string =>
   `${number(value)} ${plural(value, { one, other })}`;

@@ -2,10 +2,13 @@ import { en } from './en/index.ts';
 import { language } from './language.ts';
 import type { Language } from './language.ts';
 
-/** A catalogue in another language has this shape. */
+/** The type of a catalogue in any language. */
 type Catalogue = typeof en;
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { en };
 
-/** What the main process and its threads say to people, by area; labels of resources and fields are the model's. */
+/**
+ * The user-facing messages of the main process and its threads, by area. Labels of resources and fields are in the
+ * model.
+ */
 export const m: Catalogue = catalogues[language];

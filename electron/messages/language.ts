@@ -5,7 +5,7 @@ const languages = ['en'] as const;
 /** The languages that have a catalogue. */
 export type Language = (typeof languages)[number];
 
-/** The language for a locale such as `en-GB`; English for one that has no catalogue. */
+/** Returns the language for a locale such as `en-GB`, or English if it has no catalogue. */
 export const languageFor = (locale: unknown): Language => {
   const [asked] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return languages.find((one) => one === asked) ?? 'en';
@@ -13,7 +13,7 @@ export const languageFor = (locale: unknown): Language => {
 
 const key = 'vitrine.language';
 
-/** The language of everything that is said here. The main thread takes the system's; each worker, that of the thread that starts it. */
+/** The language of all messages. The main thread uses the system's, a worker that of the thread which starts it. */
 export const language: Language = languageFor(
   isMainThread ? Intl.DateTimeFormat().resolvedOptions().locale : getEnvironmentData(key),
 );

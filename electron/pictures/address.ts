@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are not global unicast: private, shared, special and reserved ones (IANA special-purpose registry). */
+/** IPv4 networks that are not global unicast: private, shared, special and reserved (IANA special-purpose registry). */
 const specialIPv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,12 +21,12 @@ const specialIPv4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** IPv6 networks inside 2000::/3 that are not global unicast, or that lead to an IPv4 address of their own. */
+/** IPv6 networks in 2000::/3 that are not global unicast, or that embed an IPv4 address. */
 const specialIPv6 = [
-  // Teredo and other protocol assignments, among them benchmarks and ORCHID.
+  // Teredo and other protocol assignments, including benchmarking and ORCHID.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: a router may lead to the IPv4 address inside.
+  // 6to4: a router may forward to the embedded IPv4 address.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
@@ -35,34 +35,34 @@ const specialIPv6 = [
 const special = new BlockList();
 for (const [network, prefix] of specialIPv4) special.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of specialIPv6) special.addSubnet(network, prefix, 'ipv6');
-/** All of IPv6 that is handed out for use across networks. */
+/** The IPv6 range assigned for global unicast. */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
-/** Addresses that stand for an IPv4 address, which may be asked for in this way too: mapped ones, and those of NAT64. */
+/** IPv6 ranges that embed an IPv4 address which can be reached through them: mapped addresses and NAT64. */
 const embedding = new BlockList();
 embedding.addSubnet('::ffff:0:0', 96, 'ipv6');
 embedding.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** Returns the last 32 bits of an IPv6 address as an IPv4 address. */
 const embeddedIPv4 = (address: string): string => {
-  // The URL parser writes every address in one way, without a dotted end.
+  // The URL parser normalizes every address, without a dotted end.
   const [high = '', low = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const [first, second] = [Number.parseInt(high || '0', 16), Number.parseInt(low || '0', 16)];
   return [first >> 8, first & 255, second >> 8, second & 255].join('.');
 };
 
-/** Whether an IP address is anything but global unicast, such as one of this computer or of a private network. */
+/** Whether an IP address is not global unicast, for example an address of this computer or of a private network. */
 export const isPrivateAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return true;
   if (version === 4) return special.check(address, 'ipv4');
-  // A zone is about a network of this computer.
+  // A zone refers to a network of this computer.
   if (address.includes('%')) return true;
   if (embedding.check(address, 'ipv6')) return special.check(embeddedIPv4(address), 'ipv4');
   return !globalIPv6.check(address, 'ipv6') || special.check(address, 'ipv6');
 };
 
-/** What decides where pictures may come from. */
+/** The settings that determine the allowed sources of pictures. */
 export interface PictureOrigins {
   readonly serviceAddress: string;
   /** The account's setting «Asset address». */
@@ -71,7 +71,7 @@ export interface PictureOrigins {
   readonly privateAssetHost?: string | null;
 }
 
-/** A path as the service tells it, as a full address: http or https and without credentials, else null. */
+/** Returns the absolute URL of a path from the service, or null if it is not http or https, or contains credentials. */
 export const pictureAddress = (path: string, { serviceAddress, assetAddress }: PictureOrigins): URL | null => {
   const base = `${(assetAddress ?? serviceAddress).replace(/\/+$/, '')}/`;
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(path);
@@ -80,6 +80,6 @@ export const pictureAddress = (path: string, { serviceAddress, assetAddress }: P
   return url;
 };
 
-/** Whether a private address is allowed for this URL: only at a host that the account itself names. */
+/** Whether a private address is allowed for this URL: only for hosts in the account's own addresses. */
 export const isOwnHost = (url: URL, { serviceAddress, privateAssetHost }: PictureOrigins): boolean =>
   url.host === privateAssetHost || URL.parse(serviceAddress)?.host === url.host;

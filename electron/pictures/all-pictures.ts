@@ -13,7 +13,7 @@ import type { InspectorParts } from './inspector.ts';
 import type { Metering } from './metering.ts';
 import type { PictureStore } from './store.ts';
 
-/** The account in use, with what is known of it. */
+/** The current account with its cache and picture sources. */
 export interface Current {
   readonly id: AccountId;
   readonly cache: Cache;
@@ -38,7 +38,10 @@ const log = createLogger('pictures');
 const resting: BackgroundRunParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
 const nothing = { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 };
 
-/** What is common to whatever goes through all pictures of the account in use, behind everything else. */
+/**
+ * Returns the common options of background runs over all pictures of the current account. They have the lowest
+ * priority.
+ */
 const behindAll = (
   { workspaces, sleep = resting }: Surroundings,
   { metering, onChange }: Own,
@@ -53,7 +56,7 @@ const behindAll = (
   onChange,
 });
 
-/** Keeping all pictures is one of the account's settings: it goes on after a restart. */
+/** Creates the run that stores all pictures. It is an account setting, so it resumes after a restart. */
 const createKeepAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
   const { accounts } = surroundings;
   return createBackgroundRun({
@@ -70,7 +73,7 @@ const unlookedIn = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
   pictureSources: (after, most) => cache.pictureSources(after, most, true),
 });
 
-/** Looks at the pictures that nothing is known of, once a person asked for it; a restart ends it. */
+/** Creates the run that inspects all pictures on request of the user. It does not resume after a restart. */
 const createInspectAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
   const { account, factsWriter } = own;
   const inspector = createInspector({ ...own, learned: factsWriter.learned, log: log.info });
@@ -99,7 +102,7 @@ const createInspectAllRun = (surroundings: Surroundings, own: Own): BackgroundRu
   return { ...inspectAll, plan };
 };
 
-/** What goes through all pictures of an account: one has them here, one finds out what they are. */
+/** Creates the background runs over all pictures of an account: one stores them, one inspects them. */
 export const createAllPictureRuns = (
   surroundings: Surroundings,
   own: Own,

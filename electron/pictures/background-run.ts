@@ -11,51 +11,51 @@ import type { AssetPictures } from './pictures.ts';
 import type { PictureStore } from './store.ts';
 
 export interface BackgroundRunParts {
-  /** The account in use and its copy; null while there is none. */
+  /** Returns the current account and its cache, or null if there is none. */
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'pictureSources'> } | null>;
-  /** Whether the account's pictures are all to be kept; `save` writes that it is over. */
+  /** Whether all pictures of the account should be stored. `save` records the end. */
   readonly wanted: (id: AccountId) => boolean;
   readonly save: (id: AccountId, wanted: boolean) => void;
   readonly pictures: Pick<AssetPictures, 'keep'>;
-  /** Which pictures are wanted at all; absent: those that one can be made of. */
+  /** Whether a picture should be processed. Default: pictures from which a thumbnail can be made. */
   readonly canBe?: typeof canBeMade;
   readonly store: Pick<PictureStore, 'kept' | 'isFull'>;
   readonly allows: (id: AccountId) => boolean;
-  /** Something goes on that a person waits for more. */
+  /** Whether more important work is running. */
   readonly busy: () => boolean;
   readonly onChange: (id: AccountId) => void;
   readonly log: Logger['warn'];
-  /** Waits until it is time to look again; rejects when the signal says so. */
+  /** Waits until the next check. Rejects when the signal aborts. */
   readonly sleep: (time: Ms, signal: AbortSignal) => Promise<void>;
 }
 
-/** Has every picture of an account on this computer, behind everything else. */
+/** Stores every picture of an account with the lowest priority. */
 export interface BackgroundRun {
   readonly plan: () => Promise<KeepPlan>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Goes on with what was begun and not stopped, for the account that is in use now. */
+  /** Resumes an unfinished run for the current account. */
   readonly follow: () => void;
-  /** Looks again now at what it waits for. */
+  /** Checks immediately whether the run can continue. */
   readonly wake: () => void;
   readonly status: (id: AccountId) => Keeping | null;
   readonly close: () => Promise<void>;
 }
 
-/** Assets that the copy is asked for at a time. */
+/** The number of assets read from the cache at a time. */
 const pageSize = 500;
-/** How long until it looks again, for each thing that it waits for. */
+/** The time until the next check, by reason for waiting. */
 const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), begin: seconds(5) } as const;
-/** What an estimate of the time is made with: bytes a second, and seconds for each picture. */
+/** Assumptions for a time estimate: bytes per second, and seconds per picture. */
 export const usual = { bytes: 2_500_000, each: 0.15 } as const;
 
-/** A picture that is wanted, and by what it is kept. */
+/** A picture to store, and its keys. */
 export interface PictureToKeep {
   readonly source: PictureSource;
   readonly keys: PictureKeys;
 }
 
-/** Every content once that a picture can be made of. */
+/** Yields every distinct content from which a thumbnail can be made. */
 export async function* eachPicture(
   id: AccountId,
   cache: Pick<Cache, 'pictureSources'>,
@@ -91,7 +91,7 @@ const planOf = async (
   return { of, pictures, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + pictures * usual.each) };
 };
 
-/** One run for one account, until all is kept or somebody stops it. */
+/** A run for one account, until all pictures are stored or it is stopped. */
 class Run {
   readonly id: AccountId;
   readonly ended: Promise<void>;
@@ -136,7 +136,7 @@ class Run {
     save(this.id, false);
   }
 
-  /** Until it is here, or none can be made of it. */
+  /** Retries until the picture is stored, or no thumbnail can be made. */
   async #keep({ id }: PictureSource): Promise<void> {
     const { signal } = this.#stop;
     for (;;) {

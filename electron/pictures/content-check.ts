@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { checksumOf } from '../outbox/state/compare.ts';
 
-/** The checksums of bytes that arrive in parts. */
+/** Computes the checksums of bytes that arrive in parts. */
 export interface ContentCheck {
   readonly add: (part: Uint8Array) => void;
-  /** Returns the digest of all parts; call it once. */
+  /** Returns the digest of all parts. Must be called only once. */
   readonly finish: () => {
     readonly sha256: string;
-    /** Whether the bytes have another checksum than the account states. False if the checksums cannot be compared. */
+    /** Whether the bytes have another checksum than the account's. False if the checksums cannot be compared. */
     readonly differs: boolean;
   };
 }
 
-/** Creates a check of bytes against the checksum that the account states. */
+/** Creates a check of bytes against the account's checksum. */
 export const createContentCheck = (checksum: string | null): ContentCheck => {
   const expected = checksumOf(checksum);
   const own = createHash('sha256');
@@ -30,10 +30,10 @@ export const createContentCheck = (checksum: string | null): ContentCheck => {
   };
 };
 
-/** The number of bytes that are hashed before other work of the thread has its turn. */
+/** The number of bytes to hash before other tasks of the thread may run. */
 const sliceSize = 1_000_000;
 
-/** Whether bytes have another checksum than the account states. */
+/** Whether bytes have another checksum than the account's. */
 export const hasOtherChecksum = async (checksum: string | null, bytes: Uint8Array): Promise<boolean> => {
   if (checksumOf(checksum) === null) return false;
   const check = createContentCheck(checksum);

@@ -4,19 +4,22 @@ import { isMissing } from '../base/errno.ts';
 
 export interface EvictionAsked {
   readonly folder: string;
-  /** Bytes that may stay; null: only counts. */
+  /** The maximum size in bytes. Null: only measure. */
   readonly limit: number | null;
 }
 
-/** What is being written has this ending until it is whole. */
+/** The extension of incomplete files. */
 export const partEnding = '.part';
-/** Older ones were left by a program that was cut off, in milliseconds. */
+/** The age in milliseconds above which an incomplete file was left by an interrupted program. */
 const partLives = 60_000;
 
-/** Beside a file, what was noted of it. Its time says when the file was last used, so that the file's own can stay as it was. */
+/**
+ * The extension of a file's record. Its modification time is the time of last use, so that the file's own time stays
+ * unchanged.
+ */
 export const noteEnding = '.note';
 
-/** After making room so much of the limit is used, so that it is not made again at once. */
+/** The share of the limit that remains after an eviction, so that the next one is not needed immediately. */
 const after = 0.9;
 
 const filesIn = (folder: string): { path: string; size: number; used: number }[] => {
@@ -37,7 +40,7 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
   });
 };
 
-/** Bytes of a folder's files, once those that were longest unused have left where there are more than the limit. */
+/** Returns the size of a folder in bytes, after deleting the least recently used files above the limit. */
 export const evict = ({ folder, limit }: EvictionAsked): number => {
   const files = filesIn(folder);
   let total = files.reduce((sum, { size }) => sum + size, 0);
@@ -53,5 +56,5 @@ export const evict = ({ folder, limit }: EvictionAsked): number => {
   return total;
 };
 
-/** The same on the thread that asks, for who has no other. */
+/** Runs the eviction on the calling thread, for tests and small folders. */
 export const evictHere = async (asked: EvictionAsked): Promise<number> => evict(asked);

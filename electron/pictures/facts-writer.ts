@@ -12,10 +12,10 @@ export interface FactsWriterParts {
   readonly log: Logger['warn'];
 }
 
-/** Has the copy know what is learned of pictures, many at a time. */
+/** Writes the metadata of pictures to the cache in batches. */
 export interface FactsWriter {
   readonly learned: (account: AccountId, asset: string, source: AssetSource, facts: LearnedFacts) => void;
-  /** Once all is written that was learned until now. */
+  /** Resolves once all metadata so far is written. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface LearnedFacts {
   readonly print: Uint8Array | null;
 }
 
-/** Between two writes, in milliseconds. */
+/** The time between two writes, in milliseconds. */
 const between = 400;
 
 export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWriter => {

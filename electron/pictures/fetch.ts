@@ -17,38 +17,43 @@ import { headerBytes } from './picture-header.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Came = (bytes: number) => void;
 
-/** The largest file that is fetched to make a small picture of it, in bytes. */
+/** The maximum size of a file that is fetched for a thumbnail, in bytes. */
 export const mostFetched = 50_000_000;
-/** The largest that is fetched to be looked at itself: half of what is kept of such files. */
+/** The maximum size of an original in bytes: half of the store's limit. */
 export const mostKept = 500_000_000;
 const redirects = 3;
 
 const refuse = (words: string): VitrineError => new VitrineError('file', words);
 
-/** A fault of the service may be over the next time; anything else is its word on this picture. */
+/** Returns the error for a status. A server error may be temporary, any other is permanent for this picture. */
 const notHad = (status: number): VitrineError => {
   if (status === 511) return new VitrineError('file', m.service.stranger.networkSignIn, { retryable: true });
   const retryable = status >= 500 || status === 429;
   return new VitrineError('file', m.pictures.failed(status), { retryable });
 };
 
-/** A web page in place of a file: it may be the sign-in page of the network, so another try may do better. */
+/**
+ * Returns the error for a web page instead of a file. It may be the sign-in page of the network, so it is retryable.
+ */
 const webPage = (host: string): VitrineError =>
   new VitrineError('file', m.service.stranger.webPage(host), { retryable: true });
 
-/** Files that may be web pages, or hold one, by the extension in their address. Without an extension any file may. */
+/** Whether a file may be or contain a web page, by the extension in its address. Without an extension it may. */
 const mayBeWebPage = (path: string): boolean => {
   const [, extension] = /\.([a-z\d]{1,5})(?:[?#]|$)/i.exec(path) ?? [];
   return extension === undefined || /^(?:x?html?|xht|xml|svg|txt|md|mht|php|aspx?|jsp|bin|dat)$/i.test(extension);
 };
 
-/** A connection that failed, in words that name the host. */
+/** Converts a connection error to a message with the host's name. */
 const inWords = (error: unknown, host: string): unknown =>
   error instanceof Error && 'code' in error && error.code === 'EPRIVATE'
     ? refuse(m.pictures.privateHost(host))
     : networkError(error, host);
 
-/** Looks a host up and lets no private address through: checked at the connection itself, so that no second look-up can differ. */
+/**
+ * Resolves a host and rejects private addresses. The connection itself uses this lookup, so that no second lookup can
+ * return another address.
+ */
 const guardedLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);
@@ -60,8 +65,8 @@ const guardedLookup: LookupFunction = (host, options, done) => {
 };
 
 /**
- * Through a proxy the addresses are its own affair. What this computer itself knows to be private is not asked for there
- * either; a name that only the proxy knows is.
+ * Rejects hosts that this computer resolves to private addresses, even if a proxy would be used. A name that only the
+ * proxy can resolve is allowed, because the proxy decides.
  */
 const refusePrivate = async (host: string, route: Route): Promise<void> => {
   if (route === 'here' || route === 'direct') return;
@@ -70,35 +75,35 @@ const refusePrivate = async (host: string, route: Route): Promise<void> => {
   return promise;
 };
 
-/** What stands at an address. */
+/** The response from an address. */
 export interface Looked {
-  /** Where it was found in the end. */
+  /** The address after redirects. */
   readonly url: URL;
   readonly status: number;
   readonly contentType: string | null;
-  /** Empty unless the file, or the part that was asked for, is there. */
+  /** Empty unless the file, or the requested part, was returned. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Takes a file as it comes. */
+/** Receives a file in parts. */
 export interface Taking {
-  /** How long the answer says that it is, in bytes; null: it does not. LearnedFacts once, before the first part. */
+  /** Receives the content length in bytes, or null without one. Called once, before the first part. */
   readonly length: (bytes: number | null) => void;
-  /** The most bytes that are taken; 500 MB by default. */
+  /** The maximum number of bytes; 500 MB by default. */
   readonly most?: number;
-  /** The next part; the one after it waits for this. */
+  /** Receives the next part. The following one waits for the promise. */
   readonly part: (bytes: Uint8Array) => Promise<void>;
 }
 
 export interface PictureFetch {
   /**
-   * The bytes at a path the service gave, 50 MB at most. Sends no credentials and no cookies. `came` is told of bytes as
-   * they come, also of those that are of no use in the end. Rejects with `file` or `cancelled`.
+   * Returns the bytes at a path from the service, at most 50 MB. Sends no credentials and no cookies. `came` is called
+   * with received bytes, including those of failed responses. Rejects with `file` or `cancelled`.
    */
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
   /**
-   * The first bytes of the file at a path where its host gives parts of files, else all of it, as `fetch` does; `host` says
-   * where it was found in the end.
+   * Returns the first bytes of the file at a path if its host supports ranges, else all bytes as `fetch` does. `host`
+   * is the host after redirects.
    */
   readonly head: (
     path: string,
@@ -106,9 +111,9 @@ export interface PictureFetch {
     signal: AbortSignal,
     came: Came,
   ) => Promise<{ readonly bytes: Bytes; readonly whole: boolean; readonly host: string }>;
-  /** The same, whatever the answer's status; a connection that fails is reported in words. */
+  /** Fetches like `fetch` with any response status. A connection error has a message. */
   readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
-  /** Hands the file on while it comes. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
+  /** Downloads the file in parts. Rejects with `file` and a message, or with `cancelled`. */
   readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -118,15 +123,15 @@ type Body = Dispatcher.ResponseData['body'];
 interface Asked {
   readonly origins: PictureOrigins;
   readonly signal: AbortSignal;
-  /** What is asked for, as media types. */
+  /** The `Accept` header. */
   readonly accept: string;
-  /** How many bytes from the beginning are enough; absent: all are wanted. */
+  /** The number of leading bytes needed. Absent: all. */
   readonly first?: number;
-  /** Takes the body of a file that is there; answers its bytes, or none where they went elsewhere. */
+  /** Consumes the body of a successful response. Returns its bytes, or none if they were passed on. */
   readonly take: (body: Body, length: number | null) => Promise<Bytes>;
 }
 
-/** Reads a whole body into memory. */
+/** Reads a complete body into memory. */
 const intoMemory =
   (signal: AbortSignal, came: Came) =>
   async (body: Body): Promise<Bytes> => {
@@ -144,7 +149,7 @@ const intoMemory =
     return new Uint8Array(Buffer.concat(parts));
   };
 
-/** Hands a body on, part by part. */
+/** Passes a body on in parts. */
 const intoParts =
   (signal: AbortSignal, taking: Taking) =>
   async (body: Body, length: number | null): Promise<Bytes> => {
@@ -165,7 +170,7 @@ const intoParts =
     return new Uint8Array();
   };
 
-/** Takes a file unless it begins as a web page. */
+/** Rejects a file that begins as a web page. */
 const withoutWebPages = (taking: Taking, host: string): Taking => {
   let isFirst = true;
   return {
@@ -181,7 +186,7 @@ const withoutWebPages = (taking: Taking, host: string): Taking => {
 const lengthOf = (header: unknown): number | null =>
   typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 
-/** Asks for what is at a path, and where that leads. */
+/** Requests a path and follows redirects. */
 interface Start {
   readonly start: (path: string, asked: Asked) => Promise<Looked>;
   readonly close: () => Promise<void>;
@@ -239,8 +244,8 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
 };
 
 /**
- * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
- * the system's certificates and proxies.
+ * Creates the client for pictures at addresses from the service: http or https, with the system's certificates and
+ * proxies. Private addresses are rejected, except for the account's own hosts.
  */
 export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTrust): PictureFetch => {
   const { start, close } = createStart(resolveProxy, trust);
@@ -258,7 +263,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTr
     head: async (path, origins, signal, came) => {
       const take = intoMemory(signal, came);
       const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headerBytes, take });
-      // An empty file has no first byte.
+      // A range request for an empty file has another status.
       if (status !== 200 && status !== 206) throw notHad(status);
       if (isWebPage(body)) throw webPage(url.host);
       return { bytes: body, whole: status === 200 || body.byteLength < headerBytes, host: url.host };

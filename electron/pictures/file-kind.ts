@@ -1,12 +1,12 @@
 import { detectSignature, signatureBytes } from '../model/file-signature.ts';
 import type { OriginalKind } from '../contract/pictures.ts';
 
-/** What a file is and how it is served: told by its first bytes, never by what a header says of it. */
+/** The kind of a file, determined by its first bytes and never by a header. */
 export interface FileKind {
   readonly kind: OriginalKind;
-  /** Served as this; what is no picture or film is served to nobody. */
+  /** The MIME type. A file that is neither a picture nor a video is not served. */
   readonly type: string;
-  /** The page cannot draw it itself: another picture is made of it for that. */
+  /** Whether the renderer cannot display it, so that it is converted first. */
   readonly drawn: boolean;
 }
 
@@ -17,7 +17,7 @@ const picture = (type: string, drawn = false): FileKind => ({ kind: 'picture', t
 const video = (type: string): FileKind => ({ kind: 'video', type: `video/${type}`, drawn: false });
 const other: FileKind = { kind: 'other', type: 'application/octet-stream', drawn: false };
 
-/** What the page can show, or can be made to show. SVG is not among them: it is a program, not a picture. */
+/** File types that the renderer can display, directly or converted. SVG is excluded because it can contain scripts. */
 const kinds: Readonly<Record<string, FileKind>> = {
   JPG: picture('jpeg'),
   PNG: picture('png'),
@@ -34,10 +34,10 @@ const kinds: Readonly<Record<string, FileKind>> = {
   PDF: { kind: 'pdf', type: 'application/pdf', drawn: false },
 };
 
-/** BigTIFF, which the image library does not read. */
+/** Whether a file is a BigTIFF, which the image library does not read. */
 const isBigTiff = (head: Uint8Array): boolean => head[2] === 0x2b || head[3] === 0x2b;
 
-/** Returns what a file is by how it begins; `other` if nothing here shows it. */
+/** Returns the kind of a file by its first bytes, or `other` if it cannot be displayed. */
 export const fileKindOf = (head: Uint8Array): FileKind => {
   const type = detectSignature(head)?.type ?? '';
   return type === 'TIFF' && isBigTiff(head) ? other : (kinds[type] ?? other);

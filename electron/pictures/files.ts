@@ -8,20 +8,20 @@ import type { Picture } from './pictures.ts';
 import { isRaster } from './raster.ts';
 import type { Scaler } from './scaler.ts';
 
-/** Which file: one of a review by its place, or one of the outbox. */
+/** A reference to a file of a review, or of the outbox. */
 export type FileNamed =
   | { readonly of: 'review'; readonly batch: string; readonly file: number }
   | { readonly of: 'upload'; readonly id: string };
 
-/** A file as it was when the person chose it; null where they chose none such. */
+/** Returns a file with its properties at the time when the user chose it, or null if the user did not choose it. */
 export type FindFile = (named: FileNamed) => Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs'> | null>;
 
-/** Answers the picture of a file on this computer for a row, or null when there is none to be had. */
+/** Returns the thumbnail of a local file for a row, or null if there is none. */
 export type FilePictureOf = (named: FileNamed, signal: AbortSignal) => Promise<Picture | null>;
 
 export interface FilePictures {
   readonly picture: FilePictureOf;
-  /** What the picture is compared by, see `printOf`; null when there is none to be had. */
+  /** Returns the perceptual hash of the picture, see `printOf`, or null if there is none. */
   readonly print: (named: FileNamed) => Promise<Uint8Array | null>;
 }
 
@@ -30,14 +30,14 @@ interface Parts {
   readonly scale: Scaler['scale'];
 }
 
-/** More would take too much memory for so small a picture. */
+/** The maximum size of a file. Larger ones would take too much memory for a thumbnail. */
 const mostBytes = 40_000_000;
-/** Pictures that are kept in memory, of a few kilobytes each. */
+/** The maximum number of thumbnails in memory, a few kilobytes each. */
 const mostKept = 500;
-/** Of more requests than that the oldest are left out: their rows were scrolled past. */
+/** The maximum number of waiting requests. The oldest are dropped, because their rows have scrolled away. */
 const mostWaiting = 100;
 const enoughForSignature = 32;
-/** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
+/** A pipe that replaced the file must not block reading. Not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 interface Made {
@@ -68,11 +68,14 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
   }
 };
 
-/** What cannot be read, or is damaged, has no picture: the review tells what is wrong with it. */
+/** Whether an error means that there is no thumbnail. The review reports unreadable and damaged files. */
 const expected = (error: unknown): boolean =>
   error instanceof VitrineError || (error instanceof Error && 'code' in error);
 
-/** Pictures of files, 64 px at most: read one at a time, the newest request first, and only while somebody waits for them. */
+/**
+ * Creates thumbnails of files, at most 64 px. Reads one file at a time, the newest request first, and only while a
+ * caller waits.
+ */
 export const createFilePictures = ({ find, scale }: Parts): FilePictures => {
   const queue = new PQueue({ concurrency: 1 });
   const kept = new Map<string, Made | null>();

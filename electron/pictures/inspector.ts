@@ -27,26 +27,26 @@ export interface InspectorParts {
   readonly log: Logger['info'];
 }
 
-/** Finds out what pictures are that nobody has seen here yet, for as few bytes as that takes. */
+/** Inspects pictures that were not decoded yet, with as little traffic as possible. */
 export interface Inspector {
-  /** `none`: there is nothing to be found out; `later`: it could not be had now. */
+  /** Inspects a picture. `none`: it cannot be inspected; `later`: it is not available now. */
   readonly look: AssetPictures['keep'];
-  /** Whether a picture can be looked at, as far as the service tells. */
+  /** Whether a picture can be inspected, by its metadata from the service. */
   readonly canBe: typeof canBeMade;
-  /** What it would take to look at all that were not looked at. */
+  /** Returns the cost of inspecting all remaining pictures. */
   readonly plan: (account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>) => Promise<KeepPlan>;
-  /** Those that were looked at in vain since the program began. */
+  /** Whether inspecting a picture has failed since the program's start. */
   readonly inVain: (key: string) => boolean;
 }
 
 const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
-/** A file of no more than this is fetched whole: that takes hardly longer than a part of it, and tells all. */
+/** The size up to which a file is fetched completely: that takes little longer than a part, and gives all metadata. */
 const wholeBelow = 2 * headerBytes;
 
 const isSvg = ({ contentType }: AssetSource): boolean => contentType?.startsWith('image/svg') === true;
 
-/** Which hosts give parts of files, as far as they were asked. */
+/** The hosts that support range requests, as far as known. */
 class Ranges {
   readonly #hosts = new Map<string, boolean>();
 
@@ -54,19 +54,19 @@ class Ranges {
     this.#hosts.set(host, given);
   }
 
-  /** Also where nobody asked yet: the first question tells. */
+  /** Returns true also for a host without a request yet: the first request determines it. */
   mayBeAsked(host: string): boolean {
     return this.#hosts.get(host) ?? true;
   }
 }
 
-/** What was kept before it was asked what is seen in a picture is looked at again, here. */
+/** Inspects a thumbnail that was stored without its perceptual hash. */
 const learnKept = async (
   { scaler, store }: InspectorParts,
   { keys }: PictureRequest,
 ): Promise<StoredPicture | null> => {
   const kept = await store.get(keys);
-  // What was not compared with the account's checksum tells nothing of the account's file.
+  // A file that was not compared with the account's checksum is not inspected.
   if (kept?.key !== keys.key) return null;
   if (!kept.whole || kept.facts === null || kept.print !== null) return kept;
   const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
@@ -74,14 +74,14 @@ const learnKept = async (
   return learned;
 };
 
-/** Looks at pictures that are not here, over the network. */
+/** Creates the inspection of pictures over the network. */
 const createFarLook = (
   parts: InspectorParts,
   isByHead: (asked: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
   ranges: Ranges,
 ) => {
   const { fetch, scaler, store, metering, pictures, learned, log } = parts;
-  /** What came was paid for: that no picture can be made of it is kept like a picture. */
+  /** The traffic was used, so a failure to decode is stored too and not repeated. */
   const decode = async (asked: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
     const { account, asset, source, keys } = asked;
     const differs = await hasOtherChecksum(source.checksum, bytes);
@@ -97,7 +97,7 @@ const createFarLook = (
     if (!differs) learned(account, asset, source, kept);
     return 'kept';
   };
-  /** Null: its first bytes did not tell what there is to know. */
+  /** Returns null if the first bytes do not contain all metadata. */
   const lookAtHead = async (asked: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
     const { source, origins } = asked;
     const came = (bytes: number): void => metering.came(asked.account, bytes);

@@ -4,15 +4,17 @@ import { checksumOf } from '../outbox/state/compare.ts';
 /** The keys of an asset's picture and original in the stores. */
 export interface PictureKeys {
   /**
-   * Equal for all assets of an account with the same content, whatever their IDs, names and addresses. Only bytes that were
-   * compared with the checksum are stored under it. The same as `byAddress` if the checksum is of no kind that can be compared.
+   * Equal for all assets of an account with the same content, regardless of their IDs, names and addresses. Only bytes
+   * that match the checksum are stored under it. The same as `byAddress` if the checksum's algorithm is not supported.
    */
   readonly key: string;
-  /** The key of bytes that have another checksum than the account tells, or none that can be compared. */
+  /** The key of bytes with another checksum than the account's, or without a comparable one. */
   readonly byAddress: string;
 }
 
-/** Returns the keys of an asset, which no other account shares: what another service calls a checksum may be anything. */
+/**
+ * Returns the keys of an asset. They include the account, because another service's checksums may have another meaning.
+ */
 export const keysOf = (account: string, asset: string, { checksum, modified, path }: AssetSource): PictureKeys => {
   const byAddress = `${account} ${asset} ${modified ?? ''} ${path}`;
   const content = checksumOf(checksum);

@@ -29,13 +29,13 @@ interface Parts {
   readonly settingsOf: (id: AccountId) => Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'> | null;
   readonly log: Logger['warn'];
   readonly onChange: (id: AccountId) => void;
-  /** Once a month: four fifths of the ceiling are used. */
+  /** Called once a month when four fifths of the limit are used. */
   readonly onNear: (id: AccountId) => void;
   readonly now?: () => number;
 }
 
 const near = 0.8;
-/** The counts are saved at most this often, or after `unwritten` bytes. A crash loses no more than that. */
+/** The minimum time between two saves, unless `unwritten` bytes were counted. A crash loses no more than that. */
 const pause = minutes(1);
 const unwritten = 5_000_000;
 
@@ -51,9 +51,9 @@ const nextMonth = (now: number): string => {
   return new Date(date.getFullYear(), date.getMonth() + 1, 1).toISOString();
 };
 
-/** The figures of all accounts over their store. */
+/** Creates the counters of all accounts. */
 export const createMetering = ({ store, settingsOf, log, onChange, onNear, now = Date.now }: Parts): Metering => {
-  /** Counts that are not saved yet, by account and month: with a wrong clock, another month is counted for a moment. */
+  /** Counts that are not saved yet, by account and month: a wrong clock may briefly select another month. */
   const unsaved = new Map<string, { readonly id: AccountId; readonly traffic: MonthlyTraffic }>();
   let keptAt = now();
   let since = 0;

@@ -41,44 +41,44 @@ import type { PictureStore } from './store.ts';
 
 export interface Pictures {
   readonly get: PictureOf;
-  /** Of files that a person chose. */
+  /** Returns the thumbnail of a file that the user chose. */
   readonly ofFile: FilePictureOf;
   /** See `FilePictures.print`. */
   readonly printOfFile: FilePictures['print'];
   readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
-  /** All that is kept of pictures, small ones and whole files. */
+  /** The size of all stored pictures, thumbnails and originals, and how to delete them. */
   readonly store: Pick<PictureStore, 'size' | 'clear'>;
-  /** Whole files. */
+  /** The originals. */
   readonly originals: Omit<Originals, 'close'>;
   /** See `Scaler.redraw`. */
   readonly redraw: Scaler['redraw'];
-  /** Whole files for other programs. */
+  /** Copies of originals for other programs. */
   readonly outgoing: Pick<Outgoing, 'prepare' | 'includes'>;
-  /** How whole files come for whoever saves them, where those are that are here, and what can be made of them. */
+  /** The download, conversion and storage of files, for saving them. */
   readonly files: {
     readonly download: PictureFetch['download'];
     readonly metering: Pick<Metering, 'came' | 'whole'>;
     readonly convert: Scaler['convert'];
     readonly originals: string;
   };
-  /** Null while there is no account. */
+  /** Returns null if there is no account. */
   readonly status: () => PicturesStatus | null;
   readonly plan: () => Promise<KeepPlan>;
   readonly keepAll: () => Promise<void>;
   readonly stopKeeping: () => Promise<void>;
-  /** What it would take to know what all pictures are. */
+  /** Returns the cost of inspecting all pictures. */
   readonly lookPlan: () => Promise<KeepPlan>;
   readonly lookAtAll: () => Promise<void>;
   readonly stopLooking: () => Promise<void>;
-  /** By hand: says whether there is a picture now. */
+  /** Fetches a picture on request. Resolves to whether there is one now. */
   readonly fetch: (assetId: string) => Promise<boolean>;
   readonly facts: (assetId: string) => Promise<PictureFacts | null>;
-  /** Goes on with what was under way when the program ended. */
+  /** Resumes runs that were interrupted by the end of the program. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** What the person chose for an upload, be it in a review or in the outbox: no other file is read. */
+/** Finds a file that the user chose for an upload, in a review or in the outbox. No other file is read. */
 const findIn =
   (workspaces: Workspaces): FindFile =>
   async (named) => {
@@ -92,7 +92,7 @@ const findIn =
 export interface PicturesParts {
   readonly root: URL;
   readonly profile: string;
-  /** The settings file, where what was fetched is counted. */
+  /** The settings file, which stores the traffic counts. */
   readonly file: KeyValue;
   readonly accounts: Pick<Accounts, 'record' | 'list' | 'saveSettings' | 'onChange'>;
   readonly workspaces: Workspaces;
@@ -100,15 +100,15 @@ export interface PicturesParts {
   readonly trust?: SystemTrust;
   readonly emit: Emit;
   readonly now?: () => number;
-  /** How keeping all pictures waits. */
+  /** Waits between two checks of a background run. */
   readonly sleep?: BackgroundRunParts['sleep'];
 }
 
 const log = createLogger('pictures');
-/** The shortest time between two reports of figures to the page, in milliseconds. */
+/** The minimum time between two progress events, in milliseconds. */
 const telling = 500;
 
-/** All files are looked at on a thread, which is there only for that. */
+/** Runs the eviction on a temporary thread, because it reads every file's properties. */
 const evictOnThread =
   (root: URL) =>
   async (asked: EvictionAsked): Promise<number> => {
@@ -116,7 +116,7 @@ const evictOnThread =
     return andFinally(thread.call('evict', asked), () => thread.close());
   };
 
-/** What the page hears while pictures are fetched. */
+/** The events to the renderer while pictures are fetched. */
 interface Telling {
   readonly status: () => PicturesStatus | null;
   readonly changed: () => void;
@@ -167,7 +167,7 @@ interface Whole {
 
 const originalsFolder = ({ profile }: Pick<PicturesParts, 'profile'>): string => join(profile, 'originals');
 
-/** Whole files, where they are kept and what is made of them for others. */
+/** Opens the originals and creates thumbnails from them. */
 const openOriginals = (
   { profile, emit }: PicturesParts,
   own: Pick<OriginalsParts, 'account' | 'metering'> & {
@@ -180,14 +180,14 @@ const openOriginals = (
   },
 ): Whole => {
   const { account, metering, fetching, scaler, evictBy, small } = own;
-  /** Once: what was tried and cannot be decoded is not tried with each look. */
+  /** A picture that cannot be decoded is tried only once. */
   const tried = new Set<string>();
   const makeSmall = async (asked: HereAsked, { kind, size, path, differs }: KeptOriginal): Promise<void> => {
     const { asset, account: id, source, keys } = asked;
     const key = differs ? keys.byAddress : keys.key;
     if (kind !== 'picture' || size > mostFetched || tried.has(key)) return;
     const before = await small.get(keys);
-    // One of other bytes makes room for one of the account's file, and never the other way round.
+    // A thumbnail with another checksum is replaced by a matching one, never the reverse.
     if (before !== null && (differs || before.key === key)) return;
     tried.add(key);
     const kept = await scaler.scale(new Uint8Array(await readFile(path)));
@@ -209,7 +209,7 @@ const openOriginals = (
   return { originals, whole, outgoing: createOutgoing(join(profile, 'outgoing')) };
 };
 
-/** All that is kept of pictures, as one. */
+/** Combines the stores of thumbnails, originals and copies. */
 const together = (
   small: Pick<PictureStore, 'size' | 'clear'>,
   whole: Pick<OriginalStore, 'size' | 'clear'>,
@@ -221,7 +221,7 @@ const together = (
   },
 });
 
-/** The account in use; null while there is none. */
+/** Returns the current account, or null if there is none. */
 const currentAccount =
   ({ accounts, workspaces }: PicturesParts) =>
   async (): Promise<Current | null> => {
@@ -232,7 +232,7 @@ const currentAccount =
     return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost } };
   };
 
-/** Looks at an address; what comes is counted for the account in use. */
+/** Fetches an address and counts the traffic for the current account. */
 const countedLook =
   (accounts: Pick<Accounts, 'record'>, fetching: PictureFetch, metering: Metering): Pictures['look'] =>
   async (path, origins, signal) => {
@@ -240,7 +240,7 @@ const countedLook =
     return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
   };
 
-/** Everything that fetches, makes and keeps pictures of the account in use. */
+/** Opens everything that fetches, scales and stores pictures of the current account. */
 const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near'>) => {
   const evictBy = evictOnThread(parts.root);
   const store = createPictureStore(join(parts.profile, 'pictures'), { evictBy });
@@ -263,7 +263,7 @@ const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near
   return { store, fetching, scaler, metering, factsWriter, pictures, ...files, ...all };
 };
 
-/** The picture service of the program, bound to the account in use. */
+/** Opens the picture service for the current account. */
 export const openPictures = (parts: PicturesParts): Pictures => {
   const { accounts, workspaces } = parts;
   const notify: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };

@@ -7,8 +7,9 @@ type Run = (file: string, args: readonly string[]) => Promise<unknown>;
 const runFile: Run = promisify(execFile);
 
 /**
- * Marks a file of the service as one from the internet, as browsers do, so that Windows and macOS ask before they run it.
- * The mark names no address. Does nothing on Linux, which has no such mark, and on disks that cannot hold one.
+ * Marks a file of the service as downloaded from the internet, as browsers do, so that Windows and macOS ask before
+ * they run it. The mark contains no address. Does nothing on Linux, which has no such mark, and on disks that cannot
+ * store one.
  */
 export const markOrigin = async (
   path: string,
@@ -23,6 +24,6 @@ export const markOrigin = async (
       await run('/usr/bin/xattr', ['-w', 'com.apple.quarantine', `0081;${seconds};Vitrine;`, path]);
     }
   } catch {
-    // FAT and network disks hold neither streams nor attributes: the file is saved all the same.
+    // FAT and network disks store neither streams nor attributes. The file is saved without a mark.
   }
 };

@@ -5,13 +5,13 @@ import type { OpenFile } from '../outbox/review/read-file.ts';
 import { lookAtFile, tiffPages } from '../outbox/state/picture-look.ts';
 import { headerBytes } from './picture-header.ts';
 
-/** What is worth saying of a file before it is shown. */
+/** Notes about a file before it is shown. */
 export type OriginalLook = Pick<Original, 'damaged' | 'pages' | 'tooLarge'>;
 
-/** Pictures of more pixels are not drawn: they would take gigabytes of memory. */
+/** The maximum number of pixels. Larger pictures would take gigabytes of memory. */
 const maxPixels = 100_000_000;
 
-/** Reads parts of an open file. */
+/** Opens a file for reading parts of it. */
 const openFile = (file: number, size: number): OpenFile => {
   const at = (offset: number, length: number): Buffer => {
     const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
@@ -21,8 +21,8 @@ const openFile = (file: number, size: number): OpenFile => {
 };
 
 /**
- * Returns what the structure of a file tells that the page cannot: whether it ends too early, how many pages it has, and
- * whether it has too many pixels to be shown. Reads a few kB, or all of a picture whose end is not where it should be.
+ * Returns properties that the renderer cannot determine: whether the file is truncated, its number of pages, and
+ * whether it has too many pixels. Reads a few kB, or the whole picture if its end is not at the expected offset.
  */
 export const lookAtOriginal = (path: string, size: number): OriginalLook => {
   const descriptor = openSync(path, 'r');

@@ -10,7 +10,7 @@ import type { FileKind } from './file-kind.ts';
 import { evictHere, noteEnding, partEnding } from './eviction.ts';
 import type { EvictionAsked } from './eviction.ts';
 
-/** A whole file on the disk, as the service sent it. */
+/** A complete file on disk, as the service sent it. */
 export interface OriginalFile extends FileKind {
   readonly path: string;
   /** In bytes. */
@@ -19,19 +19,19 @@ export interface OriginalFile extends FileKind {
   readonly sha256: string;
 }
 
-/** A file that comes: it is there only once it is whole. */
+/** A file that is being written. It is only stored once it is complete. */
 export interface Arriving {
-  /** Resolves when more can be taken. */
+  /** Resolves when the next part can be written. */
   readonly write: (part: Uint8Array) => Promise<void>;
-  /** Stores the file, under another key than it began with if one is given. `sha256` is the digest of its bytes. */
+  /** Stores the file, with another key if one is given. `sha256` is the digest of its bytes. */
   readonly finish: (sha256: string, key?: string) => Promise<OriginalFile>;
-  /** Removes what has come. Safe to call twice, and after `finish`. */
+  /** Removes the incomplete file. Can be called twice, and after `finish`. */
   readonly abandon: () => Promise<void>;
 }
 
-/** Files as they came from the service, bounded in bytes: the longest unused leave first. */
+/** The stored originals, limited in bytes: the least recently used are evicted first. */
 export interface OriginalStore {
-  /** Notes that the file was used. Returns null if it is not stored, or was changed since by another program. */
+  /** Returns a file and updates its time of use. Null if it is not stored, or was changed by another program. */
   readonly get: (key: string) => Promise<OriginalFile | null>;
   readonly begin: (key: string) => Promise<Arriving>;
   readonly size: () => Promise<number>;
@@ -40,13 +40,13 @@ export interface OriginalStore {
 
 interface Options {
   readonly limit?: number;
-  /** See `evict`: it looks at every file, so the program has it on a thread. */
+  /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
   readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
 }
 
 const mostBytes = 1_000_000_000;
 
-/** What a kept file is called in its folder. */
+/** Returns the file name for a key. */
 export const originalName = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.original`;
 
 const readHead = async (path: string): Promise<Uint8Array> => {
@@ -62,7 +62,7 @@ const readHead = async (path: string): Promise<Uint8Array> => {
 
 const noteSchema = z.object({ size: z.number(), mtimeMs: z.number(), sha256: z.string() });
 
-/** Returns the digest of a stored file, or null if its size or time is not what was noted when it was stored. */
+/** Returns the digest of a stored file, or null if its size or time differs from its record. */
 export const readDigest = async (path: string): Promise<string | null> => {
   try {
     const [note, { size, mtimeMs }] = await Promise.all([readFile(path + noteEnding, 'utf8'), stat(path)]);
@@ -79,7 +79,7 @@ const writeNote = async (path: string, sha256: string): Promise<void> => {
   try {
     await writeFile(path + noteEnding, JSON.stringify({ size, mtimeMs, sha256 }), { mode: 0o600 });
   } catch (error) {
-    // Without its note the file is never taken out again.
+    // Without its record the file would never be evicted.
     await Promise.all([path, path + noteEnding].map((one) => rm(one, { force: true })));
     throw error;
   }
@@ -102,7 +102,7 @@ export const createOriginalStore = (
 ): OriginalStore => {
   const pathOf = (key: string): string => join(folder, originalName(key));
   let making: Promise<unknown> = Promise.resolve();
-  /** One after the other: what came last is the youngest, and stays. */
+  /** Evictions run one after the other, so that the newest file is kept. */
   const fit = (): Promise<unknown> =>
     (making = making.then(
       () => evictBy({ folder, limit }),
@@ -121,7 +121,7 @@ export const createOriginalStore = (
       const path = pathOf(key);
       const part = `${path}.${randomUUID()}${partEnding}`;
       const stream = createWriteStream(part, { mode: 0o600, flags: 'wx' });
-      // Whatever goes wrong is told by `finish` and `write`.
+      // `finish` and `write` report all errors.
       const done = finished(stream);
       done.catch(() => undefined);
       return {

@@ -19,22 +19,22 @@ import type { Metering } from './metering.ts';
 import { lookAtOriginal } from './original-look.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
 
-/** What came here: of which asset, and where that was. */
+/** An asset whose original was stored, and its keys. */
 export type HereAsked = Pick<Asked, 'asset' | 'account' | 'source' | 'keys'>;
 
 export interface OriginalsParts {
-  /** What the account in use knows of an asset, and where its files may come from; null while there is no account. */
+  /** Returns the current account with its cache and picture sources, or null if there is none. */
   readonly account: () => Promise<{
     id: AccountId;
     cache: Pick<Cache, 'assetSource'>;
     origins: PictureOrigins;
   } | null>;
   readonly download: PictureFetch['download'];
-  /** A picture that the page cannot draw, as PNG. */
+  /** Converts a picture that the renderer cannot display to PNG. */
   readonly draw: (file: OriginalFile) => Promise<Uint8Array>;
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
   readonly metering: Pick<Metering, 'allows' | 'came' | 'whole' | 'status'>;
-  /** A file is here: a small picture of it can be made without another fetch. */
+  /** Called when a file was stored, so that a thumbnail can be made without another request. */
   readonly onHere?: (asked: HereAsked, file: KeptOriginal) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
@@ -42,28 +42,30 @@ export interface OriginalsParts {
 
 /** An original on this computer. */
 export interface KeptOriginal extends OriginalFile {
-  /** Whether it has another checksum than the account tells: then it is shown with a note, and not handed out. */
+  /**
+   * Whether its checksum differs from the account's. Then it is shown with a note, and not passed to other programs.
+   */
   readonly differs: boolean;
 }
 
 export interface Originals {
   /**
-   * What the file of an asset is, once it is here; null where it is not and is not fetched now. Rejects with words for a
-   * person where it could not be had.
+   * Returns an asset's original once it is stored, or null if it is not stored and not fetched now. Rejects with a
+   * message for the user if the download failed.
    */
   readonly get: (assetId: string, how: OriginalHow) => Promise<Original | null>;
-  /** Nobody waits for it any more. */
+  /** Cancels a download that no caller needs. */
   readonly cancel: (assetId: string) => void;
   /**
-   * Returns the file to hand it out, or null if it is not on this computer. Throws `file` if it has another checksum than
-   * the account tells.
+   * Returns the file for other programs, or null if it is not stored. Throws `file` if its checksum differs from the
+   * account's.
    */
   readonly file: (assetId: string) => Promise<OriginalFile | null>;
-  /** What the page shows of it: itself, or what was drawn of it; null where it is not here or shows nothing. */
+  /** Returns the file to display, converted if necessary, or null if it is not stored or cannot be displayed. */
   readonly shown: (assetId: string) => Promise<OriginalFile | null>;
-  /** Where the service has it; null where it told no address. */
+  /** Returns the address in the service, or null if there is none. */
   readonly address: (assetId: string) => Promise<URL | null>;
-  /** Ends what is under way. */
+  /** Cancels running downloads. */
   readonly close: () => Promise<void>;
 }
 
@@ -79,21 +81,21 @@ interface Asked {
 interface Job {
   readonly leaving: AbortController;
   readonly done: Promise<KeptOriginal>;
-  /** The page is told of its progress: somebody looks on. */
+  /** Whether progress events are sent, because the user is waiting. */
   watched: boolean;
 }
 
-/** One that is looked at, its neighbours, and one more. */
+/** The displayed file, its neighbours, and one more. */
 const concurrency = 3;
 const priorities = { ahead: 0, now: 1 } as const;
-/** The page is told of progress at most so often, in milliseconds. */
+/** The minimum time between two progress events, in milliseconds. */
 const telling = 100;
 
 const drawnKey = (key: string): string => `${key} drawn`;
 
 const left = (): VitrineError => new VitrineError('cancelled', m.pictures.cancelled);
 
-/** Fetches one file into the store; counts and tells what comes. */
+/** Creates the download of one file into the store. It counts the traffic and reports progress. */
 const createCarry =
   ({ download, store, metering, onProgress }: OriginalsParts) =>
   async (asked: Asked, signal: AbortSignal, watched: () => boolean): Promise<KeptOriginal> => {
@@ -135,7 +137,7 @@ const createCarry =
     }
   };
 
-/** Files that are on their way, each once. */
+/** The running downloads, each only once. */
 interface Fetching {
   readonly fetch: (asked: Asked, how: 'ahead' | 'now') => Promise<KeptOriginal>;
   readonly cancel: (key: string) => void;
@@ -173,7 +175,7 @@ const createFetching = (parts: OriginalsParts): Fetching => {
   };
 };
 
-/** What the page shows of a file: one that it cannot draw is drawn for it, once. */
+/** Creates a lookup of the file to display. A file that the renderer cannot display is converted once. */
 const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) => {
   const drawing = new Map<string, Promise<OriginalFile>>();
   const make = async (key: string, file: OriginalFile): Promise<OriginalFile> => {
@@ -197,7 +199,7 @@ const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) =>
   };
 };
 
-/** Finds stored originals, also those with another checksum than the account tells. */
+/** Finds stored originals, including those whose checksum differs from the account's. */
 const createFinder = ({ account, store }: Pick<OriginalsParts, 'account' | 'store'>) => {
   const find = async (asset: string): Promise<Asked | null> => {
     const current = await account();
@@ -216,17 +218,20 @@ const createFinder = ({ account, store }: Pick<OriginalsParts, 'account' | 'stor
   return { find, stored };
 };
 
-/** Whether a stored file still has the bytes that arrived. */
+/** Whether a stored file still has its original bytes. */
 const isIntact = async ({ path, sha256 }: OriginalFile): Promise<boolean> => {
   const check = createContentCheck(sha256);
   for await (const part of createReadStream(path) as AsyncIterable<Buffer>) check.add(part);
   return !check.finish().differs;
 };
 
-/** Decides what is fetched, and fetches it. */
+/** Decides whether to fetch a file, and fetches it. */
 const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>) => {
   const { metering, log } = parts;
-  /** Files with another checksum that were fetched again since the program started: the service may have the right one by now. */
+  /**
+   * Files with a different checksum that were fetched again since the program's start, in case the service has
+   * corrected them.
+   */
   const refetched = new Set<string>();
   const mayFetch = ({ account: id }: Asked, how: OriginalHow): boolean => {
     if (how === 'asked') return true;
@@ -239,19 +244,19 @@ const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>
     refetched.add(key);
     return how === 'asked' || isFirst;
   };
-  /** Returns what is stored if it does, else what is fetched, or null if that is not allowed now. */
+  /** Returns the stored file if it is sufficient, else the fetched one, or null if fetching is not allowed now. */
   return async (asked: Asked, how: OriginalHow, kept: KeptOriginal | null): Promise<KeptOriginal | null> => {
     if (!isWanted(asked, how, kept) || !mayFetch(asked, how)) return kept;
     return fetch(asked, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
       log('original', error);
-      // While the service cannot be reached, what is here can still be looked at.
+      // If the service cannot be reached, a stored file can still be shown.
       if (kept !== null && how === 'now') return kept;
       throw error;
     });
   };
 };
 
-/** Whole files by asset id: from the disk when the same content was there before, else fetched once. */
+/** Creates the originals by asset ID: from disk if the same content is stored, else fetched once. */
 export const createOriginals = (parts: OriginalsParts): Originals => {
   const fetching = createFetching(parts);
   const fetched = createFetcher(parts, fetching);
@@ -286,7 +291,7 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
       const found = await fileOf(asset);
       if (found === null) return null;
       if (found.file.differs) throw new VitrineError('file', m.pictures.differs);
-      // The store compares size and time alone; without a checksum of the account, nothing else would tell.
+      // The store only compares size and time. Without a checksum of the account, nothing else verifies the content.
       const isKnown = found.asked.key !== found.asked.keys.byAddress;
       return isKnown || (await isIntact(found.file)) ? found.file : null;
     },

@@ -9,7 +9,7 @@ import { markOrigin } from './origin-mark.ts';
 import type { OriginalFile } from './original-store.ts';
 import { partEnding } from './eviction.ts';
 
-/** What another program is given of a file's name; never a path. */
+/** Returns a valid file name for other programs; never a path. */
 export const outgoingName = (filename: string): string => {
   const { name, ext } = splitName(fitName(filename));
   const longest = 200 - ext.length;
@@ -17,8 +17,9 @@ export const outgoingName = (filename: string): string => {
 };
 
 /**
- * Copies a stored file. The copy takes no room if the disk can share it until one of the two changes. It is never a link,
- * because other programs may write to it. The stored file is private; the copy has the permissions of any new file.
+ * Copies a stored file. The copy takes no disk space if the file system can share it until one of the two changes. It
+ * is never a link, because other programs may write to it. The stored file is private; the copy has the permissions of
+ * any new file.
  */
 const copyOut = async (from: string, to: string): Promise<void> => {
   const created = await withoutAsar(() => open(to, 'wx'));
@@ -27,7 +28,7 @@ const copyOut = async (from: string, to: string): Promise<void> => {
   await chmod(to, mode & 0o777);
 };
 
-/** Copies a whole file to where the person said, which it replaces only once it is there. */
+/** Copies an original to the path that the user chose. An existing file is only replaced once the copy is complete. */
 export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target: string): Promise<void> => {
   const part = `${target}.${randomUUID()}${partEnding}`;
   try {
@@ -40,19 +41,19 @@ export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target:
   }
 };
 
-/** Kept files under the names that people know, for programs that they are dragged into. */
+/** Copies of stored files with their display names, for programs into which the user drags them. */
 export interface Outgoing {
-  /** The paths of copies, each under its name. */
+  /** Returns the paths of the copies. */
   readonly prepare: (
     files: readonly { readonly file: OriginalFile; readonly name: string }[],
   ) => Promise<readonly string[]>;
-  /** Whether this path leads to one of the copies, also through symbolic links. False if there is no such file. */
+  /** Whether this path leads to one of the copies, also through symbolic links. False if the file does not exist. */
   readonly includes: (path: string) => Promise<boolean>;
   /** Deletes the copies. */
   readonly clear: () => Promise<void>;
 }
 
-/** Removes the folder. `rm` alone would take a copy of an archive for a folder in Electron, and fail. */
+/** Removes the folder. In Electron, `rm` alone would treat a copied archive as a folder and fail. */
 const removeCopies = async (folder: string): Promise<void> => {
   const list = (path: string): Promise<string[]> => readdir(path).catch(() => []);
   for (const own of await list(folder))
@@ -65,7 +66,7 @@ export const createOutgoing = (folder: string): Outgoing => {
     prepare: (files) =>
       Promise.all(
         files.map(async ({ file, name }) => {
-          // Two files may have one name: each has a folder of its own.
+          // Each copy has its own folder, because two files may have the same name.
           const own = join(folder, randomUUID());
           await mkdir(own, { recursive: true, mode: 0o700 });
           const path = join(own, outgoingName(name));

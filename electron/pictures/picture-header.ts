@@ -5,7 +5,7 @@ import type { LookedPicture } from '../model/picture/looked.ts';
 import { rasterFormat } from './raster.ts';
 import type { RasterFormat } from './raster.ts';
 
-/** So many of a file's first bytes are asked for: what a picture is stands in them, unless much else stands before. */
+/** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
 export const headerBytes = 65_536;
 
 const typeOf: Readonly<Partial<Record<RasterFormat, string>>> = {
@@ -23,8 +23,8 @@ const fileOf = (bytes: Buffer): OpenFile => ({
 });
 
 /**
- * What a picture's first bytes tell of it; null where they do not tell how large it is, as where they are no picture. What
- * could be transparent has null for `alpha`: that takes its pixels.
+ * Returns the metadata in a picture's first bytes, or null if its size is missing, or they are no picture. `alpha` is
+ * null if the picture may be transparent, because that depends on its pixels.
  */
 export const readPictureHeader = (bytes: Uint8Array): LookedPicture | null => {
   const format = rasterFormat(bytes);
@@ -37,7 +37,7 @@ export const readPictureHeader = (bytes: Uint8Array): LookedPicture | null => {
     if (size === null || said === null) return null;
     return { ...turned(size, said.orientation), format, ...said, edge: null, fill: null };
   } catch (error) {
-    // A head that ends within what it tells.
+    // The header is truncated.
     if (error instanceof RangeError) return null;
     throw error;
   }

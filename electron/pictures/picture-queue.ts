@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** A job that somebody waits for: it is aborted when all have left. */
+/** A job with waiting callers. It is aborted when all of them have left. */
 class Job<T> {
   readonly leaving = new AbortController();
   started = false;
@@ -19,13 +19,13 @@ class Job<T> {
 }
 
 /**
- * Work by key, each under way once: so many at a time, the newest request first, for what is on the screen was scrolled there
- * last. Of more jobs than may wait the oldest are dropped: who still wants one asks again.
+ * A queue of jobs by key. Each job runs once, with limited concurrency, the newest request first, because the screen
+ * was last scrolled to it. Above the limit, the oldest waiting jobs are dropped; callers request them again if needed.
  */
 export class PictureQueue<T> {
   readonly #queue: PQueue;
   readonly #mostWaiting: number;
-  /** In the order in which they were last asked for, the oldest first. */
+  /** In the order of the last request, the oldest first. */
   readonly #jobs = new Map<string, Job<T>>();
   #turn = 0;
 
@@ -34,18 +34,18 @@ export class PictureQueue<T> {
     this.#mostWaiting = waiting;
   }
 
-  /** What `make` answers, once it is its turn; null when it was dropped, or when everybody who waited has left. */
+  /** Returns the result of `make`, or null if the job was dropped or all callers have left. */
   ask(key: string, make: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | null> {
     this.#turn += 1;
     return this.#job(key, make, this.#turn).join(signal);
   }
 
-  /** The same, once nothing else waits; a job that waits already keeps its turn. */
+  /** Adds a job with the lowest priority. A waiting job keeps its priority. */
   askLast(key: string, make: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | null> {
     return (this.#jobs.get(key) ?? this.#job(key, make, -1)).join(signal);
   }
 
-  /** Has it made when nothing else waits, for whoever asks for it soon. */
+  /** Starts a job with low priority, before a caller requests it. */
   prefetch(key: string, make: (signal: AbortSignal) => Promise<T>): void {
     if (!this.#jobs.has(key)) this.#job(key, make, 0);
   }

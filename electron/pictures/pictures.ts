@@ -19,11 +19,11 @@ import type { PictureStore } from './store.ts';
 import { PictureQueue } from './picture-queue.ts';
 
 export interface PictureParts {
-  /** One more is kept, with what its file says of itself. */
+  /** Called when a thumbnail was stored. */
   readonly onKept?: () => void;
-  /** A picture was decoded, or no picture can be made of it. */
+  /** Called when a picture was decoded, or could not be. */
   readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, kept: StoredPicture) => void;
-  /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
+  /** Returns the current account with its cache and picture sources, or null if there is none. */
   readonly account: () => Promise<{
     id: AccountId;
     cache: Pick<Cache, 'assetSource'>;
@@ -38,32 +38,37 @@ export interface PictureParts {
 
 export type Picture = { readonly body: Uint8Array<ArrayBuffer>; readonly type: 'image/webp' };
 
-/** As many as a browser asks one host for at a time. */
+/** The number of parallel requests, as in browsers for one host. */
 const concurrency = 6;
-/** More than are in sight and near it on a usual screen: those beyond were scrolled past. */
+/**
+ * The maximum number of waiting requests, more than are visible or near the viewport. Older ones have scrolled away.
+ */
 const waiting = 150;
 
 /**
- * How long a picture that could not be had is not asked for again, in milliseconds: one that will be no other the next time,
- * one that the service may have again any moment, and one in place of which words came. What came whole was paid for in vain:
- * not again, unless by hand.
+ * The time in milliseconds during which a failed picture is not requested again: after a permanent error, after a
+ * temporary error, and after a text instead of a file. A complete file that could not be decoded is not requested
+ * again, except on request of the user, to save traffic.
  */
 const rest = { lasting: 60_000, passing: 5_000, words: 3_600_000, inVain: Number.POSITIVE_INFINITY } as const;
 
 const isLasting = (error: unknown): boolean => error instanceof VitrineError && !error.retryable;
 
-/** More than a few words of a service or of a network take, in bytes. */
+/** The maximum size of an error text from a service or a network, in bytes. */
 const mostWords = 64_000;
 
-/** Words in place of a file, such as the page of a network that wants a sign-in first: they say nothing of the file. */
+/**
+ * Whether the bytes are a text instead of a file, such as the sign-in page of a network. It tells nothing about the
+ * file.
+ */
 const isWords = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= mostWords && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
 const isSpace = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
 
-/** See `FetchReason`; `kept`: only when it is on the disk. What is wanted `ahead` is answered with none now. */
+/** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns nothing now. */
 export type PictureHow = Exclude<FetchReason, 'keep'> | 'kept';
 
-/** Answers the picture of an asset in a size, or null when there is none to be had now. */
+/** Returns the thumbnail of an asset in a size, or null if it is not available now. */
 export type PictureOf = (
   assetId: string,
   signal: AbortSignal,
@@ -73,13 +78,15 @@ export type PictureOf = (
 
 export interface AssetPictures {
   readonly get: PictureOf;
-  /** Has it on the disk, once nothing else waits. `none`: no picture can be made of it; `later`: it could not be had now. */
+  /**
+   * Stores the thumbnail with the lowest priority. `none`: no thumbnail can be made; `later`: it is not available now.
+   */
   readonly keep: (assetId: string, signal: AbortSignal) => Promise<'kept' | 'none' | 'later'>;
-  /** What was read out of its file when it was decoded; null where it was not. */
+  /** Returns the metadata from decoding the file, or null if it was not decoded. */
   readonly facts: (assetId: string) => Promise<PictureFacts | null>;
 }
 
-/** A picture that is asked for. */
+/** A requested picture. */
 export interface PictureRequest {
   readonly account: AccountId;
   readonly asset: string;
@@ -88,7 +95,7 @@ export interface PictureRequest {
   readonly keys: PictureKeys;
 }
 
-/** What came over the network; null before it is there. */
+/** The received bytes and their kind; null until they are complete. */
 interface Came {
   bytes: number;
   what: 'file' | 'words' | null;
@@ -96,22 +103,27 @@ interface Came {
 
 const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
-/** One that was kept when rows had no size of their own does as well. */
+/** Returns a size of a stored picture. An older entry without a size for rows is used in full. */
 const inSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
   const body = kept[size] ?? kept.whole;
   return body === null ? null : { body, type: 'image/webp' };
 };
 
-/** Fetches and decodes; `kept` is null where that failed, and `lasting` whether it would fail again. */
+/**
+ * Creates a function that fetches and decodes pictures. `kept` is null after a failure; `lasting` tells whether it
+ * would fail again.
+ */
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
-  /** Until when each that failed is not asked for again. */
+  /** The time until which each failed picture is not requested again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
-  /** Whether nothing came the last time: the scaler, which holds much memory, is then made ready only when something does. */
+  /**
+   * Whether the last request received nothing. Then the scaler, which takes much memory, only starts once bytes arrive.
+   */
   let wasInVain = false;
   const keep = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
-  /** What came was paid for: that no picture can be made of it is kept like a picture, under `own`. */
+  /** The traffic was used, so a failure to decode is stored like a picture, under `own`, and not repeated. */
   const failed = async ({ key }: PictureKeys, own: string, error: unknown, came: Came): Promise<void> => {
     const lasting = isLasting(error);
     if (came.what === 'file' && lasting) await keep(own, nothing);
@@ -127,7 +139,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
     const came: Came = { bytes: 0, what: null };
-    /** Until the bytes were compared, nothing is known of the content. */
+    /** The content is not verified until the bytes are compared. */
     let own = keys.byAddress;
     try {
       if (!wasInVain) scaler.begin();
@@ -163,7 +175,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   return { make, rests };
 };
 
-/** Finds where the picture of an asset is; null where nobody knows. */
+/** Creates a lookup of an asset's picture request; null if its source is not cached. */
 export const findIn =
   (account: PictureParts['account']) =>
   async (assetId: string): Promise<PictureRequest | null> => {
@@ -174,13 +186,13 @@ export const findIn =
     return { account: id, asset: assetId, origins, source, keys: keysOf(id, assetId, source) };
   };
 
-/** Whether a picture could be made of it at all, as far as the service tells. */
+/** Whether a thumbnail can be made, by the metadata from the service. */
 export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
   (size ?? 0) <= mostFetched && contentType?.startsWith('image/svg') !== true;
 
 /**
- * Pictures by asset id, 320 px at most and 64 px in rows: from the disk when the same content was there before, else fetched
- * and scaled once, the newest request first, as far as the metering allows.
+ * Creates the thumbnails by asset ID, at most 320 px and 64 px in rows: from disk if the same content is stored, else
+ * fetched and scaled once, the newest request first, within the traffic limit.
  */
 export const createPictures = (parts: PictureParts): AssetPictures => {
   const { account, store, metering } = parts;

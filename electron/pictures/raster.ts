@@ -2,7 +2,7 @@ import { detectSignature } from '../model/file-signature.ts';
 
 export type RasterFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif';
 
-/** Kinds of raster image that are decoded here, by their signatures. */
+/** Raster formats that can be decoded, by their signatures. */
 const formats: Readonly<Record<string, RasterFormat>> = {
   PNG: 'png',
   JPG: 'jpeg',
@@ -12,9 +12,9 @@ const formats: Readonly<Record<string, RasterFormat>> = {
   AVIF: 'avif',
 };
 
-/** Returns which kind of raster image these bytes begin, or null if it is none of PNG, JPEG, GIF, WebP, TIFF and AVIF. */
+/** Returns the raster format of these first bytes, or null if it is none of PNG, JPEG, GIF, WebP, TIFF and AVIF. */
 export const rasterFormat = (bytes: Uint8Array): RasterFormat | null =>
   formats[detectSignature(bytes)?.type ?? ''] ?? null;
 
-/** Whether bytes are a raster image of a known kind. */
+/** Whether bytes are a raster image of a known format. */
 export const isRaster = (bytes: Uint8Array): boolean => rasterFormat(bytes) !== null;

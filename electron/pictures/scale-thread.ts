@@ -14,7 +14,8 @@ const handlers = {
     convertPicture(bytes, how),
 };
 serveThread(handlers);
-// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is reported.
+// Loading takes long, so it starts while the first picture is being fetched. A failure occurs again with that picture,
+// and is reported then.
 void loadImageLibrary().catch(() => undefined);
 
 export type ScaleHandlers = typeof handlers;

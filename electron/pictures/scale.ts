@@ -7,21 +7,24 @@ import { m } from '../messages/index.ts';
 import { printOf } from '../model/picture/perceptual-hash.ts';
 import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from '../model/picture/seen.ts';
 
-/** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
+/**
+ * The maximum side lengths in pixels: for grids and details, and for rows, which show 28 px, on screens with twice the
+ * pixel density.
+ */
 const sides = { whole: 320, row: 64 } as const;
 
 export type PictureSize = keyof typeof sides;
-/** One picture in each size, what its file says of itself and what is seen in it, and what it is compared by. */
+/** A picture in each size, with its metadata and perceptual hash. */
 export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & Learned;
 
-/** What is learned of a picture. */
+/** The results of inspecting a picture. */
 export interface Learned {
   readonly facts: PictureFacts;
   /** See `printOf`. */
   readonly print: Uint8Array<ArrayBuffer>;
 }
 
-/** More effort would take half as long again for pictures a fifteenth smaller. */
+/** A higher effort would take half as long again for pictures a fifteenth smaller. */
 const packing = { quality: 82, effort: 2 } as const;
 const limits = { limitInputPixels: 100_000_000, failOn: 'error' } as const;
 
@@ -47,13 +50,13 @@ const readFacts = ({
   fill: null,
 });
 
-/** The greater side of what is looked at, in pixels. */
+/** The longer side of the inspected picture, in pixels. */
 const seenSide = 160;
 
-/** What is seen in the small picture of a file that says this of itself. */
+/** Inspects the thumbnail of a file with this metadata. */
 export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promise<Learned> => {
   const sharp = await loadImageLibrary();
-  // Of one size, whatever the file's: what a lossy format does to edges then weighs the same.
+  // All pictures are inspected in the same size, so that compression artifacts at edges have the same weight.
   const { data, info } = await sharp(whole)
     .resize({ width: seenSide, height: seenSide, fit: 'inside' })
     .ensureAlpha()
@@ -64,7 +67,7 @@ export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promi
   const shown = shownIn(pixels);
   const facts = {
     ...said,
-    // Many files could be transparent, and are not.
+    // Many files have an alpha channel, but no transparent pixels.
     alpha: said.alpha && isTransparent(drawn),
     edge: whiteEdge(pixels),
     fill: fillOf(pixels, shown),
@@ -73,7 +76,8 @@ export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promi
 };
 
 /**
- * A picture at most 320 and 64 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
+ * Scales a picture to at most 320 and 64 px as WebP, rotated by its EXIF orientation. Rejects with `file` if the
+ * picture is damaged or has more than 100 megapixels.
  */
 export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
   const sharp = await loadImageLibrary();
@@ -90,7 +94,7 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
   }
 };
 
-/** The whole picture as PNG in sRGB, turned as its EXIF says. Rejects as `scalePicture` does. */
+/** Converts the full picture to PNG in sRGB, rotated by its EXIF orientation. Rejects like `scalePicture`. */
 export const redrawPicture = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const sharp = await loadImageLibrary();
   try {
@@ -101,20 +105,20 @@ export const redrawPicture = async (bytes: Uint8Array): Promise<Uint8Array<Array
   }
 };
 
-/** A picture made anew for others, and what is worth saying of it. */
+/** A converted picture, with notes about it. */
 export interface Converted {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** It is smaller than was asked for: none is enlarged. */
+  /** Whether it is smaller than requested, because pictures are never enlarged. */
   readonly smaller: boolean;
-  /** What it was where its colours had to be made others: `TIFF in CMYK`. */
+  /** The original format if the colours had to be converted: `TIFF in CMYK`. */
   readonly was: string | null;
 }
 
 /**
- * A picture as JPEG in sRGB without hidden data, turned as its EXIF says and no larger than was asked for. Rejects as
- * `scalePicture` does.
+ * Converts a picture to JPEG in sRGB without metadata, rotated by its EXIF orientation and limited to the requested
+ * size. Rejects like `scalePicture`.
  */
 export const convertPicture = async (
   bytes: Uint8Array,

@@ -10,26 +10,32 @@ import type { SavingConvert } from '../contract/saving.ts';
 import type { Converted, Learned, Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
-/** Scales pictures on threads of its own, which end when nothing was asked of them for a while: they hold much memory. */
+/** Scales pictures on threads that end after an idle time, because they take much memory. */
 export interface Scaler {
-  /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
+  /**
+   * Scales a picture, see `scalePicture`. The bytes are transferred. Bytes without the signature of a raster image are
+   * rejected before they reach a thread.
+   */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
-  /** What is seen in a small picture that was kept before that was asked; `facts`: what its file said of itself. */
+  /** Inspects a thumbnail that was stored without this data. `facts` are the metadata of its file. */
   readonly learn: (whole: Uint8Array, facts: PictureFacts) => Promise<Learned>;
-  /** See `redrawPicture`; the bytes are moved and refused as those of `scale` are. */
+  /** Converts a picture, see `redrawPicture`. The bytes are transferred and checked like those of `scale`. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-  /** See `convertPicture`; the bytes are moved and refused as those of `scale` are. */
+  /** Converts a picture, see `convertPicture`. The bytes are transferred and checked like those of `scale`. */
   readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SavingConvert) => Promise<Converted>;
-  /** A picture comes soon: a thread gets ready for it. */
+  /** Starts a thread, because a picture will follow soon. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** How long a thread waits for more, in milliseconds: the first for who looks on, those beside it for a rush alone. */
+/**
+ * The idle time of a thread, in milliseconds: the first stays for the user's next picture, the others only serve
+ * bursts.
+ */
 const idleTime = { first: 20_000, others: 4_000 } as const;
 const mostThreads = 4;
 
-/** The heap of a thread that scales: pixels are in the image library's own memory, which has limits of its own. */
+/** The heap of a scaling thread. Pixels are in the image library's memory, which has its own limits. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 500, outOfMemory: m.files.tooMuchMemory };
 
 interface ScalingThread {
@@ -38,7 +44,7 @@ interface ScalingThread {
   readonly learn: Scaler['learn'];
   readonly convert: Scaler['convert'];
   readonly begin: () => void;
-  /** How much waits for it before it would take one more: to start a thread is worth one picture. */
+  /** Returns the number of pictures before the next one. Starting a thread counts as one picture. */
   readonly load: () => number;
   readonly end: () => Promise<void>;
 }
@@ -66,14 +72,17 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
     learn: (whole, facts) => counted(thread.call('learn', { whole, facts })),
     redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
     convert: (bytes, how) => counted(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
-    // One that cannot start says so to the picture that comes.
+    // A start error is reported by the next picture.
     begin: () => void thread.ready().catch(() => undefined),
     load: () => underWay + (awake ? 0 : 1),
     end: () => thread.close(),
   };
 };
 
-/** As many threads as the computer has processors, where there is work for them: a second starts when two pictures wait for the first. */
+/**
+ * Creates the scaler with up to as many threads as processors. A second thread starts when two pictures wait for the
+ * first.
+ */
 export const createScaler = (root: URL): Scaler => {
   const first = createScalingThread(root, idleTime.first);
   const others = Array.from({ length: Math.min(mostThreads, availableParallelism()) - 1 }, () =>

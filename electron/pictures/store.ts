@@ -8,27 +8,27 @@ import type { PictureKeys } from './keys.ts';
 import { evictHere, partEnding } from './eviction.ts';
 import type { EvictionAsked } from './eviction.ts';
 
-/** Scaled pictures on the disk, bounded in bytes: the longest unseen leave first. */
+/** The stored thumbnails, limited in bytes: the least recently shown are evicted first. */
 export interface PictureStore {
-  /** Notes that the picture was seen. Returns the one of the content, or else of the address, with the key that it has. */
+  /** Returns the thumbnail by content, or else by address, with its key. Updates its time of use. */
   readonly get: (keys: PictureKeys) => Promise<KeptPicture | null>;
   readonly put: (key: string, picture: StoredPicture) => Promise<void>;
-  /** Which pictures are kept now, without one look at the disk for each. */
+  /** Returns a check for stored thumbnails that does not access the disk for each. */
   readonly kept: () => Promise<(keys: PictureKeys) => boolean>;
-  /** Whether there is hardly room for more without others leaving. */
+  /** Whether there is hardly any space left without evicting others. */
   readonly isFull: () => Promise<boolean>;
   readonly size: () => Promise<number>;
   readonly clear: () => Promise<void>;
 }
 
-/** A picture in the store. */
+/** A stored thumbnail. */
 export interface KeptPicture extends StoredPicture {
   readonly key: string;
 }
 
 interface Options {
   readonly limit?: number;
-  /** See `evict`: it looks at every file, so the program has it on a thread. */
+  /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
   readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
 }
 
@@ -36,15 +36,15 @@ const mostBytes = 2_000_000_000;
 const full = 0.95;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
-/** Under what name the picture of a key lies in the store's folder. */
+/** Returns the file name for a key. */
 export const pictureFile = (key: string): string => `${hashOf(key)}.picture`;
-/** How each size was a file once; rows had none of their own at first. */
+/** Returns the file names of the former format, with a file for each size. The oldest entries have no size for rows. */
 const formerNames = (key: string): { readonly whole: string; readonly row: string } => ({
   whole: `${hashOf(key)}.webp`,
   row: `${hashOf(`${key} row`)}.webp`,
 });
 
-/** What `put` writes and `get` reads, without the count of its bytes. */
+/** Reads and writes files, without counting their bytes. */
 const filesIn = (folder: string) => {
   const read = (name: string): Promise<Buffer | null> => readFile(join(folder, name)).catch(() => null);
   const own = async (key: string): Promise<StoredPicture | null> => {
@@ -74,14 +74,14 @@ const filesIn = (folder: string) => {
         throw error;
       }
     },
-    /** Removes what `readFormer` reads. */
+    /** Removes the files that `readFormer` reads. */
     removeFormer: async (key: string): Promise<void> => {
       await Promise.all(Object.values(formerNames(key)).map((name) => rm(join(folder, name), { force: true })));
     },
   };
 };
 
-/** The names of a folder's files; none where it is not there. */
+/** Returns the names of a folder's files; none if the folder does not exist. */
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
   const names = new Set<string>();
   try {
@@ -114,13 +114,13 @@ export const createPictureStore = (
     await making;
   };
   const put = async (key: string, picture: StoredPicture): Promise<void> => {
-    // Counted before it is there: else it could be counted twice.
+    // Count the size before writing: afterwards, the file could be counted twice.
     await size();
     const bytes = encodePicture(picture);
     await files.write(key, bytes);
     await more(bytes.byteLength);
   };
-  /** Stores in the present format what has a former one. */
+  /** Converts an entry of the former format to the current one. */
   const takeOver = async (key: string): Promise<StoredPicture | null> => {
     const former = await files.readFormer(key);
     if (former === null) return null;

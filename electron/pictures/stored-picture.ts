@@ -3,13 +3,13 @@ import type { PictureFacts } from '../contract/pictures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is kept of one picture in all its sizes; without any: no picture can be made of that file. */
+/** The stored sizes and metadata of a picture. Without any size, no thumbnail can be made of the file. */
 export interface StoredPicture {
   readonly row: Bytes | null;
   readonly whole: Bytes | null;
-  /** Null: it was kept before they were read. */
+  /** Null: it was stored before metadata were read. */
   readonly facts: PictureFacts | null;
-  /** What it is compared by; null: it was kept before that was asked. */
+  /** The perceptual hash, or null if it was stored before there was one. */
   readonly print: Bytes | null;
 }
 
@@ -32,10 +32,10 @@ const headSchema = z.object({
   print: z.base64().nullable().default(null),
 });
 
-/** Bytes of the number before the head: how long that is. */
+/** The size of the field with the header's length, in bytes. */
 const start = 4;
 
-/** One file for it: how long the head is, the head as JSON, the sizes one after the other. */
+/** Encodes a picture as one file: the length of the header, the header as JSON, then the sizes. */
 export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint8Array => {
   const head = Buffer.from(
     JSON.stringify({
@@ -59,7 +59,7 @@ const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headSchema
   }
 };
 
-/** What such a file holds; null where it is damaged. */
+/** Decodes such a file. Returns null if it is corrupt. */
 export const decodePicture = (file: Buffer): StoredPicture | null => {
   if (file.byteLength < start) return null;
   const end = start + file.readUInt32LE(0);

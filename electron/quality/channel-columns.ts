@@ -2,26 +2,26 @@ import { isObject } from '../base/guards.ts';
 import type { SeenAttribute } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 
-/** What a column of a channel is of: a field, the first picture, a free attribute, or every text of a product. */
+/** The content of a channel column: a field, the main picture, a free attribute, or every text of a product. */
 export interface ChannelColumn {
   readonly of: 'field' | 'picture' | 'attribute' | 'texts';
   readonly name: string;
-  /** What a person calls it. */
+  /** The display name. */
   readonly title: string;
 }
 
-/** The columns that could be understood, each once, and how many could not. */
+/** The recognized columns without duplicates, and the number of others. */
 export interface ChannelColumns {
   readonly known: readonly ChannelColumn[];
   readonly notUnderstood: number;
 }
 
-/** The fields that a feed is held to. */
+/** The fields that feeds are checked for. */
 const judged = new Set(['sku', 'label', 'gtin']);
 const pictures = new Set(['thumbnail', 'thumbnail_id', 'assets', 'asset_ids']);
 const productFields = new Set(resourceOf('product').fields.map(({ name }) => name));
 
-/** A field of every product that is not judged by itself: its column is understood all the same. */
+/** A product field that no rule checks. Its column still counts as recognized. */
 const unjudged = 'unjudged';
 type Meant = ChannelColumn | typeof unjudged | null;
 
@@ -36,7 +36,10 @@ const meantBy = (text: string, attributes: ReadonlyMap<string, SeenAttribute>): 
 const keyOf = (meant: Meant): string =>
   meant === null || meant === unjudged ? String(meant) : `${meant.of} ${meant.name}`;
 
-/** What one column is of, by any text in it that names a field or an attribute to the letter; null: none, or two do. */
+/**
+ * Returns the content of a column by any text in it that exactly names a field or an attribute. Null: no text does, or
+ * two differ.
+ */
 const columnOf = (column: unknown, attributes: ReadonlyMap<string, SeenAttribute>): Meant => {
   const texts = isObject(column) ? Object.values(column) : [column];
   const all = texts.flatMap((text) => {
@@ -47,8 +50,8 @@ const columnOf = (column: unknown, attributes: ReadonlyMap<string, SeenAttribute
 };
 
 /**
- * What the columns of a channel are of. The contract does not say how one is written: whatever names a field of the
- * products or an attribute of the account is taken for it, anything else is counted as not understood.
+ * Returns the contents of a channel's columns. The contract does not define their format, so any text that names a
+ * product field or an attribute of the account counts; other columns are counted as not understood.
  */
 export const readColumns = (columns: unknown, seen: readonly SeenAttribute[]): ChannelColumns => {
   const attributes = new Map(seen.flatMap((one) => [one.title, one.name].map((name) => [name, one] as const)));

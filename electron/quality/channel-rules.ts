@@ -7,18 +7,18 @@ import type { ChannelColumn, ChannelColumns } from './channel-columns.ts';
 
 const words = m.quality.channel.names;
 
-/** The greatest length of a title where nobody said another, in characters. */
+/** The default maximum length of a title in characters. */
 const usualTitle = 150;
 
 interface Asked {
   readonly list: RuleList;
-  /** What its columns are of; null: its products are asked what every feed asks. */
+  /** The contents of the channel's columns. Null: its products are checked for the fields of every feed. */
   readonly columns: readonly ChannelColumn[] | null;
-  /** The greatest length of a title, in characters. */
+  /** The maximum length of a title in characters. */
   readonly longest?: number | undefined;
 }
 
-/** The subjects that every feed asks for, where its columns are not known. */
+/** The subjects that every feed requires, for channels with unknown columns. */
 const usual: readonly ChannelColumn[] = [
   { of: 'field', name: 'sku', title: 'SKU' },
   { of: 'field', name: 'label', title: 'Label' },
@@ -50,7 +50,7 @@ const ofField = (name: string, longest: number): readonly Made[] => {
   ];
 };
 
-/** Ids have letters, digits, dots and dashes only. */
+/** Returns a part of a rule ID, which may only contain letters, digits, dots and dashes. */
 const idPart = (name: string): string =>
   encodeURIComponent(name)
     .replaceAll(/[^\w.-]/g, '_')
@@ -74,13 +74,13 @@ const madeFor = (column: ChannelColumn, longest: number): readonly Made[] => {
   }
 };
 
-/** HTML in a title that stands in a column of its own; where all texts are asked, it is among them. */
+/** Returns the rule against HTML in a title with a separate column. The rule for all texts includes titles. */
 const labelHtml = (columns: readonly ChannelColumn[]): readonly Made[] =>
   columns.some(({ name, of }) => of === 'field' && name === 'label')
     ? [['html.label', words.htmlIn('Label'), field('label'), { is: 'noHtml' }]]
     : [];
 
-/** What is asked of the products of a channel's list: of each column that it sends; the SKU always. */
+/** Returns the rules for the products of a channel's list: for each column that it sends, and always for the SKU. */
 export const channelRules = ({ list, columns, longest = usualTitle }: Asked): readonly Rule[] => {
   const sku = usual.slice(0, 1);
   const asked =
@@ -98,7 +98,7 @@ export const channelRules = ({ list, columns, longest = usualTitle }: Asked): re
   });
 };
 
-/** The id of the profile that follows from a channel. */
+/** Returns the ID of the profile that is derived from a channel. */
 const profileId = (id: string): string => `channel.${idPart(id)}`;
 
 const profileOfChannel = ({ id, name, list }: ListedChannel, { known, notUnderstood }: ChannelColumns): Profile => ({
@@ -109,7 +109,7 @@ const profileOfChannel = ({ id, name, list }: ListedChannel, { known, notUnderst
   channel: { id, list, columns: known.length, notUnderstood },
 });
 
-/** The profiles that follow from the columns of channels: a profile changes when its channel's columns do. */
+/** Returns the profiles derived from the columns of channels. A profile changes with its channel's columns. */
 export const channelProfiles = async (
   cache: Pick<Cache, 'listedChannels' | 'attributes'>,
 ): Promise<readonly Profile[]> => {

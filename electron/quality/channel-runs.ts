@@ -46,13 +46,13 @@ const toIso = (time: number | null): string | null => (time === null ? null : ne
 
 type Last = Pick<ChannelRun, 'last' | 'at'>;
 
-/** Returns when a run was due that has not ended, in milliseconds, or null if none was. */
+/** Returns when an unfinished run was due, in milliseconds, or null if none is overdue. */
 const findDueTime = (cells: ItemRow['cells'], from: number, now: number): number | null => {
   const period = isOn(cells['rebuild_periodically']) ? periods[String(cells['rebuild_feed_frequency'])] : undefined;
   return period !== undefined && now - from > period + maxRunTime ? from + period : null;
 };
 
-/** Returns how the last run of a channel ended at a moment. A channel that is switched off is never late. */
+/** Returns how the last run of a channel ended, at a time. A channel that is switched off is never late. */
 export const getLastRun = ({ cells }: Pick<ItemRow, 'cells'>, now: number): Last => {
   const ended = parseTime(cells['last_run_ends_at']) ?? parseTime(cells['last_run_start_at']);
   if (isOn(cells['last_run_error'])) return { last: 'failed', at: toIso(ended) };
@@ -64,7 +64,7 @@ export const getLastRun = ({ cells }: Pick<ItemRow, 'cells'>, now: number): Last
   return ended === null ? { last: 'notYet', at: null } : { last: 'done', at: toIso(ended) };
 };
 
-/** Returns the channels that were read, by name, with how their last run ended. */
+/** Returns the channels that were read, by name, with the result of their last run. */
 export const readChannelRuns = async (cache: Cache, now: number): Promise<readonly ChannelRun[]> => {
   const query = { resource: 'channel', words: '', view: 'all', type: null, sort: null } as const;
   const { rows } = await cache.query(query, 0, maxChannels, 'quality', { columns });

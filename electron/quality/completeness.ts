@@ -14,7 +14,7 @@ const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
   holdsFor: { level: 'all', families: [], categories: [] },
 });
 
-/** The profile that every account begins with: the six answers of completeness as rules. */
+/** Returns the default profile of every account: the six completeness checks as rules. */
 export const firstProfile = (): Profile => ({
   id: completenessProfile,
   name: m.quality.names.completeness,

@@ -2,7 +2,7 @@ import type { Change, JudgedProfile, Watched, WatchedView } from '../contract/qu
 import type { Profile } from '../model/rules/profile.ts';
 import type { CountedDay } from './history.ts';
 
-/** So many days stand in a line. */
+/** The number of days in a trend. */
 const lineDays = 30;
 
 interface Point {
@@ -18,7 +18,7 @@ const changeOf = (points: readonly Point[], today: string): Change | null => {
   return now === undefined || before === undefined ? null : { since: before.day, by: now.count - before.count };
 };
 
-/** The last days of a number that was counted day by day, the oldest first. */
+/** Returns the last days of a daily count, the oldest first. */
 const seriesOf = (
   days: readonly CountedDay[],
   today: string,
@@ -35,7 +35,10 @@ const seriesOf = (
   };
 };
 
-/** What failed a profile on each of the last days, the oldest first, and how much that is more than on the last day before. */
+/**
+ * Returns the number of products that failed a profile on each of the last days, the oldest first, and the change since
+ * the previous counted day.
+ */
 export const trendOf = (
   days: readonly CountedDay[],
   profile: string,
@@ -65,7 +68,7 @@ export const trendOf = (
   };
 };
 
-/** Everything that is watched, as it was counted: profiles, then rules, then saved views. */
+/** Returns the counts of everything watched: profiles, then rules, then saved views. */
 export const watchedOf = (
   days: readonly CountedDay[],
   profiles: readonly Profile[],
@@ -92,15 +95,18 @@ export const watchedOf = (
   })),
 ];
 
-/** Something watched that grew by more than its person wants to be left alone with. */
+/** A watched count that grew by more than its notification threshold. */
 export interface Growth {
   readonly name: string;
   readonly by: number;
-  /** The day it is compared with (ISO 8601). */
+  /** The day of the comparison (ISO 8601). */
   readonly since: string;
 }
 
-/** What grew by more than the person's number, of what is watched. `notified`: by how much its person was told already today that it grew. */
+/**
+ * Returns the watched counts that grew by more than their threshold. `notified` contains the growth that the user was
+ * already notified of today.
+ */
 export const grown = (watched: readonly Watched[], notified: Map<string, number>): readonly Growth[] =>
   watched.flatMap(({ kind, id, rule, name, change, notifyAbove }) => {
     if (change === null || change.by <= notifyAbove) return [];

@@ -9,29 +9,29 @@ import type { ProfileCount } from '../cache/shared/verdicts.ts';
 
 const log = createLogger('quality');
 
-/** So many days are kept. */
+/** The maximum number of stored days. */
 const mostDays = 366;
 
 const countsSchema = z.object({ fail: z.int(), rules: z.record(z.string(), z.int()) });
 const daySchema = z.object({
   day: z.iso.date(),
   profiles: z.record(z.string(), countsSchema),
-  /** Products of the saved views that are watched. */
+  /** The number of products in each watched saved view. */
   views: z.record(z.string(), z.int()).default({}),
 });
 const fileSchema = z.object({ days: z.array(daySchema) });
 
-/** What failed on one day, as it was counted last: by profile, and by rule of it. */
+/** The last counts of one day, by profile and by rule. */
 export type CountedDay = z.infer<typeof daySchema>;
 
 /**
- * The counts of a year, day by day, in a file of the account's folder, which stays when the cache is rebuilt. Days after today
- * can be among them: the clock was wrong when they were counted, or is wrong now.
+ * The daily counts of a year, in a file of the account's folder, which is kept when the cache is rebuilt. It may
+ * contain days after today, if the clock was wrong then or is wrong now.
  */
 export interface QualityHistory {
-  /** Oldest first. */
+  /** Returns the oldest first. */
   days(): Promise<readonly CountedDay[]>;
-  /** Keeps what is counted now as that of the day (ISO 8601). Answers the last day before it; null where there is none. */
+  /** Stores the current counts for the day (ISO 8601). Returns the last day before it, or null if there is none. */
   note(
     day: string,
     counts: readonly ProfileCount[],
@@ -57,7 +57,7 @@ const countedDay = (
   ),
 });
 
-/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+/** Creates the history in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createQualityHistory = (folder: string): QualityHistory => {
   const path = join(folder, 'quality-history.json');
   const queue = new PQueue({ concurrency: 1 });
@@ -79,7 +79,7 @@ export const createQualityHistory = (folder: string): QualityHistory => {
       queue.add(async () => {
         const known = await days();
         const earlier = known.filter((one) => one.day < day);
-        // Days to come stay: the clock may have been set back for a moment.
+        // Future days are kept, because the clock may be set back temporarily.
         const later = known.filter((one) => one.day > day);
         const kept = [...earlier, countedDay(day, counts, views), ...later].slice(-mostDays);
         await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });

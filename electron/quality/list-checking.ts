@@ -5,14 +5,16 @@ import { m } from '../messages/index.ts';
 import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
 import type { QualityHandlers } from './quality-thread.ts';
 
-/** The time between two reports of a look that takes long, in milliseconds. */
+/** The minimum time between two progress reports, in milliseconds. */
 const between = 200;
 
-/** Judges the products of one list, step by step between other work of the thread. */
+/** Checks the products of one list, step by step between other work of the thread. */
 export interface ListChecking {
-  /** What is at fault in the products of a list. Fails with `cancelled` when it is stopped, or a newer one begins. */
+  /**
+   * Returns the violations in the products of a list. Fails with `cancelled` if it is stopped, or a newer check starts.
+   */
   check(question: ListQuestion, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
-  /** Ends the look under way; safe to call when there is none. */
+  /** Stops the running check, if any. */
   stop(): void;
 }
 

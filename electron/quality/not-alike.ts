@@ -12,12 +12,12 @@ const log = createLogger('quality');
 
 type Ids = readonly string[];
 
-/** Groups of assets that a person said do not look alike, in a file of the account's folder. */
+/** Groups of assets that the user dismissed as look-alikes, in a file of the account's folder. */
 export interface NotAlike {
   list(): Promise<readonly Ids[]>;
-  /** Safe to call again. Throws `disk`. */
+  /** Can be called again. Throws `disk`. */
   add(ids: Ids): Promise<void>;
-  /** Takes it back. Throws `disk`. */
+  /** Undoes a dismissal. Throws `disk`. */
   remove(ids: Ids): Promise<void>;
   settled(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface NotAlike {
 const fileSchema = z.object({ groups: z.array(z.array(z.string())) });
 const keyOf = (ids: Ids): string => JSON.stringify(ids.toSorted());
 
-/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+/** Creates the list in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createNotAlike = (folder: string): NotAlike => {
   const path = join(folder, 'not-alike.json');
   const queue = new PQueue({ concurrency: 1 });

@@ -11,16 +11,19 @@ import type { PackField, Profile, Rule } from '../model/rules/profile.ts';
 const packSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string().min(1),
-  /** Raised with every change of its rules. */
+  /** Must be incremented with every change of the rules. */
   version: z.int().min(1),
   readOn: z.iso.date(),
-  /** Fields that are a free attribute of the account; `guesses`: how such are called, in small letters and digits. */
+  /**
+   * Fields that are a free attribute of the account. `guesses` are possible attribute names, in lower-case letters and
+   * digits.
+   */
   fields: z.array(
     z.strictObject({
       name: z.string(),
       words: z.string(),
       guesses: z.array(z.string().regex(/^[a-z0-9]+$/)),
-      /** What values of it look like, where that tells them apart from others: a pattern. */
+      /** A pattern of its values, if that distinguishes them from other attributes. */
       looks: z.string().optional(),
     }),
   ),
@@ -30,7 +33,7 @@ export type Pack = z.infer<typeof packSchema>;
 
 let parsed: readonly Pack[] | undefined;
 
-/** The sets of rules that come with the program, by name; read when they are first asked for, as nobody needs them at its start. */
+/** Returns the rule packs of the program by name. They are parsed on demand, because the start does not need them. */
 export const packs = (): readonly Pack[] =>
   (parsed ??= [amazonMainPictures, googleShopping, gs1Identifiers, metaCatalogue].map((pack) =>
     packSchema.parse(pack),
@@ -38,7 +41,7 @@ export const packs = (): readonly Pack[] =>
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The attribute whose name or label is the first of the guesses that any has; null: none. */
+/** Returns the attribute whose name or label matches the first possible guess, or null. */
 const guess = (guesses: readonly string[], attributes: readonly SeenAttribute[]): string | null => {
   for (const wanted of guesses) {
     const found = attributes.find(({ name, label }) => plain(name) === wanted || plain(label ?? '') === wanted);
@@ -49,11 +52,11 @@ const guess = (guesses: readonly string[], attributes: readonly SeenAttribute[])
 
 type Sampled = Readonly<Record<string, readonly string[]>>;
 
-/** So many values have to be there, and this share of them to look so. */
+/** The minimum number of values, and the share of them that must match the pattern. */
 const fewestValues = 5;
 const mostOfThem = 0.9;
 
-/** The one attribute whose values look so; null: none does, or several do. */
+/** Returns the only attribute whose values match the pattern, or null if there is none or several. */
 const guessByValues = (looks: string, sampled: Sampled): string | null => {
   const pattern = new RegExp(looks, 'u');
   const found = Object.entries(sampled).filter(
@@ -74,7 +77,7 @@ const guessedField = (
   return { name, words, attribute: named ?? valued, confirmed: false, ...(valued === null ? {} : { byValues: true }) };
 };
 
-/** A pack as a profile that is the person's own from now on; its fields are guessed from names, then from values. */
+/** Creates a profile from a pack, which the user can then edit. Its fields are guessed from names, then from values. */
 export const profileOf = (pack: Pack, attributes: readonly SeenAttribute[], sampled: Sampled = {}): Profile => ({
   id: pack.id,
   name: pack.name,
@@ -87,7 +90,10 @@ export const profileOf = (pack: Pack, attributes: readonly SeenAttribute[], samp
 const decides = ({ subject, condition, severity, words, from }: Rule): string =>
   JSON.stringify([subject, condition, severity, words, from]);
 
-/** How a pack differs from a copy of it: rules of it that the copy lacks or has otherwise, and those that only the copy has of it. */
+/**
+ * Returns the differences of a pack from a copy: rules that the copy lacks or has changed, and rules that only the copy
+ * still has.
+ */
 const changesOf = (pack: Pack, copy: Profile): PackChanges => {
   const own = new Map(copy.rules.map((rule) => [rule.id, rule]));
   const ids = new Set(pack.rules.map(({ id }) => id));
@@ -99,12 +105,14 @@ const changesOf = (pack: Pack, copy: Profile): PackChanges => {
   return {
     added: wordsOf(pack.rules.filter(({ id }) => !own.has(id))),
     changed: wordsOf(pack.rules.filter(differs)),
-    // Rules that a person added have no source.
+    // Rules added by the user have no source.
     gone: wordsOf(copy.rules.filter(({ id, source }) => source !== undefined && !ids.has(id))),
   };
 };
 
-/** Returns the host of the pages that most rules were read from. Only the publisher's own pages count, if there are any. */
+/**
+ * Returns the host of the pages that most rules are based on. Only the publisher's own pages count, if there are any.
+ */
 const hostOf = ({ rules }: Pack): string => {
   const counts = new Map<string, number>();
   const official = rules.filter(({ source }) => source?.unofficial !== true);
@@ -120,7 +128,7 @@ const copyHead = (pack: Pack, copy: Profile, older: boolean): PackHead['copies']
   older: older ? { version: pack.version, ...changesOf(pack, copy) } : null,
 });
 
-/** What is shown of a pack, with the profiles that are copies of it. */
+/** Returns the summary of a pack with the profiles that are copies of it. */
 export const headOf = (pack: Pack, profiles: readonly Profile[]): PackHead => ({
   id: pack.id,
   name: pack.name,

@@ -3,10 +3,12 @@ import { CostlyPatternError, compilePattern, loadPatterns } from '../cache/share
 import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 
-/** The maximum number of patterns whose problems are remembered. */
+/** The maximum number of patterns with a cached result. */
 const maxKnown = 1_000;
 
-/** What no engine can promise an end of: looking around, and what was found before. */
+/**
+ * Matches syntax that RE2 does not support because it has no time bound: lookaround, atomic groups and back references.
+ */
 const unbounded = /\(\?<?[=!]|\\[1-9]|\(\?>/;
 
 /** Returns why a pattern cannot be used, or null if it can. */
@@ -38,13 +40,16 @@ export const checkPatterns = async (rules: readonly Rule[]): Promise<void> => {
   }
 };
 
-/** Finds the rules of stored profiles that cannot be used. */
+/** Finds unusable rules of stored profiles. */
 export interface RuleProblems {
-  /** Returns why rules cannot be used, by their ids. */
+  /** Returns why rules cannot be used, by their IDs. */
   readonly of: (rules: readonly Rule[]) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** A profile may be older than a limit, or edited outside the program. Each pattern is compiled once. */
+/**
+ * Creates the check for stored rules: a profile may predate a limit, or be edited outside the program. Each pattern is
+ * compiled once.
+ */
 export const createRuleProblems = (): RuleProblems => {
   let known = new Map<string, string | null>();
   return {

@@ -10,7 +10,10 @@ const rank = ({ verdict, severity }: Answer): number => {
   return severity === 'must' ? 0 : 1;
 };
 
-/** What a profile says of a product, with the words of its rules: musts that fail first, what passes last. */
+/**
+ * Returns the results of a profile for a product with the texts of its rules: violated required rules first, passed
+ * rules last.
+ */
 export const productAnswers = (
   { id, name }: Profile,
   rules: readonly Rule[],

@@ -8,10 +8,10 @@ import { profileFileSchema, profileFormat, profileVersion } from '../contract/pr
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 
-/** No profile is larger, in bytes. */
+/** The maximum size of a profile file in bytes. */
 const mostBytes = 2_000_000;
 
-/** The name of the schema of such files, which stands in `docs/profile.schema.json`. */
+/** The ID of the schema of profile files (`docs/profile.schema.json`). */
 const schemaName = 'urn:vitrine:profile:1';
 
 const bad = (message: string, cause?: unknown): VitrineError => new VitrineError('badArgument', message, { cause });
@@ -24,7 +24,10 @@ const parsed = (text: string, name: string): unknown => {
   }
 };
 
-/** The profile in the text of a file called `name`. Throws `badArgument` in words that name what is wrong, and where. */
+/**
+ * Parses the profile in the text of a file called `name`. Throws `badArgument` with a message that names the problem
+ * and its path.
+ */
 export const readProfileText = (text: string, name: string): Profile => {
   const file = parsed(text, name);
   if (!isObject(file) || file['format'] !== profileFormat) throw bad(m.quality.file.other(name));
@@ -53,11 +56,11 @@ export const readProfileFile = async (path: string): Promise<Profile> => {
   );
 };
 
-/** The text of a profile's file. */
+/** Returns the text of a profile file. */
 export const profileText = ({ watched: _, ...profile }: Profile): string =>
   `${JSON.stringify({ $schema: schemaName, format: profileFormat, version: profileVersion, profile: { ...profile, watched: false } }, null, 2)}\n`;
 
-/** Writes a profile to a file; answers its name. */
+/** Writes a profile to a file. Returns the file's name. */
 export const writeProfileFile = async (path: string, profile: Profile): Promise<string> => {
   try {
     await writeWholeFile(path, profileText(profile));

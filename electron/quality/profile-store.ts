@@ -13,19 +13,22 @@ import { firstProfile } from './completeness.ts';
 
 const log = createLogger('quality');
 
-/** The profiles of one account, in a file of its own folder: forgotten with it, and kept when the copy is made anew. */
+/**
+ * The profiles of one account, in a file of its folder. The file is deleted with the account, and kept when the cache
+ * is rebuilt.
+ */
 export interface ProfileStore {
-  /** In the person's order. Before anything was saved: the one that every account begins with. */
+  /** Returns the profiles in the user's order. Before the first save: the default profile. */
   list(): Promise<readonly Profile[]>;
-  /** Keeps all of them in place of those before. Throws `disk`. */
+  /** Replaces all profiles. Throws `disk`. */
   save(profiles: readonly Profile[]): Promise<void>;
-  /** Resolves when everything that was asked for is done. */
+  /** Resolves when all pending operations are done. */
   settled(): Promise<void>;
 }
 
 const fileName = 'profiles.json';
 
-/** A profile that cannot be read is left out; the others stay. */
+/** An unreadable profile is omitted; the others are kept. */
 const fileSchema = z.object({ profiles: z.array(z.unknown()) });
 
 const readProfiles = (text: string): readonly Profile[] =>
@@ -48,14 +51,14 @@ const readAll = async (folder: string): Promise<readonly Profile[]> => {
   }
 };
 
-/** Profiles kept in `folder`, which is there. */
+/** Creates the store in `folder`, which must exist. */
 export const createProfileStore = (folder: string): ProfileStore => {
   const queue = new PQueue({ concurrency: 1 });
   let held: readonly Profile[] | null = null;
   const write = async (profiles: readonly Profile[]): Promise<void> => {
     const path = join(folder, fileName);
     try {
-      // A crash in the middle leaves the file before it whole.
+      // A crash while writing leaves the former file complete.
       await writeFile(`${path}.part`, JSON.stringify({ profiles }), { mode: 0o600 });
       await rename(`${path}.part`, path);
     } catch (cause) {

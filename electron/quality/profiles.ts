@@ -4,18 +4,18 @@ import { m } from '../messages/index.ts';
 import { checkPatterns } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 
-/** An account has so many profiles at most. */
+/** The maximum number of profiles of an account. */
 const mostProfiles = 50;
 
-/** What a person does with profiles; each change is on the disk when it answers. */
+/** Operations on profiles. Each change is stored before its call resolves. */
 export interface Profiles {
-  /** What each is called, by its id. */
+  /** Returns the names by ID. */
   names(): Promise<Readonly<Record<string, string>>>;
   /** Throws `notFound`. */
   get(id: string): Promise<Profile>;
-  /** Keeps it in place of the one of its id, else as the last. Throws `badArgument` for a pattern that cannot be used. */
+  /** Replaces the profile with this ID, or appends it. Throws `badArgument` for an unusable pattern. */
   save(profile: Profile): Promise<void>;
-  /** Keeps it under an id of its own, and a name that no other has. Answers it as it was kept. */
+  /** Adds it with a new ID and a unique name. Returns the stored profile. */
   add(profile: Profile): Promise<Profile>;
   /** Throws `notFound`. */
   remove(id: string): Promise<void>;
@@ -29,7 +29,7 @@ const unlike = (name: string, others: readonly Profile[]): string => {
   return `${name} ${String(number)}`;
 };
 
-/** Over the profiles that are kept; `onChanged` is called after each change. */
+/** Creates the operations on stored profiles. `onChanged` is called after each change. */
 export const createProfiles = (store: ProfileStore, onChanged: () => void): Profiles => {
   const keep = async (profiles: readonly Profile[]): Promise<void> => {
     if (profiles.length > mostProfiles) throw new VitrineError('badArgument', m.quality.tooMany(mostProfiles));

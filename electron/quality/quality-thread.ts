@@ -21,7 +21,7 @@ const { folder } = workerData as { readonly folder: string };
 const alike = new AlikeSearch(folder);
 let judging: Judging | null = null;
 
-/** The look through a list that is under way. */
+/** The running check of a list. */
 let listCheck: { readonly run: number; readonly through: ListCheck } | null = null;
 
 const stopListCheck = (): void => {
@@ -34,7 +34,7 @@ const stopJudging = (): void => {
   judging = null;
 };
 
-/** The trial of a rule that is under way. */
+/** The running trial of a rule. */
 let trial: { readonly run: number; readonly steps: RuleTrial } | null = null;
 
 const stopTrial = (): void => {
@@ -50,7 +50,6 @@ const close = (): void => {
 
 const guarded = closingOnFault(close);
 
-/** The thread that judges products. */
 const handlers = {
   begin: (profiles: readonly JudgingProfile[]): { readonly total: number; readonly upTo: number } =>
     guarded(() => {
@@ -58,7 +57,7 @@ const handlers = {
       judging = openJudging(folder, profiles);
       return { total: judging.total, upTo: judging.upTo };
     }),
-  /** What comes of the next products; null once all are done. */
+  /** Returns the results of the next products, or null at the end. */
   next: (): Moving<JudgedProducts> | null =>
     guarded(() => {
       const judged = judging?.next() ?? null;
@@ -68,8 +67,8 @@ const handlers = {
       return null;
     }),
   /**
-   * Runs one step of the trial of a rule that is not saved; a rule begins a new trial. Returns what the rule finds, or null
-   * if products remain. Throws `cancelled` for a trial that another one has replaced.
+   * Runs one step of the trial of an unsaved rule; passing a rule starts a new trial. Returns the result, or null if
+   * products remain. Throws `cancelled` for a trial that another one has replaced.
    */
   try: ({ run, rule }: { run: number; rule: Rule | null }): TriedRule | null => {
     if (rule !== null) {
@@ -82,7 +81,7 @@ const handlers = {
     if (found !== null) stopTrial();
     return found;
   },
-  /** One step of a look through a list; a question begins a new one. Null: that run is not under way any more. */
+  /** Runs one step of checking a list; passing a question starts a new check. Null: that check is no longer running. */
   checkList: ({ run, question }: { run: number; question: ListQuestion | null }): ListCheckStep | null =>
     guarded(() => {
       if (question !== null) {

@@ -46,40 +46,47 @@ import type { WatchedViews } from './watched-views.ts';
 
 const log = createLogger('quality');
 
-/** Judges the products of one account by its profiles, after each sync and each change of a profile. */
+/** Evaluates the products of one account by its profiles, after each sync and each change of a profile. */
 export interface Quality {
   overview(): Promise<QualityOverview>;
-  /** The rule as it is now. Throws `notFound`. */
+  /** Returns the current rule. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
-  /** The rules of every profile that count today. */
+  /** Returns the rules of every profile that are active today. */
   rulesInForce(): Promise<
     readonly { readonly profile: string; readonly name: string; readonly rules: readonly Rule[] }[]
   >;
   readonly profiles: Profiles;
-  /** Counts a saved view from now on. Throws `disk`, `badArgument` for one too many. */
+  /** Starts counting a saved view. Throws `disk`, or `badArgument` above the limit. */
   watchView(view: WatchedView): Promise<void>;
-  /** Safe to call for one that is not watched. */
+  /** Does nothing if the view is not watched. */
   unwatchView(id: string): Promise<void>;
-  /** Counts a channel's profile, or a rule of it, from now on. Throws `notFound`, `disk`, `badArgument` for one too many. */
+  /**
+   * Starts counting a channel's profile, or a rule of it. Throws `notFound`, `disk`, or `badArgument` above the limit.
+   */
   watchChannel(watch: ChannelWatch): Promise<void>;
-  /** Safe to call for one that is not watched. */
+  /** Does nothing if the channel is not watched. */
   unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void>;
-  /** What each profile says of one product, as it is now. */
+  /** Returns the current results of each profile for one product. */
   ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
-  /** Makes a profile of a pack, its fields guessed from the attributes of the account. Throws `notFound`. */
+  /** Creates a profile from a pack and guesses its fields from the account's attributes. Throws `notFound`. */
   usePack(id: string): Promise<Profile>;
-  /** What a rule that is not saved would find. A newer one drops one that has not started: `cancelled`. */
+  /** Returns the result of an unsaved rule. A newer call cancels one that has not started (`cancelled`). */
   try(rule: Rule): Promise<TriedRule>;
-  /** What of a list's products a channel of these columns finds at fault. A newer one, or a stop, ends it: `cancelled`. */
+  /**
+   * Returns the violations in a list's products, for a channel with these columns. A newer call or a stop cancels it
+   * (`cancelled`).
+   */
   checkList(asked: ListAsked, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
   stopListCheck(): void;
-  /** Judges what is due, soon; safe to call at any time. */
+  /** Evaluates the queued products soon. Can be called at any time. */
   judgeSoon(): void;
-  /** Ends what is under way. Safe to call twice. */
+  /** Stops running work. Can be called twice. */
   close(): Promise<void>;
 }
 
-/** A list whose products are checked, and what a channel sends of them; the greatest length of a title in characters. */
+/**
+ * A list whose products are checked, with the columns of the channel and the maximum length of a title in characters.
+ */
 export interface ListAsked {
   readonly list: string;
   readonly columns: readonly unknown[];
@@ -95,27 +102,27 @@ export interface QualityParts {
   readonly history: QualityHistory;
   readonly views: WatchedViews;
   readonly channels: WatchedChannels;
-  /** A watched profile fails more products than its person wants to be left alone with. */
+  /** Called when a watched count has grown by more than its notification threshold. */
   readonly onGrown?: ((growth: Growth) => void) | undefined;
-  /** Which answers of completeness the account has switched off. */
+  /** Returns the completeness checks that the account has switched off. */
   readonly completenessOff: () => readonly CompletenessPart[];
-  /** Whether the products are being read: they are judged when that is over. */
+  /** Whether a sync of the products is running. They are evaluated afterwards. */
   readonly isReading: () => boolean;
   readonly onChanged: (judging: JudgingProgress | null) => void;
   readonly startThread?: StartThread | undefined;
-  /** False: nothing is judged, as where nobody looks at it. */
+  /** False disables evaluation, for programs that do not show results. */
   readonly judges?: boolean | undefined;
-  /** What changes within so many milliseconds is judged at once; 300 by default. */
+  /** The time in milliseconds within which changes are evaluated together; 300 by default. */
   readonly gather?: number | undefined;
 }
 
-/** Its thread ends when nothing was judged for so long, in milliseconds. */
+/** The idle time in milliseconds after which the thread ends. */
 const restAfter = 15_000;
-/** Between two reports of a look that takes long, in milliseconds. */
+/** The minimum time between two progress reports, in milliseconds. */
 const between = 250;
 const gathers = 300;
 
-/** With more that changed it takes less time to judge everything than these one by one. */
+/** The number of changed products above which evaluating all products is faster. */
 const mostDue = 5_000;
 
 const ruleIn = ({ rules }: Profile, id: string): Rule => {
@@ -138,7 +145,7 @@ class Judgement implements Quality {
   readonly #ruleProblems = createRuleProblems();
   #trials = 0;
   readonly #notified = new Map<string, number>();
-  /** What was counted last by each profile. */
+  /** The last counts of each profile. */
   readonly #before = new Map<string, ProfileCount>();
   #failingBefore: number | null = null;
 
@@ -262,7 +269,7 @@ class Judgement implements Quality {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    // The thread first: what runs may wait for a call that takes very long.
+    // Close the thread first, because the running work may wait for a very long call.
     await this.#thread.close();
     await this.#running;
     await this.#parts.profiles.settled();
@@ -271,7 +278,7 @@ class Judgement implements Quality {
     await this.#parts.channels.settled();
   }
 
-  /** Those of a profile that is judged anew are the ones before, until it is done. */
+  /** Returns the counts by profile. A profile that is being evaluated again keeps its former counts until the end. */
   async #counts(): Promise<ReadonlyMap<string, ProfileCount>> {
     const now = await this.#parts.cache.verdictCounts();
     for (const count of now) if (count.judgedAt !== null) this.#before.set(count.profile, count);
@@ -298,7 +305,7 @@ class Judgement implements Quality {
     return [...own, ...ofChannels.map((profile) => withWatches(profile, watches))];
   }
 
-  /** Returns the profiles with their rules that count today and can be used. */
+  /** Returns the profiles with their rules that are active today and usable. */
   async #profilesInForce(): Promise<readonly { readonly profile: Profile; readonly rules: readonly Rule[] }[]> {
     const profiles = await this.#profiles();
     return Promise.all(
@@ -340,7 +347,7 @@ class Judgement implements Quality {
     if (!this.#closed) this.#parts.onChanged(progress);
   }
 
-  /** What the views of rules ask of the bodies is read from them first. */
+  /** Indexes the values from the bodies that the rules' views need. */
   async #makeReady(rules: readonly Rule[]): Promise<void> {
     for (const { holdsFor } of rules)
       if (holdsFor.view !== undefined) await this.#parts.cache.query(queryOfView(holdsFor.view), 0, 1, 'quality');
@@ -384,19 +391,19 @@ class Judgement implements Quality {
     await this.#note();
   }
 
-  /** Which pictures look alike, where some were not compared yet. */
+  /** Finds look-alikes if some pictures were not compared yet. */
   async #compare(): Promise<void> {
     const { cache } = this.#parts;
     if (await cache.areUncompared()) await cache.keepKin(await this.#thread.call('compare', undefined));
   }
 
-  /** A day on which nothing changes is counted too. */
+  /** A day without changes is counted too. */
   async #noteNewDay(): Promise<void> {
     const days = await this.#parts.history.days();
     if (!days.some(({ day }) => day === today())) await this.#note();
   }
 
-  /** Keeps what is counted now for this day, and tells what grew. */
+  /** Stores the current counts for today, and notifies of growth. */
   async #note(): Promise<void> {
     const { cache, history, onGrown } = this.#parts;
     const views = await this.#parts.views.list();
@@ -407,7 +414,7 @@ class Judgement implements Quality {
     for (const growth of grown(watched, this.#notified)) onGrown?.(growth);
   }
 
-  /** The next products are judged while what came of those before is written. */
+  /** Evaluates the next products while the results of the previous ones are written. */
   async #keepAll(total: number): Promise<void> {
     let done = 0;
     let toldAt = 0;
@@ -418,7 +425,7 @@ class Judgement implements Quality {
       if (judged === null || this.#closed) return;
       done += judged.keys.length;
       writing = this.#parts.cache.keepVerdicts(judged);
-      writing.catch(() => undefined); // It is waited for before the next is written.
+      writing.catch(() => undefined); // Awaited before the next write.
       if (performance.now() - toldAt < between) continue;
       toldAt = performance.now();
       this.#tell({ done, total });
@@ -426,5 +433,5 @@ class Judgement implements Quality {
   }
 }
 
-/** Nothing is judged before `judgeSoon`. */
+/** Creates the evaluation. It does not start before `judgeSoon`. */
 export const createQuality = (parts: QualityParts): Quality => new Judgement(parts);

@@ -2,7 +2,7 @@ import type { CompletenessPart } from '../model/index.ts';
 import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 
-/** The day by this computer's clock. */
+/** Returns today's date by this computer's clock. */
 export const today = (): string => {
   const now = new Date();
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,17 +10,17 @@ export const today = (): string => {
 };
 
 interface Known {
-  /** The free attribute that holds descriptions. */
+  /** The free attribute that contains descriptions. */
   readonly description: string | null;
-  /** The queries of lists as JSON text, by the list's id. */
+  /** The queries of lists as JSON text, by list ID. */
   readonly lists: Readonly<Record<string, string>>;
-  /** The day it is (ISO 8601). */
+  /** Today's date (ISO 8601). */
   readonly day: string;
 }
 
-/** What decides of a profile; its name, words and order do not. */
+/** Returns a signature of everything that affects a profile's results. Its name, texts and order do not. */
 export const signatureOf = (rules: readonly Rule[], { description, lists, day }: Known): string => {
-  // Who is in a list may be told by a query.
+  // A query may determine the members of a list.
   const queries = new Set(
     rules.flatMap(({ holdsFor: { list } }) => (list === undefined ? [] : (lists[list.id] ?? []))),
   );
@@ -35,12 +35,12 @@ export const signatureOf = (rules: readonly Rule[], { description, lists, day }:
     ]),
     rules.some(({ subject }) => subject.of === 'description') ? description : null,
     ...queries,
-    // What is in such a view or list may be another thing tomorrow.
+    // The contents of such a view or list may change tomorrow.
     ...(rules.some(isMoving) || queries.values().some((query) => movingQuery.test(query)) ? [day] : []),
   ]);
 };
 
-/** Of the operators of queries that the copy knows, one goes by the day. */
+/** Matches the only supported query operator that depends on the date. */
 const movingQuery = /"operator":"\s*!?last_days\s*"/i;
 
 const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
@@ -50,12 +50,12 @@ const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
       filters.some(({ operator }) => operator === 'within' || operator === 'inLastDays'),
     ));
 
-/** The lists that rules hold for, each once. */
+/** Returns the lists to which rules apply, without duplicates. */
 export const listsOf = (profiles: readonly Profile[]): string[] => [
   ...new Set(profiles.flatMap(({ rules }) => rules.flatMap(({ holdsFor: { list } }) => list?.id ?? []))),
 ];
 
-/** What a person switched off of completeness is out of use in its profile too. */
+/** Disables the rules of completeness checks that the user switched off. */
 export const withoutParts = (profile: Profile, off: readonly CompletenessPart[]): Profile =>
   profile.id !== completenessProfile
     ? profile

@@ -7,10 +7,10 @@ import type { WatchedFile } from './watched-file.ts';
 
 const mostWatches = 200;
 
-/** What is watched of the profiles that follow from channels, by `channelWatchKey`. */
+/** The watched counts of profiles derived from channels, by `channelWatchKey`. */
 export type WatchedChannels = WatchedFile<ChannelWatch>;
 
-/** A profile of a channel, or a rule of it. */
+/** Returns the key of a channel's profile, or of a rule of it. */
 export const channelWatchKey = ({ profile, rule }: Pick<ChannelWatch, 'profile' | 'rule'>): string =>
   JSON.stringify([profile, rule]);
 
@@ -24,7 +24,7 @@ export const createWatchedChannels = (folder: string): WatchedChannels =>
     tooMany: m.quality.tooManyChannels(mostWatches),
   });
 
-/** The profile of a channel with what is watched of it. */
+/** Adds the watched counts to the profile of a channel. */
 export const withWatches = (profile: Profile, watches: readonly ChannelWatch[]): Profile => {
   const own = new Map(watches.filter((one) => one.profile === profile.id).map((one) => [one.rule, one.notifyAbove]));
   if (own.size === 0) return profile;

@@ -10,29 +10,29 @@ import { m } from '../messages/index.ts';
 
 const log = createLogger('quality');
 
-/** What is watched of one kind, in a file of the account's own folder. */
+/** The watched entries of one kind, in a file of the account's folder. */
 export interface WatchedFile<Entry> {
   list(): Promise<readonly Entry[]>;
-  /** Keeps it in place of the one of its key, else as the last. Throws `disk`, `badArgument` for one too many. */
+  /** Replaces the entry with this key, or appends it. Throws `disk`, or `badArgument` above the limit. */
   watch(entry: Entry): Promise<void>;
-  /** Safe to call for one that is not watched. */
+  /** Does nothing if the entry is not watched. */
   forget(key: string): Promise<void>;
   settled(): Promise<void>;
 }
 
 interface Kind<Entry> {
   readonly fileName: string;
-  /** The member of the file that holds the entries. */
+  /** The property of the file that contains the entries. */
   readonly member: string;
   readonly schema: z.ZodType<Entry>;
   readonly keyOf: (entry: Entry) => string;
-  /** An account watches so many at most. */
+  /** The maximum number of entries of an account. */
   readonly most: number;
-  /** Said of one too many. */
+  /** The message if the limit is exceeded. */
   readonly tooMany: string;
 }
 
-/** An entry that cannot be read is left out; the others stay. */
+/** Parses the entries. An unreadable entry is omitted; the others are kept. */
 const entriesIn = <Entry>(text: string, { member, schema }: Kind<Entry>): readonly Entry[] => {
   const { [member]: entries = [] } = z.record(z.string(), z.array(z.unknown())).parse(JSON.parse(text));
   return entries.flatMap((entry) => {
@@ -41,7 +41,7 @@ const entriesIn = <Entry>(text: string, { member, schema }: Kind<Entry>): readon
   });
 };
 
-/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+/** Creates the list in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): WatchedFile<Entry> => {
   const { keyOf, most, member } = kind;
   const path = join(folder, kind.fileName);

@@ -6,7 +6,7 @@ import type { WatchedFile } from './watched-file.ts';
 
 const mostViews = 50;
 
-/** The saved views of one account that are watched, by their ids. */
+/** The watched saved views of one account, by their IDs. */
 export type WatchedViews = WatchedFile<WatchedView>;
 
 export const createWatchedViews = (folder: string): WatchedViews =>

@@ -6,19 +6,20 @@ import type { ComparedGroup } from '../contract/values.ts';
 import { compareFolder } from './read/compare-folder.ts';
 import type { Compared } from './read/compare-folder.ts';
 
-/** What is compared with what. */
+/** The arguments of a comparison. */
 export interface CompareData {
-  /** The account's folder, with its copy. */
+  /** The account's folder, with its cache. */
   readonly folder: string;
-  /** The folder that the person chose. */
+  /** The folder that the user chose. */
   readonly root: string;
   readonly scope: ExportScope;
 }
 
-/** Milliseconds of work in one call: how soon it can be left off. */
+/** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
 const turn = 100;
 
-// A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+// Without this, Electron treats a user's file with the extension `.asar` as an archive. The thread's own code is
+// already loaded.
 process.noAsar = true;
 
 const { folder, root, scope } = workerData as CompareData;
@@ -35,7 +36,7 @@ const counts = ({ groups }: Compared): Readonly<Record<ComparedGroup, number>> =
 
 /** The thread of one comparison. */
 const handlers = {
-  /** Works for one turn. */
+  /** Continues for one turn. */
   continue: async () => {
     const until = performance.now() + turn;
     for (;;) {

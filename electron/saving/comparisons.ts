@@ -14,19 +14,21 @@ import type { CompareHandlers } from './compare-thread.ts';
 
 const log = createLogger('saving');
 
-/** The heap of a comparison: it holds what is known of 200,000 files, and one file at a time beside them. */
+/** The heap of a comparison: it holds the metadata of 200,000 files, and one file at a time. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
 
-/** Folders beside the files of one account: one at a time, on a thread of its own. */
+/** Comparisons of folders with the files of one account: one at a time, on a separate thread. */
 export interface Comparisons {
-  /** Begins; returns at once, and `onCompared` hears how far it is. The one before is closed. */
+  /**
+   * Starts a comparison and returns immediately. `onCompared` receives its progress. The previous comparison is closed.
+   */
   readonly open: (root: string, scope: ExportScope) => FolderComparison;
-  /** Files of a group, `from` to `to` (exclusive). Rejects with `notFound` once it is closed. */
+  /** Returns files `from` to `to` (exclusive) of a group. Rejects with `notFound` after it is closed. */
   readonly rows: (id: string, group: ComparedGroup, from: number, to: number) => Promise<readonly ComparedFile[]>;
-  /** Where the files of a group are. */
+  /** Returns the paths of the files in a group. */
   readonly paths: (id: string, group: ComparedGroup) => Promise<readonly string[]>;
   readonly assets: (id: string, group: ComparedGroup) => Promise<readonly ResourceId[]>;
-  /** Safe to call twice. */
+  /** Can be called twice. */
   readonly dismiss: (id: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +50,7 @@ interface Current {
 
 const nothing = { hereOnly: 0, both: 0, otherContent: 0, thereOnly: 0, unreadable: 0 } as const;
 
-/** What is said of one that begins. */
+/** Returns the progress of a comparison that starts. */
 const beginning = ({ id, root }: Current): FolderComparison => ({
   id,
   folder: shownPath(root),

@@ -11,19 +11,19 @@ import type { Scaler } from '../pictures/scaler.ts';
 import { asDisk } from './disk-words.ts';
 import type { Claimed, Made } from './db/run-calls.ts';
 
-/** How files come from the service, and what can be made of pictures. */
+/** Downloads files from the service and converts pictures. */
 export interface FileAccess {
   readonly download: PictureFetch['download'];
-  /** What comes is counted as all pictures are. */
+  /** Counts the traffic like that of pictures. */
   readonly metering: Pick<Metering, 'came' | 'whole'>;
   readonly convert: Scaler['convert'];
-  /** Where whole files are kept that were looked at. */
+  /** The folder of cached originals. */
   readonly originals: string;
 }
 
-/** A film may be large; what is larger than this is a service gone wrong, in bytes. */
+/** The maximum size of a file in bytes. Videos may be large, but a larger response is an error of the service. */
 const mostSaved = 50_000_000_000;
-/** Larger ones are not made anew, in bytes. */
+/** The maximum size of a picture to convert, in bytes. */
 const mostConverted = 100_000_000;
 
 const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
@@ -34,7 +34,10 @@ const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** Fetches a file into its part, which it replaces; `came` hears of each stretch. Rejects with `file`, `disk` or `cancelled`. */
+/**
+ * Downloads a file to its part and replaces an existing one. `came` is called for each chunk. Rejects with `file`,
+ * `disk` or `cancelled`.
+ */
 export const fetchPart = async (
   { download, metering }: FileAccess,
   asked: {
@@ -70,7 +73,7 @@ export const fetchPart = async (
   }
 };
 
-/** Makes the picture of a part anew, in its place. Rejects with `file` or `disk`. */
+/** Converts the picture of a part in place. Rejects with `file` or `disk`. */
 export const convertPart = async (
   { convert }: FileAccess,
   { part }: Pick<Claimed, 'part'>,

@@ -13,21 +13,21 @@ import type { SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
 
-/** Where the files of a run come from. */
+/** The dependencies of a run. */
 export interface SaveRunParts {
   readonly account: AccountId;
-  /** Null: the account is not known any more. */
+  /** Null: the account no longer exists. */
   readonly origins: () => PictureOrigins | null;
   readonly files: () => FileAccess;
 }
 
-/** Files that come at a time. */
+/** The number of parallel downloads. */
 const lanes = 3;
-/** So many connections in a row that failed, and the run waits for the person. */
+/** The number of consecutive connection errors after which the run waits for the user. */
 const mostFailed = 4;
 const unreachable: ReadonlySet<string> = new Set(['offline', 'hostNotFound', 'timeout']);
 
-/** A file that is worked on. */
+/** A file in progress. */
 interface Bringing {
   readonly stop: AbortController;
   came: number;
@@ -35,7 +35,7 @@ interface Bringing {
 
 export type SaveThread = Pick<Thread<SaveHandlers>, 'call'>;
 
-/** One run while it is worked on. */
+/** A running save run. */
 export class SaveRun {
   readonly id: string;
   readonly #parts: SaveRunParts;
@@ -58,7 +58,7 @@ export class SaveRun {
     this.done = this.#work();
   }
 
-  /** Ends the work on it; what was on its way waits again. */
+  /** Stops the run. Files in progress become pending. */
   stop(why: 'pause' | 'cancel' | 'close'): Promise<void> {
     this.#end ??= why;
     for (const { stop } of this.#bringing.values()) stop.abort();
@@ -73,7 +73,7 @@ export class SaveRun {
     return this.#bringing.get(file)?.came ?? 0;
   }
 
-  /** What it says of itself now, over what is written down. */
+  /** Returns the current progress, based on the stored one. */
   seen(run: SavingRun): SavingRun {
     const came = run.came + (this.#came - this.#counted);
     const inFlight = [...this.#bringing.values()].reduce((sum, one) => sum + one.came, 0);

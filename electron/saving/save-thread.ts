@@ -8,12 +8,11 @@ import { saveCalls } from './db/save-calls.ts';
 const handlers = saveCalls(workerData as SaveData, join(import.meta.dirname, 'migrations'), (measuring) =>
   thread.emit('measuring', measuring),
 );
-// A file of the user whose name ends in `.asar` is a file like any other. The thread's own code and migrations are loaded by now.
+// Without this, Electron treats a user's file with the extension `.asar` as an archive. The thread's own code and
+// migrations are already loaded.
 process.noAsar = true;
 
-/** The thread that saves files of one account. */
 export type SaveHandlers = typeof handlers;
-/** What it tells by itself. */
 export interface SaveEvents {
   readonly measuring: SavingMeasuring;
 }

@@ -17,13 +17,13 @@ import type { SaveEvents, SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
 
-/** The heap of a thread that plans 200,000 files, and reads one file at a time beside them. */
+/** The heap of a thread that plans 200,000 files, and reads one file at a time. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
 
-/** What is saved of one account into folders. One run at a time; the others wait for it. */
+/** The save runs of one account. One runs at a time; the others wait. */
 export interface Saves {
   readonly plan: (scope: ExportScope, options: SavingOptions, root: string | null) => Promise<SavingPlan>;
-  /** Begins to save into `root`; resolves once it is written down. */
+  /** Starts saving to `root`. Resolves once the run is stored. */
   readonly start: (scope: ExportScope, options: SavingOptions, root: string) => Promise<SavingRun>;
   readonly runs: () => Promise<readonly SavingRun[]>;
   readonly rows: (run: string, from: number, limit: number) => Promise<readonly SavedFile[]>;
@@ -31,11 +31,11 @@ export interface Saves {
   readonly cancel: (run: string, file: number | null) => Promise<void>;
   readonly retry: (run: string, file: number | null) => Promise<void>;
   readonly folderOf: (run: string) => Promise<string>;
-  /** Where files were saved last; null: nowhere, or it is gone. */
+  /** Returns the folder of the last run, or null if there is none or it no longer exists. */
   readonly lastFolder: () => Promise<string | null>;
-  /** Goes on with what was under way when the program ended. Safe to call again. */
+  /** Resumes runs that were interrupted by the end of the program. Can be called again. */
   readonly begin: () => void;
-  /** What is on its way waits for the next start. */
+  /** Files in progress wait for the next start. */
   readonly close: () => Promise<void>;
 }
 
@@ -43,19 +43,19 @@ export interface SavesParts extends SaveRunParts {
   readonly root: URL;
   /** The account's folder. */
   readonly folder: string;
-  /** How far a plan is that is worked out. */
+  /** Called with the progress of a plan. */
   readonly onMeasuring?: (measuring: SavingMeasuring) => void;
   readonly onChanged: (run: SavingRun) => void;
   readonly startThread?: StartThread | undefined;
 }
 
-/** Milliseconds between two reports. */
+/** The minimum time between two reports, in milliseconds. */
 const telling = 200;
-/** The thread ends when nothing was asked of it for so long. */
+/** The idle time in milliseconds after which the thread ends. */
 const idleFor = 60_000;
 /** The maximum time for a run to stop when the account is left, in milliseconds. */
 const stopDeadlineMs = 5_000;
-/** What is kept of the account's runs is here. */
+/** The name of the database file. */
 const database = 'saves.db';
 
 type SaveThread = RestingThread<SaveHandlers, SaveEvents>;
@@ -81,9 +81,9 @@ class AccountSaves implements Saves {
   readonly #thread: SaveThread;
   #running: SaveRun | null = null;
   #isClosed = false;
-  /** Runs that wait for their turn, the next first. */
+  /** Waiting runs, the next first. */
   readonly #waiting: string[] = [];
-  /** Runs that the page knows, the newest first. */
+  /** Runs that the renderer has been sent, the newest first. */
   readonly #known: string[] = [];
   #driving: Promise<void> | null = null;
   #begun: Promise<void> | null = null;
@@ -165,7 +165,7 @@ class AccountSaves implements Saves {
     await this.#thread.close();
   }
 
-  /** Whether anything was ever saved: else no thread is needed. */
+  /** Whether a database exists. Without one, no thread is needed. */
   #isKept(): boolean {
     return existsSync(join(this.#parts.folder, database));
   }
@@ -183,7 +183,7 @@ class AccountSaves implements Saves {
       this.#known.unshift(run);
       const { state } = await this.#thread.call('figures', { run });
       if (state === 'paused') await this.#tell(run);
-      // One that ended is there to be opened: what failed in it may be tried again.
+      // An ended run can be opened, because its failed files may be retried.
       else if (state !== 'done' && state !== 'cancelled') this.#go(run);
     }
   }
@@ -217,14 +217,14 @@ class AccountSaves implements Saves {
     }
   }
 
-  /** What was to be tried again just as the run came to its end. */
+  /** Queues a run again if files were retried while it ended. */
   async #again(id: string): Promise<void> {
     if (this.#isClosed) return;
     const { state, counts } = await this.#thread.call('figures', { run: id });
     if (state === 'done' && counts.waiting > 0) this.#waiting.push(id);
   }
 
-  /** Ends the work on a run, or takes it out of those that wait; false where nobody works on it. */
+  /** Stops a run, or removes it from the waiting ones. Returns false if it was not running. */
   async #stop(run: string, why: 'pause' | 'cancel'): Promise<boolean> {
     const at = this.#waiting.indexOf(run);
     if (at >= 0) this.#waiting.splice(at, 1);

@@ -18,20 +18,20 @@ const keptSchema = z.object({
   rows: z.int(),
   at: z.iso.datetime(),
 });
-/** A sheet with the path of its first file, which no page is told. */
+/** A sheet with the path of its first file. The path is never sent to the renderer. */
 export type KeptSheet = z.output<typeof keptSchema>;
 
-/** The sheets of one account that were saved or read, in a file of its folder: forgotten with it. */
+/** The sheets of one account that were saved or read, in a file of its folder, which is deleted with the account. */
 export interface SheetHistory {
-  /** The newest first. */
+  /** Returns the newest first. */
   list(): Promise<readonly SheetEntry[]>;
-  /** Notes one; that it cannot be noted is only logged. */
+  /** Adds a sheet. A failure to write the file is only logged. */
   add(sheet: KeptSheet): Promise<SheetEntry>;
-  /** Where the first file of one was; null: it is not known any more. */
+  /** Returns the path of a sheet's first file, or null if the sheet is no longer listed. */
   pathOf(id: string): Promise<string | null>;
 }
 
-/** So many are known. */
+/** The maximum number of sheets in the list. */
 const most = 100;
 const fileName = 'sheets.json';
 
@@ -48,7 +48,7 @@ const readAll = async (file: string): Promise<readonly KeptSheet[]> => {
   }
 };
 
-/** The history kept in `folder`, which exists. A file that cannot be read counts as empty, and is set aside. */
+/** Creates the history in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createSheetHistory = (folder: string): SheetHistory => {
   const file = join(folder, fileName);
   const queue = new PQueue({ concurrency: 1 });
@@ -57,7 +57,7 @@ export const createSheetHistory = (folder: string): SheetHistory => {
   const write = async (sheet: KeptSheet): Promise<void> => {
     held = [sheet, ...(await all()).filter(({ id }) => id !== sheet.id)].slice(0, most);
     try {
-      // A crash in the middle leaves the file before it whole.
+      // A crash while writing leaves the former file complete.
       await writeFile(`${file}.part`, JSON.stringify(held), { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (error) {

@@ -20,29 +20,29 @@ import type { SheetWritten } from './save/write-rows.ts';
 
 type OnProgress = (progress: SheetProgress) => void;
 
-/** The sheet of one account that is read back: one at a time, held by a thread of its own. */
+/** The read sheet of one account: one at a time, held by a separate thread. */
 export interface ReadSheets {
   /**
-   * Reads and compares a file, and closes the sheet before it. `anyway`: also one of another account. Fails with `file`
-   * in words for a person, `cancelled` or `disk`.
+   * Reads and compares a file, and closes the previous sheet. `anyway`: also a sheet of another account. Fails with
+   * `file` and a message for the user, `cancelled` or `disk`.
    */
   read(asked: { id: string; path: string; anyway: boolean }, onProgress: OnProgress): Promise<ReadSheet | OthersSheet>;
-  /** Reads the file of the open sheet `of` once more, as the user chose. Fails as `read`, or with `notFound`. */
+  /** Reads the file of the open sheet `of` again, with the user's choice. Fails as `read`, or with `notFound`. */
   readAs(asked: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<ReadSheet>;
-  /** Each fails with `notFound` when the sheet is closed. */
+  /** Returns rows. Every call fails with `notFound` if the sheet is closed. */
   rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
-  /** What the ticked rows do to the rules. */
+  /** Returns the effects of the selected rows on the rules. */
   effects(asked: { id: string; ticks: SheetTicks }): Promise<readonly SheetEffect[]>;
   row(asked: { id: string; row: number }): Promise<SheetRow | null>;
-  /** What its file is called and what it is, for what is saved of it. */
+  /** Returns the name and the format of the file, for files that are saved from it. */
   file(id: string): { readonly name: string; readonly format: SheetFormat };
   save(
     asked: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetTicks; path: string },
     onProgress: OnProgress,
   ): Promise<SheetWritten>;
-  /** Stops what runs under that id: the reading of a sheet, or the saving of its rows. */
+  /** Cancels the operation with this ID: the reading of a sheet, or the saving of its rows. */
   cancel(id: string): void;
-  /** Closes the sheet if it has that id. */
+  /** Closes the sheet if it has this ID. */
   closeRead(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,19 +50,19 @@ export interface ReadSheets {
 interface Open {
   readonly id: string;
   readonly path: string;
-  /** What the user chose of the file. */
+  /** The user's choice of worksheet and SKU column. */
   readonly choice: SheetChoice | null;
   readonly thread: Thread<ReadHandlers>;
 }
 
 const cancelled = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
-/** What sheets are read with. */
+/** The dependencies for reading sheets. */
 export interface SheetReadParts {
   readonly root: URL;
   readonly folder: string;
   readonly account: () => string;
-  /** The rules that rows are judged by; none where it is absent. */
+  /** Returns the rules that evaluate the rows. Absent: none. */
   readonly profiles?: (() => Promise<readonly ProfileRules[]>) | undefined;
 }
 
@@ -70,7 +70,7 @@ class OpenSheet implements ReadSheets {
   readonly #start: () => Thread<ReadHandlers>;
   readonly #account: () => string;
   readonly #profiles: () => Promise<readonly ProfileRules[]>;
-  /** What is read or saved now, and what of that is to stop. */
+  /** The running operations, and the cancelled ones among them. */
   readonly #running = new Set<string>();
   readonly #stopped = new Set<string>();
   #open: Open | null = null;
@@ -121,7 +121,7 @@ class OpenSheet implements ReadSheets {
     }
   }
 
-  /** Opens a sheet again as it was, because its rows are still on the screen. Closes it if that fails. */
+  /** Reopens a sheet unchanged, because its rows are still on the screen. Closes it if that fails. */
   async #restore(before: Open): Promise<void> {
     this.#open = before;
     await this.#readInto(before, true, () => undefined).catch(() => this.close());
@@ -224,6 +224,9 @@ class OpenSheet implements ReadSheets {
 /** The heap of a thread with a sheet: the largest sheet that may be read takes about two thirds of it. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.sheets.file.tooMuchMemory };
 
-/** Reads sheets for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
+/**
+ * Creates the reader of sheets for the cache in `folder`. `root` is the folder of the sources or of the built main
+ * process.
+ */
 export const createReadSheets = ({ root, folder, ...parts }: SheetReadParts): ReadSheets =>
   new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }, threadLimits), parts);

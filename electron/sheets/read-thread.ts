@@ -16,7 +16,7 @@ import type { SortedRows } from './read/shown.ts';
 import { openFiles } from './save/files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
-/** What a thread begins to read. */
+/** The arguments to start reading. */
 export interface SheetOpening {
   readonly path: string;
   readonly profiles: readonly ProfileRules[];
@@ -24,7 +24,7 @@ export interface SheetOpening {
 }
 
 const { folder } = workerData as { readonly folder: string };
-/** Milliseconds of work in one call: how soon a cancel takes effect. */
+/** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
 const turn = 100;
 
 let reading: {
@@ -48,7 +48,7 @@ const inOrder = (): SortedRows => (sorted ??= sortRows(opened().rows));
 
 const headOf = (key: string): string => opened().heads.columns.find((column) => column.key === key)?.header ?? key;
 
-/** Goes on for one turn; the generator's own answer once it is through. */
+/** Continues for one turn. Returns the generator's result once it is complete. */
 const oneTurn = <End>(running: Generator<number, End>): { readonly done: number; readonly end: End | null } => {
   const until = performance.now() + turn;
   for (;;) {
@@ -72,12 +72,13 @@ const closeSheet = (): void => {
   sorted = null;
 };
 
-/** The thread of one sheet that is read back: it holds what came of it until it is closed. */
+/** The thread of one read sheet. It holds the comparison until it is closed. */
 const handlers = {
-  /** Begins to read a file. `sheet` and `sku` are the worksheet and the SKU's column if the user chose them. */
+  /** Starts reading a file. `sheet` and `sku` are the worksheet and the SKU's column if the user chose them. */
   open: async ({ path, profiles, choice }: SheetOpening): Promise<void> => {
     await loadPatterns();
-    // A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+    // Without this, Electron treats a user's file with the extension `.asar` as an archive. The thread's own code is
+    // already loaded.
     process.noAsar = true;
     closeSheet();
     const account = openAccount(folder);
@@ -148,7 +149,7 @@ const handlers = {
     const { rows, rules } = opened();
     return sumEffects(rows, rules, ticker(ticks));
   },
-  /** Begins to save rows to `path`; answers how many. */
+  /** Starts saving rows to `path`. Returns their number. */
   beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {
     const files = openFiles(path);
     try {

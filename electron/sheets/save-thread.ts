@@ -11,7 +11,7 @@ import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
 const { folder, account } = workerData as { readonly folder: string; readonly account: string };
-/** Milliseconds of work in one call: how soon a cancel takes effect. */
+/** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
 const turn = 100;
 
 let job: SaveJob | null = null;
@@ -25,11 +25,11 @@ const close = (): void => {
 
 const guarded = closingOnFault(close);
 
-/** What is asked of one sheet. `path` null: nothing is written, its files are only counted. */
+/** The arguments to start a sheet. With `path` null, nothing is written and the files are only counted. */
 export interface Begin {
   readonly path: string | null;
   readonly request: Omit<SheetRequest, 'id'>;
-  /** Rows to show beforehand. */
+  /** The number of rows in the preview. */
   readonly first: number;
 }
 
@@ -45,7 +45,6 @@ const begun = (opened: SaveJob, first: number): Begun => {
   return { total: opened.total, headers: opened.headers, rows: opened.first(first) };
 };
 
-/** The thread of one sheet. */
 const handlers = {
   changedColumns: (source: ChangedSource): readonly ChangedColumn[] => {
     const history = openHistory(folder, source);
@@ -60,7 +59,7 @@ const handlers = {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
       return begun(openSaveJob({ folder, request, account, at: new Date() }, files), first);
     }),
-  /** Works for one turn. `written` is null until all files are complete. */
+  /** Continues for one turn. `written` is null until all files are complete. */
   continue: (): { done: number; written: SheetWritten | null } =>
     guarded(() => {
       if (job === null || steps === null) throw new Error('No sheet was begun');
@@ -74,7 +73,7 @@ const handlers = {
         if (performance.now() >= until) return { done: step.value, written: null };
       }
     }),
-  /** Ends it; incomplete files are removed. */
+  /** Ends the sheet and removes incomplete files. */
   close,
 };
 export type SheetHandlers = typeof handlers;

@@ -14,40 +14,41 @@ import { createValueCounts } from './value-counts.ts';
 import type { ValueCounts } from './value-counts.ts';
 import type { SheetHandlers } from './save-thread.ts';
 
-/** The sheets of one account: each is written on a thread of its own, one at a time. */
+/** The sheets of one account. One at a time is written, on a separate thread. */
 export interface Sheets {
-  /** Sheets that are read back. */
+  /** Reads sheets and compares them. */
   readonly reading: ReadSheets;
-  /** The values of attributes. */
+  /** Counts the values of attributes. */
   readonly values: ValueCounts;
   /** The sheets that were saved or read. */
   readonly history: SheetHistory;
-  /** The columns that products changed in, those with most changes first. Fails with `disk`. */
+  /** Returns the columns in which products changed, the most frequent first. Fails with `disk`. */
   changedColumns(source: ChangedSource): Promise<readonly ChangedColumn[]>;
   /**
-   * The first rows and the files of a sheet; nothing is written. A newer call ends an older one: that fails with
-   * `cancelled`. Fails with `disk`.
+   * Returns the first rows and the files of a sheet without writing them. A newer call cancels an older one
+   * (`cancelled`). Fails with `disk`.
    */
   preview(request: SheetRequest): Promise<SheetPreview>;
   /**
-   * Writes the sheet to `path`, or to numbered files beside it. `onProgress` is called about ten times a second. Fails
-   * with `cancelled`, `disk`, `file` (more columns than a spreadsheet holds) or `conflict` (another one is written).
+   * Writes the sheet to `path`, or to numbered files next to it. `onProgress` is called about ten times a second. Fails
+   * with `cancelled`, `disk`, `file` (too many columns for a spreadsheet) or `conflict` (another sheet is being
+   * written).
    */
   save(request: SheetRequest, path: string, onProgress: (progress: SheetProgress) => void): Promise<SheetWritten>;
-  /** Stops the sheet that is written if it has that id; its files are removed. */
+  /** Cancels the sheet with this ID if it is being written, and removes its files. */
   cancel(id: string): void;
-  /** Stops everything and waits until it has ended. Safe to call twice. */
+  /** Cancels all work and waits for its end. Can be called twice. */
   close(): Promise<void>;
 }
 
 export interface SheetsParts {
   /** The folder of the sources or of the built main process. */
   readonly root: URL;
-  /** The account's. */
+  /** The account's folder. */
   readonly folder: string;
-  /** Tells the account apart in its sheets. */
+  /** Returns the hash that identifies the account in its sheets. */
   readonly account: () => string;
-  /** The rules that rows of a sheet are judged by when it is read back; none where it is absent. */
+  /** Returns the rules that evaluate rows of a read sheet. Absent: none. */
   readonly profiles?: SheetReadParts['profiles'];
 }
 
@@ -59,7 +60,7 @@ interface Run {
 }
 
 const previewRows = 9;
-/** More rows than this are not counted out beforehand: that takes as long as to write them. */
+/** The maximum number of rows for which the preview counts files. Counting takes as long as writing. */
 const mostCounted = 20_000;
 
 const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
@@ -82,7 +83,7 @@ const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): P
   return { total, headers, rows, files };
 };
 
-/** Sheets from the cache in `folder`. */
+/** Creates the sheets for the cache in `folder`. */
 export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
   const reading = createReadSheets({ root, folder, account, profiles });
   const values = createValueCounts(root, folder);

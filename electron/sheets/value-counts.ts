@@ -6,17 +6,20 @@ import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { m } from '../messages/index.ts';
 import type { ValuesHandlers } from './values-thread.ts';
 
-/** The values of the attributes of one account, counted on a thread that holds them until it is closed. */
+/** The counted attribute values of one account. A thread holds them until it is closed. */
 export interface ValueCounts {
-  /** Counts all. A newer count ends an older one: that fails with `cancelled`. Fails with `disk`. */
+  /** Counts all values. A newer count cancels an older one (`cancelled`). Fails with `disk`. */
   count(id: string, onProgress: (progress: SheetProgress) => void): Promise<readonly AttributeValues[]>;
-  /** Those of one attribute as counted last; null where it is not among them. Fails with `notFound` before any count. */
+  /**
+   * Returns the values of one attribute by the last count, or null if it was not counted. Fails with `notFound` before
+   * any count.
+   */
   of(attribute: string): Promise<ValuesOfAttribute | null>;
-  /** The parents with something to fix, as counted last. Fails with `notFound` before any count. */
+  /** Returns the parents with problems by the last count. Fails with `notFound` before any count. */
   parents(): Promise<VariantParents>;
-  /** The variants of one parent; null where it has none. Fails with `notFound` before any count. */
+  /** Returns the variants of one parent, or null if it has none. Fails with `notFound` before any count. */
   variantsOf(parent: string): Promise<VariantsOfParent | null>;
-  /** Stops the count of that id. */
+  /** Cancels the count with this ID. */
   cancel(id: string): void;
   close(): Promise<void>;
 }
@@ -72,6 +75,6 @@ class OneThread implements ValueCounts {
   }
 }
 
-/** Counts in the cache of `folder`. `root` is the folder of the sources or of the built main process. */
+/** Creates the counter for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
 export const createValueCounts = (root: URL, folder: string): ValueCounts =>
   new OneThread(() => startThread<ValuesHandlers>(root, 'sheets/values-thread', { folder }));

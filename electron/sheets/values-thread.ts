@@ -6,7 +6,7 @@ import { openCount } from './values/counting.ts';
 import type { CountJob, Counting } from './values/counting.ts';
 
 const { folder } = workerData as { readonly folder: string };
-/** Milliseconds of work in one call: how soon a cancel takes effect. */
+/** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
 const turn = 100;
 
 let job: CountJob | null = null;
@@ -29,14 +29,14 @@ const inShort = ({
 
 /** The thread that counts the values of attributes, and holds them until it is closed. */
 const handlers = {
-  /** Answers the number of products. */
+  /** Starts a count. Returns the number of products. */
   begin: (): number => {
     close();
     job = openCount(folder);
     steps = job.steps();
     return job.total;
   },
-  /** Counts for one turn. `values` is null until all is counted. */
+  /** Counts for one turn. `values` is null until the count is complete. */
   continue: (): { done: number; values: readonly AttributeValues[] | null } => {
     if (steps === null) throw new Error('No count was begun');
     const until = performance.now() + turn;
@@ -52,7 +52,7 @@ const handlers = {
     }
   },
   of: (attribute: string): ValuesOfAttribute | null => found?.attributes.find(({ name }) => name === attribute) ?? null,
-  /** The parents that the last count found something to fix at. */
+  /** Returns the parents for which the last count found problems. */
   parents: (): VariantParents => found?.variants.parents ?? { parents: [], all: 0 },
   variantsOf: (parent: string): VariantsOfParent | null => found?.variants.of(parent) ?? null,
   close,

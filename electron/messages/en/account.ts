@@ -43,7 +43,7 @@ export const account = {
       ? `Signed out. ${words.absent}`
       : `Signed out. ${words[keychain]} The password may still be in it: once it works again, sign in and out again.`,
 
-  /** What went wrong with the system's keychain. */
+  /** Keychain errors. */
   keychain: words,
   keychainToForget: (keychain: KeychainReason): string =>
     `${words[keychain]} The password may still be in it, so the account was kept: once it works again, remove the account again.`,
@@ -59,7 +59,7 @@ export const account = {
     `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Removing the account deletes ${plural(entries, { one: 'it', other: 'them' })}.`,
   sameFields: 'Name and content need two different fields.',
 
-  /** What could not be saved to the disk. */
+  /** Write errors. */
   disk: {
     draft: 'The draft could not be saved to the disk.',
     settings: 'The settings could not be saved to the disk.',

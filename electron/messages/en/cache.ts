@@ -1,9 +1,9 @@
 import { number } from '../format.ts';
 
-/** The offline copy of an account, and its sync. */
+/** The offline cache of an account, and its sync. */
 export const cache = {
   closed: 'The offline copy is closed.',
-  /** What SQLite or the disk reports. */
+  /** Errors of SQLite or the disk. */
   disk: {
     busy: 'The offline copy of the account is in use by another program. Close that program and try again.',
     readOnly: 'The offline copy of the account cannot be written to: the disk or the folder is read-only.',
@@ -23,7 +23,7 @@ export const cache = {
   noAsset: 'No asset with a file is known yet. Sync first.',
 };
 
-/** Reading what the service holds. */
+/** The sync with the service. */
 export const sync = {
   stopped: 'The sync was stopped. The next one continues from there.',
   loop: 'The service keeps linking to pages that have already been read.',

@@ -1,4 +1,4 @@
-/** Files that people save: exports, receipts, diagnostics. */
+/** Files that the user saves: exports, receipts, diagnostics. */
 export const exporting = {
   cancelled: 'The export was cancelled.',
   conflict: 'Another export is running. Wait until it is done, or cancel it.',
@@ -6,7 +6,7 @@ export const exporting = {
   tooManyColumns: 'A spreadsheet cannot hold this many columns. Choose fewer, or CSV.',
   notExported: 'That file was not exported in this session.',
 
-  /** What the file system reports. */
+  /** File system errors. */
   disk: {
     diskFull: 'The disk is full. Nothing of the export was kept; free up space and try again.',
     quotaFull: 'Your quota on this disk is used up. Nothing of the export was kept; free up space and try again.',

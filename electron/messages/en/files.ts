@@ -1,4 +1,4 @@
-/** Why a person's file cannot be read, by the system's code. */
+/** Messages for an unreadable file, by the system's error code. */
 const reading: Readonly<Record<string, string>> = {
   ENOENT: 'The file no longer exists.',
   ENOTDIR: 'The file no longer exists.',
@@ -13,7 +13,7 @@ const reading: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The path is too long for this computer.',
 };
 
-/** Files that people send. */
+/** Files that the user sends. */
 export const files = {
   unreadable: (code: string | undefined): string =>
     (code === undefined ? undefined : reading[code]) ??

@@ -22,11 +22,11 @@ const mustBe = {
   objects: (label: string): string => `${label} must be a list of objects.`,
 };
 
-/** The outbox: what it accepts, what can be done with an entry, and what happened to it. */
+/** The outbox: accepted intents, actions and their results. */
 export const outbox = {
   unknown: 'This is no longer in the outbox.',
 
-  /** What is wrong with a creation, or with what it waits for. */
+  /** Validation errors of a creation or its dependencies. */
   draft: {
     required: (label: string): string => `${label} is required.`,
     notSettable: (name: string): string => `“${name}” cannot be set when creating.`,
@@ -34,7 +34,7 @@ export const outbox = {
     secretNotKept: 'A password or token is kept for the entry it was entered in. Enter it again.',
     notCreatable: (title: string): string => `${title} cannot be created this way.`,
     mustBe,
-    /** A query that is not complete. */
+    /** Errors of an incomplete query. */
     lacks: {
       conditions: (label: string): string => `${label}: an alternative has no condition.`,
       operator: (label: string): string => `${label}: a condition has no operator.`,
@@ -63,7 +63,7 @@ export const outbox = {
       'What this was waiting for could not be read from the damaged outbox. Check it before it is sent again.',
   },
 
-  /** Why something cannot be done with an entry now. */
+  /** Reasons why an action is not possible now. */
   conflict: {
     edit: {
       sending: 'It is being sent, so it can no longer be changed.',
@@ -116,7 +116,7 @@ export const outbox = {
     sendAgain: 'You asked to send it again, because it is not there.',
   },
 
-  /** It is not known whether it was carried out. */
+  /** The response was lost. */
   unknownOutcome: {
     interrupted: 'Vitrine stopped while this was being sent. The service may or may not have carried it out.',
     closed: 'Vitrine was closed before the service had answered. The service may or may not have carried it out.',
@@ -124,7 +124,7 @@ export const outbox = {
     recovered: 'The outbox file was damaged, and what was recovered does not show whether this was sent.',
   },
 
-  /** Remarks on what was carried out. */
+  /** Notes on a completed creation or upload. */
   outcome: {
     withoutId: 'The service gave no ID for it.',
     withoutIdUntilSync: 'The service gave no ID for it. The next sync will show it.',
@@ -150,7 +150,7 @@ export const outbox = {
       `Still not found in the account. It was sent ${number(times)} times without success. Retry sends it once more.`,
     otherInTheWay: 'Found in the account, but it is a different item.',
     nothingInTheWay: 'Nothing with that name was found in the account.',
-    /** Why only a person can tell. */
+    /** Reasons why the user must decide. */
     asks: {
       several: 'Several items found in the account could be it.',
       differs: 'One item found in the account could be it, but it is not the same.',
@@ -163,7 +163,7 @@ export const outbox = {
   },
 
   newer: 'The outbox was written by a newer version of Vitrine. Update Vitrine to use it again.',
-  /** What SQLite or the disk reports. */
+  /** Errors of SQLite or the disk. */
   disk: {
     busy: 'The outbox is in use by another program, perhaps a second Vitrine. Close it and try again.',
     readOnly: 'The outbox cannot be written to: its file or folder is read-only.',

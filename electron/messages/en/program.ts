@@ -1,9 +1,9 @@
 import { count, number, plural } from '../format.ts';
 
-/** Joins what there is of a list: `2 files and 1 creation`. */
+/** Joins the non-empty texts: `2 files and 1 creation`. */
 const both = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' and ');
 
-/** What the program itself says, whatever it was doing. */
+/** Messages of the program itself, independent of a feature. */
 export const program = {
   internal: 'Something went wrong in Vitrine. The log has the details.',
   stopped: 'The work was stopped.',
@@ -34,7 +34,7 @@ export const program = {
   titles: { uploadFolder: 'Upload folder', failedStart: 'Vitrine could not start' },
   buttons: { review: 'Review' },
 
-  /** Before Vitrine quits with work under way. */
+  /** Before quitting while work is in progress. */
   quit: {
     message: (files: number, creations: number): string =>
       `${both([files === 0 ? '' : count(files, 'file'), creations === 0 ? '' : count(creations, 'creation')])} ${plural(
@@ -49,7 +49,6 @@ export const program = {
     buttons: { quit: 'Quit', stay: 'Stay open' },
   },
 
-  /** Before a file is overwritten. */
   tooOften: 'This was requested too often. Wait a minute, then try again.',
 
   /** Files from a host in a private network. */
@@ -77,7 +76,7 @@ export const program = {
     buttons: { reload: 'Reload', quit: 'Quit Vitrine', wait: 'Wait' },
   },
 
-  /** Uploads that ended while nobody was looking. */
+  /** Notifications of work that ended in the background. */
   notifications: {
     titles: {
       done: 'Uploads finished',
@@ -97,7 +96,7 @@ export const program = {
       ].join(', ') + '.',
   },
 
-  /** A start that failed: what is wrong with a file or folder, and what to do. */
+  /** Startup errors: the problem with a file or folder, and how to solve it. */
   failedStart: {
     diskFull: (path: string): string =>
       `${path} is on a disk that is full: free up space there, then start Vitrine again.`,

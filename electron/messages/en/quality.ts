@@ -1,6 +1,6 @@
 import { count as counted } from '../format.ts';
 
-/** Words that the page and the files of profiles show as they are. */
+/** Names that the screen and profile files show unchanged. */
 const names = {
   completeness: 'Completeness',
   image: 'No image',

@@ -1,8 +1,8 @@
 import { number } from '../format.ts';
 
-/** Kinds of files as people call them. */
+/** Common names of file types. */
 const kindNames: Readonly<Record<string, string>> = { JPG: 'JPEG', WEBP: 'WebP', TXT: 'text file' };
-/** Kinds of content for which a phrase says more than `a ZIP file`. */
+/** File contents for which a phrase is clearer than `a ZIP file`. */
 const contents: Readonly<Record<string, string>> = {
   '': 'of no known kind',
   TXT: 'plain text',
@@ -14,7 +14,7 @@ const contents: Readonly<Record<string, string>> = {
 };
 
 const kindName = (type: string): string => kindNames[type] ?? type;
-/** Abbreviations whose first letter is spoken with a vowel; others with these letters are spoken as words. */
+/** Abbreviations whose first letter is pronounced with a vowel. Others with these letters are pronounced as words. */
 const spokenWithVowel = /^(?:[AEIO]|F(?!LAC|IG)|H(?!EIC|TML5)|L(?!OG)|M(?!OV|ID)|N(?!EF)|R(?!AW|AR)|S(?!KETCH)|X(?!D))/;
 const withArticle = (type: string): string => `${spokenWithVowel.test(type) ? 'an' : 'a'} ${kindName(type)}`;
 const contentName = (type: string): string => contents[type] ?? `${withArticle(type)} file`;
@@ -29,7 +29,7 @@ export const review = {
   mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are skipped.`,
   changed: 'The file has changed since it was reviewed. Add it again to send it as it is now.',
 
-  /** Why something is not a file that can be sent. */
+  /** Reasons why something is not a file that can be sent. */
   unreadable: {
     pipe: 'This is not a file but a connection between programs.',
     device: 'This is not a file but a device.',
@@ -62,7 +62,7 @@ export const review = {
     transparent: 'May be transparent',
   },
 
-  /** What is wrong with a file’s name. */
+  /** Problems with a file’s name. */
   names: {
     folder: 'The name leads to another folder',
     controlCharacters: 'The name contains control characters',
@@ -75,7 +75,7 @@ export const review = {
     tooLong: 'The name is as long as names can be, or longer',
   },
 
-  /** What is wrong with a pattern or template that a person wrote. */
+  /** Errors in a pattern or template that the user wrote. */
   pattern: {
     unclosedBrace: 'An opening brace has no closing brace.',
     unopenedBrace: 'A closing brace has no opening brace.',

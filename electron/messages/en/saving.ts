@@ -4,7 +4,7 @@ import { number } from '../format.ts';
 export const saving = {
   titles: { choose: 'Download files to', compare: 'Compare a folder with the account' },
   buttons: { choose: 'Choose', compare: 'Compare' },
-  /** What the file system reports for one file. */
+  /** File system errors of one file. */
   disk: {
     diskFull: 'The disk is full.',
     quotaFull: 'Your quota on this disk is used up.',
@@ -34,7 +34,7 @@ export const saving = {
   tooLargeToConvert: 'The picture is larger than 100 MB: download the original file.',
   noManifest: (problem: string): string => `The list of files could not be written. ${problem}`,
   labels: {
-    /** The folder of files that belong to no product. */
+    /** The folder for files without a product. */
     noProduct: 'No product',
     manifest: 'vitrine-files',
     said: {

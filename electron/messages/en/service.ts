@@ -2,13 +2,13 @@ import { count } from '../format.ts';
 
 const saying = (said: string | null): string => (said === null ? '' : ` It says: “${said}”.`);
 
-/** How long to wait: `40 seconds`, `3 minutes`. */
+/** Formats a waiting time: `40 seconds`, `3 minutes`. */
 const wait = (ms: number): string =>
   ms < 90_000 ? count(Math.ceil(ms / 1000), 'second') : count(Math.ceil(ms / 60_000), 'minute');
 
-/** Addresses, sign-in, and what comes of asking the service. */
+/** Addresses, sign-in, and the results of requests. */
 export const service = {
-  /** An address that was typed. */
+  /** Errors of an entered address. */
   address: {
     missing: 'Enter an address.',
     hiddenCharacters: 'An address cannot contain spaces or hidden characters.',
@@ -34,7 +34,7 @@ export const service = {
     unauthorized: 'The service refuses the sign-in although it has just been renewed.',
   },
 
-  /** What the service answered, where it sent no message of its own. */
+  /** Responses of the service without a message. */
   answer: {
     invalid: 'The service did not accept this.',
     unauthorized: 'The service did not accept the sign-in for this.',
@@ -56,13 +56,13 @@ export const service = {
   unknownItem: (one: string): string => `The service does not have this ${one}.`,
   problem: 'The service reports a problem.',
 
-  /** It was sent, and it is not known what the service did. */
+  /** The request was sent, but its outcome is unknown. */
   unknownOutcome: {
     unclear: 'It was sent, but the answer does not say whether it succeeded. It may have been carried out.',
     lost: 'It was sent, but there was no response. It may have been carried out.',
   },
 
-  /** Answers that cannot be read. */
+  /** Responses that cannot be read. */
   unreadable: {
     answer: 'The service’s answer cannot be read.',
     noItem: 'The answer does not say which item it is about.',
@@ -73,7 +73,7 @@ export const service = {
     encoding: 'The answer is compressed in a way that cannot be read.',
     nextPage: 'The link to the next page cannot be read.',
   },
-  /** Somebody else answered in place of the service. */
+  /** Another server responded instead of the service. */
   stranger: {
     webPage: (host: string): string =>
       `A web page answered in place of ${host}. Check the address, or open a web page in the browser: this network may require a sign-in.`,
@@ -86,7 +86,7 @@ export const service = {
   },
   invalidId: 'This is not an ID.',
 
-  /** The way to the service, by host. */
+  /** Network errors, by host. */
   network: {
     hostNotFound: (host: string): string =>
       `The host ${host} cannot be found. Check the address and the network connection.`,

@@ -3,7 +3,7 @@ import { count as counted, number } from '../format.ts';
 const day = (at: string): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Sheets that are filled and imported. */
+/** Sheets that the user fills and imports. */
 export const sheets = {
   cancelled: 'The sheet was cancelled.',
   conflict: 'Another sheet is being written. Wait until it is done, or cancel it.',
@@ -13,7 +13,7 @@ export const sheets = {
   notCounted: 'The values have not been counted yet.',
   noneToSave: 'No row is ticked, so there is nothing to save.',
 
-  /** Why a file cannot be imported. */
+  /** Reasons why a file cannot be imported. */
   file: {
     tooLarge: 'The file is larger than 50 MB. Split it, and import the parts one by one.',
     empty: 'The file is empty.',
@@ -57,7 +57,7 @@ export const sheets = {
     headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
     newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then import it again.',
   },
-  /** Why a row does not fit. */
+  /** Reasons why a row conflicts. */
   row: {
     noSku: 'No SKU in this row',
     unknownSku: 'SKU not in this account',
@@ -84,7 +84,7 @@ export const sheets = {
     sameSku: (place: number, name: string): string => `Row ${number(place)} has the same SKU, spelled ${name}`,
     value: (label: string, name: string): string => `${label}: ${name}`,
   },
-  /** Why a value cannot stand in its column. */
+  /** Reasons why a value is not valid in its column. */
   value: {
     notInteger: 'not a whole number',
     notNumber: 'not a number',
@@ -121,7 +121,7 @@ export const sheets = {
     forImport: 'for-import',
     rest: 'rest',
     readable: 'Sheets',
-    /** Shown in the issues column where an old value was too long to be kept. */
+    /** Shown in the issues column if a former value was too long to be stored. */
     notKept: (labels: readonly string[]): string => `${labels.join(', ')}: the old value was too long to be kept`,
   },
 };

@@ -1,6 +1,6 @@
 /** New versions of the program. */
 export const updates = {
-  /** Why a check or a download failed. */
+  /** Reasons why a check or a download failed. */
   failed: {
     file: 'The download is not what was released, so it was discarded. Nothing was changed.',
     notFound: 'The update server has no release for this system.',

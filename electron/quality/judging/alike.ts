@@ -2,18 +2,18 @@ import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
 import { statements } from '../../cache/db/statements.ts';
 import { AlikeIndex } from '../../model/picture/alike.ts';
 
-/** Pictures, and to which kin each belongs from now on: pairs of keys. */
+/** Pairs of a picture's key and the key of its new group. */
 export type Kinship = Int32Array<ArrayBuffer>;
 
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 
-/** Who is of one kin, joined as more is known. */
+/** Groups of look-alikes, merged as more pictures are compared. */
 class Kin {
   readonly #of = new Map<number, number>();
   readonly #members = new Map<number, number[]>();
 
-  /** Tells to which kin a picture belongs. */
+  /** Sets the group of a picture. */
   set(key: number, kin: number): void {
     this.#of.set(key, kin);
     const known = this.#members.get(kin);
@@ -21,7 +21,7 @@ class Kin {
     else known.push(key);
   }
 
-  /** Makes one kin of two, under the older key; answers those whose kin is another one now. */
+  /** Merges two groups under the older key. Returns the pictures whose group has changed. */
   join(one: number, other: number): readonly number[] {
     const [a, b] = [this.#of.get(one) ?? one, this.#of.get(other) ?? other];
     if (a === b) return [];
@@ -37,7 +37,7 @@ class Kin {
   }
 }
 
-/** Finds which pictures look alike: those that are new among all. What it has seen once it remembers. */
+/** Finds look-alikes of new pictures among all pictures. Keeps the compared hashes in memory. */
 export class AlikeSearch {
   readonly #folder: string;
   #index = new AlikeIndex();
@@ -48,7 +48,7 @@ export class AlikeSearch {
     this.#folder = folder;
   }
 
-  /** Compares what was not compared yet. */
+  /** Compares the pictures that were not compared yet. */
   compare(): Kinship {
     return guarded(this.#folder, () => {
       const db = openReadOnly(this.#folder, pageCache);

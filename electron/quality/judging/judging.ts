@@ -24,21 +24,24 @@ import type { JudgingProfile, ReadyProfile, ReadyRule } from '../../cache/read/j
 
 /** The maximum number of products of one step. */
 const stretch = 2_000;
-/** The time of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
+/** The duration of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
 export const stepMs = 250;
-/** Of those that changed: while some are judged what came of others is written. */
+/**
+ * The maximum number of changed products in one step. While one step is evaluated, the results of the previous one are
+ * written.
+ */
 const fewer = 250;
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 export const pageCache = 16_000;
 
-/** Products that did not change, and are judged again for another rule, are to this one what they were. */
+/** Adds the stored duplicates to a rule, for unchanged products that are evaluated again because of another rule. */
 const withKnown = (reading: ReadContext, rule: ReadyRule, others: readonly number[]): ReadyRule => {
   const { key, doubles, near } = rule;
   if (doubles === null || near === null) return rule;
   return { ...rule, doubles: doubles.union(failingOf(reading, key, new Set(others).difference(near))) };
 };
 
-/** The products that a rule about values of its own counts otherwise now than when they were judged. */
+/** Returns the products whose result of a uniqueness rule has changed since their evaluation. */
 const turned = (reading: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
   profiles.flatMap(({ rules }) =>
     rules.flatMap(({ key, doubles, members, near }) => {
@@ -74,7 +77,7 @@ const categoriesOf = ({ sql }: ReadContext): ReadonlyMap<number, readonly string
   return found;
 };
 
-/** Everything that these rules look at inside the products, side by side. */
+/** Loads all data without a column that these rules need, by product. */
 const insideAll = (reading: ReadContext, rules: readonly Rule[]): InsideAll => {
   const description = descriptionInUse(reading)?.attribute;
   const attributes = new Map<string, ReadonlyMap<number, AttributeValue>>();
@@ -91,7 +94,7 @@ const insideAll = (reading: ReadContext, rules: readonly Rule[]): InsideAll => {
   return { attributes, links, categories: asksCategories ? categoriesOf(reading) : null };
 };
 
-/** What becomes of products, gathered as numbers that move between threads. */
+/** Collects results as numbers that are transferred between threads. */
 class Gathered {
   readonly #profiles: readonly ReadyProfile[];
   readonly #keys: number[] = [];
@@ -107,7 +110,7 @@ class Gathered {
     for (const profile of this.#profiles) this.#addProfile(pk, product, profile);
   }
 
-  /** A product that is gone has no answers. */
+  /** Adds a deleted product, which has no results. */
   addGone(pk: number): void {
     this.#keys.push(pk);
   }
@@ -140,7 +143,7 @@ class Gathered {
         else open += 1;
       }
     }
-    // Rounded down: only a product that passes all rules reaches the whole share.
+    // Rounded down, so that only a product that passes all rules reaches the full share.
     if (held > 0) this.#scores.push(key, pk, passed, held, musts, Math.floor((1000 * reached) / weight), open);
   }
 }
@@ -177,7 +180,7 @@ const bodies =
   (pk: number) =>
     readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 
-/** Rows of all products as these rules look at them: what is inside is read side by side, where it lies so. */
+/** Returns a converter of product rows for all products. It uses attribute columns if they are ready. */
 export const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
   attributesReady(reading)
     ? judgedFromColumns(reading, insideAll(reading, rules), bodies(reading))
@@ -190,7 +193,7 @@ interface Look {
   readonly judged: () => (row: SqlRow) => Judged;
 }
 
-/** All products by the profiles that are new to them; what changed by the others. */
+/** Returns the evaluations to run: all products for new profiles, changed products for the others. */
 const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due: readonly DueProduct[]): Look[] => {
   const [fresh, known] = [true, false].map((isFresh) => profiles.filter((one) => one.fresh === isFresh));
   const looks: Look[] = [];
@@ -218,7 +221,7 @@ const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due:
   return looks;
 };
 
-/** Yields after each step: once all rows are judged, or its time is over. */
+/** Yields after each step: at the end of the rows or of its time. */
 const judgeRows = function* (
   rows: readonly SqlRow[],
   judged: (row: SqlRow) => Judged,
@@ -246,22 +249,22 @@ const steps = function* (looks: readonly Look[]): Generator<JudgedProducts> {
   }
 };
 
-/** One look at the products, as the copy stood when it began. */
+/** One evaluation of products, based on a consistent snapshot. */
 export interface Judging {
-  /** Products that are looked at; one that changed counts again where a profile is new. */
+  /** The number of evaluations. A changed product is counted again if a profile is new. */
   readonly total: number;
-  /** The last place among what is due that this look takes care of. */
+  /** The last position in the queue that this evaluation covers. */
   readonly upTo: number;
-  /** What comes of the next products; null: all are done. */
+  /** Returns the results of the next products, or null at the end. */
   readonly next: () => JudgedProducts | null;
   readonly close: () => void;
 }
 
-/** Judges the products in the copy of `folder`: all by the profiles that are fresh, what is due by the others. */
+/** Evaluates the products in the cache of `folder`: all products for new profiles, queued products for the others. */
 export const openJudging = (folder: string, profiles: readonly JudgingProfile[]): Judging => {
   const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
   const open = (): Omit<Judging, 'close'> => {
-    // Whatever is written meanwhile is due again.
+    // Products that are written after this are queued again.
     reading.db.exec('BEGIN');
     const due = reading.sql.all('SELECT place, pk, former FROM judge_due ORDER BY place');
     const looks = looksOf(reading, profiles, due.map(dueIn));

@@ -16,13 +16,13 @@ import type { Rule } from '../../model/rules/profile.ts';
 import { readyRules } from '../../cache/read/judged/ready-rules.ts';
 import type { ReadyRule } from '../../cache/read/judged/ready-rules.ts';
 
-/** Whose products are looked through, and by which rules. */
+/** The list whose products are checked, and the rules. */
 export interface ListQuestion {
   readonly list: string;
   readonly rules: readonly Rule[];
 }
 
-/** How far a look has come; `lint` once it is through. */
+/** The progress of a check. `lint` is set at the end. */
 export interface ListCheckStep {
   readonly read: number;
   readonly total: number;
@@ -31,16 +31,16 @@ export interface ListCheckStep {
 
 /** The maximum number of products that are read for a step. */
 const stepItems = 500;
-/** The time of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
+/** The duration of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
 const stepMs = 250;
-/** Kilobytes of the database that the connection keeps. */
+/** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 4_000;
 const mostIds = 10_000;
 
 const fails = ({ doubles, judge }: ReadyRule, pk: number, product: Judged): boolean =>
   doubles === null ? isFault(judge(product)) : doubles.has(pk);
 
-/** One look through the products of a list, some at a time, as the copy stood when it began. */
+/** A check of a list's products in steps, based on a consistent snapshot. */
 export class ListCheck {
   readonly #reading: ReadContext;
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class ListCheck {
     }
   }
 
-  /** Goes on for some products. */
+  /** Continues with some products. */
   step(): ListCheckStep {
     return guarded(this.#folder, () => {
       const more = this.#some();
@@ -79,7 +79,7 @@ export class ListCheck {
     this.#reading.db.close();
   }
 
-  /** Checks products until the time of the step is over. Returns whether there may be more. */
+  /** Checks products until the time of the step has passed. Returns whether there may be more. */
   #some(): boolean {
     const until = performance.now() + stepMs;
     do {

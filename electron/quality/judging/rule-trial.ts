@@ -13,7 +13,7 @@ import type { Verdict } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { allRows, judgedOfAll, pageCache, stepMs } from './judging.ts';
 
-/** The maximum number of examples of products that fail. */
+/** The maximum number of example products with a violation. */
 const maxExamples = 3;
 
 interface Tally {
@@ -60,7 +60,7 @@ function* evaluate(reading: ReadContext, rule: Rule): Generator<null, TriedRule>
   };
 }
 
-/** Evaluates a rule that is not saved for all products, step by step; nothing of it is stored. */
+/** Evaluates an unsaved rule for all products, step by step. Results are not stored. */
 export class RuleTrial {
   readonly #folder: string;
   readonly #reading: ReadContext;
@@ -73,7 +73,7 @@ export class RuleTrial {
     this.#steps = evaluate(this.#reading, rule);
   }
 
-  /** Continues for one step. Returns what the rule finds, or null if products remain. */
+  /** Continues for one step. Returns the result, or null if products remain. */
   step(): TriedRule | null {
     return guarded(this.#folder, () => this.#steps.next().value);
   }

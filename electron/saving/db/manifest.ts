@@ -15,7 +15,7 @@ import type { SavesDatabase } from './saves.ts';
 
 const { columns, states } = m.saving.labels;
 const heads = Object.values(columns);
-/** Lines in memory at a time. */
+/** The number of lines in memory at a time. */
 const page = 1_000;
 
 const cell = (value: SqlRow[string] | undefined): string =>
@@ -47,7 +47,10 @@ const writeLines = ({ sql }: SavesDatabase, run: string, file: number): void => 
   }
 };
 
-/** What the list of a run is known by when the run is done again: it takes its own place, and no other file's. */
+/**
+ * Returns the identity of a run's manifest. If the run is repeated, the manifest replaces its former one, and no other
+ * file.
+ */
 const contentOf = ({ id, of }: RunRow): Content => ({
   asset: 'manifest',
   source: id,
@@ -58,15 +61,18 @@ const contentOf = ({ id, of }: RunRow): Content => ({
   asItIs: false,
 });
 
-/** Writes the list of all files of a run beside them; answers its name. What could run as a formula gets an apostrophe in front. */
+/**
+ * Writes a list of all files of a run next to them. Returns its name. Text that could be a formula is escaped with an
+ * apostrophe.
+ */
 export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<string> => {
   const { sql } = saves;
   const content = contentOf(run);
-  // A run that goes on after its end writes it anew.
+  // A run that is resumed after its end rewrites the manifest.
   sql.run("DELETE FROM written WHERE source = ? AND made = 'manifest' AND of <> ?", run.id, run.of);
   sql.run("UPDATE written SET source = '' WHERE source = ? AND made = 'manifest'", run.id);
   const name = `${m.saving.labels.manifest}.csv`;
-  // A file of the run can have the name of its list.
+  // A file of the run may have the name of the manifest.
   const isTaken = (path: string): boolean =>
     sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ?', run.id, foldPath(path)) !== undefined;
   const how = { reads: () => false, isTaken };

@@ -17,12 +17,12 @@ import type { FileToSave } from '../read/sources.ts';
 import { figuresOf } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
 
-/** Where a thread that saves finds what it needs. */
+/** The paths that a save thread needs. */
 export interface SaveData {
-  /** The account's folder, with its copy. */
+  /** The account's folder, with its cache. */
   readonly folder: string;
   readonly account: string;
-  /** Where whole files are kept. */
+  /** The folder of cached originals. */
   readonly originals: string;
 }
 
@@ -31,15 +31,18 @@ interface Asked {
   readonly options: SavingOptions;
 }
 
-/** Runs that ended are told of so long as they are among the last. */
+/** The maximum number of ended runs that are listed. */
 const mostEnded = 20;
 
 const nothingYet: SavingMeasuring = { files: 0, looked: 0, bytes: 0, there: 0, kept: 0 };
 
-/** The files of a scope; a pattern that is typed asks for the same ones again, which are remembered until the copy changes. */
+/**
+ * Creates a lookup of the files in a scope. It caches the last result until the cache changes, because typing a pattern
+ * requests the same files repeatedly.
+ */
 const createGathering = (folder: string): ((scope: ExportScope, tell?: Telling) => readonly FileToSave[]) => {
   let last: { readonly key: string; readonly wanted: readonly FileToSave[] } | null = null;
-  /** Another one after each commit to the copy. */
+  /** Returns a value that changes with each commit to the cache. */
   const version = (): string =>
     cacheFiles(folder)
       .slice(0, 2)
@@ -81,13 +84,13 @@ const folderCount = (planned: readonly FileToWrite[]): number =>
   new Set(planned.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))).size;
 
 interface PlanCalls {
-  /** What saving would do. */
+  /** Returns the plan of a run. */
   readonly plan: (asked: Asked & { readonly root: string | null }) => Promise<SavingPlan>;
-  /** Writes a run down with all its files. */
+  /** Stores a run with all its files. */
   readonly start: (asked: Asked & { readonly id: string; readonly root: string }) => SavingRun;
 }
 
-/** What is asked before anything is saved. */
+/** Creates the handlers for planning. */
 export const planCalls = (
   saves: SavesDatabase,
   { folder, account, originals }: SaveData,

@@ -3,7 +3,7 @@ import { resourceId } from '../../base/brand.ts';
 import type { SavedFile, SavedState, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
 import type { SqlRow, Statements } from '../../cache/db/statements.ts';
 
-/** One run as the database has it. */
+/** A stored run. */
 export interface RunRow {
   readonly id: string;
   readonly state: SavingState;
@@ -13,7 +13,7 @@ export interface RunRow {
   readonly of: string;
 }
 
-/** One file as the database has it. */
+/** A stored file. */
 export interface FileRow {
   readonly run: string;
   readonly n: number;
@@ -71,7 +71,7 @@ const none: Readonly<Record<SavedState, number>> = {
   left: 0,
 };
 
-/** How far a run is; what is on its way is added by who fetches it. */
+/** Returns the progress of a run. The caller adds the bytes of running downloads. */
 export const figuresOf = (sql: Statements, id: string): SavingRun | null => {
   const row = sql.get('SELECT * FROM run WHERE id = ?', id);
   if (row === undefined) return null;
@@ -104,7 +104,7 @@ export const figuresOf = (sql: Statements, id: string): SavingRun | null => {
   };
 };
 
-/** What needs a look first, then what is under way, what waits and what is done. */
+/** Failed files first, then files in progress, pending and done. */
 const order = `CASE state WHEN 'failed' THEN 0 WHEN 'fetching' THEN 1 WHEN 'converting' THEN 1 WHEN 'waiting' THEN 2 WHEN 'left' THEN 3 ELSE 4 END`;
 
 export const listFiles = (sql: Statements, run: string, from: number, limit: number): SavedFile[] =>

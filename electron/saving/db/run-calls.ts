@@ -17,44 +17,44 @@ import type { FileRow, RunRow } from './rows.ts';
 import { fileOf, runOf } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
 
-/** A file that is to be brought to `part`. */
+/** A file to download to `part`. */
 export interface Claimed {
   readonly file: number;
   readonly asset: string;
-  /** Where it is written until it is whole. */
+  /** The path of the incomplete file. */
   readonly part: string;
-  /** Null: it is there already, from this computer. */
+  /** Null: the file was copied from this computer. */
   readonly address: string | null;
   readonly size: number | null;
   readonly converts: boolean;
 }
 
-/** What is known of a file once its bytes are here. */
+/** The results of checking a downloaded file. */
 interface Checked {
   readonly sha256: string;
-  /** In words; null: nothing can be compared. */
+  /** Whether the checksum matches; false if there is none to compare. */
   readonly matches: boolean;
   readonly pixels: { readonly width: number; readonly height: number } | null;
   readonly type: string;
 }
 
-/** What was made of a picture. */
+/** The result of converting a picture. */
 export interface Made {
   readonly width: number;
   readonly height: number;
-  /** It is smaller than was asked for. */
+  /** Whether it is smaller than requested. */
   readonly smaller: boolean;
-  /** What it was, where that is worth a word: `TIFF in CMYK`. */
+  /** The original format if it is worth mentioning: `TIFF in CMYK`. */
   readonly was: string | null;
 }
 
 const text = (pixels: { readonly width: number; readonly height: number } | null): string | null =>
   pixels === null ? null : m.saving.labels.said.pixels(pixels.width, pixels.height);
 
-/** Room that stays free beside a file, in bytes. */
+/** The free space to leave in addition to a file, in bytes. */
 const spare = 1_000_000;
 
-/** The work of one run, file by file. Every fault of a file is written down as its own. */
+/** Processes one run file by file. Every error of a file is stored with it. */
 export class RunWork {
   readonly #saves: SavesDatabase;
   readonly #account: string;
@@ -74,7 +74,10 @@ export class RunWork {
     return runOf(row);
   }
 
-  /** The next file that must be brought; those that are there already or cannot be saved are settled on the way. Null: none waits. */
+  /**
+   * Returns the next file to download. Files that exist already or cannot be saved are completed on the way. Null: no
+   * file is pending.
+   */
   async next(id: string): Promise<Claimed | null> {
     const run = this.run(id);
     for (;;) {
@@ -93,7 +96,7 @@ export class RunWork {
     }
   }
 
-  /** Whether what came is the file that the account has: its checksum says so, where it is of a kind that can be compared. */
+  /** Checks the downloaded bytes by the account's checksum, if its algorithm is supported. */
   async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
     const file = this.#file(id, n);
     if (file.part === null) throw new VitrineError('notFound', m.saving.noRun);
@@ -104,7 +107,7 @@ export class RunWork {
     return { ok: true, words: null };
   }
 
-  /** Gives a file that came, and was checked, its name. */
+  /** Commits a downloaded and checked file. */
   async finish(id: string, n: number, made: Made | null): Promise<void> {
     const key = `${id} ${String(n)}`;
     const file = this.#file(id, n);
@@ -114,7 +117,7 @@ export class RunWork {
       throw new VitrineError('notFound', m.saving.noRun);
     const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
     const path = await this.#put(id, file, known);
-    // Before its time is noted, which a mark may change.
+    // Before the time is stored, because the mark may change it.
     await markOrigin(below(known.root, path));
     const pixels = made ?? checked.pixels;
     const written: Written = {
@@ -130,7 +133,7 @@ export class RunWork {
     this.#forget(key);
   }
 
-  /** Writes down why a file was not saved; it is tried once more where that may help. */
+  /** Stores why a file was not saved. It is retried once if that may help. */
   fail(id: string, n: number, words: string, retryable: boolean): void {
     const file = this.#file(id, n);
     this.#dropPart(file);
@@ -145,7 +148,7 @@ export class RunWork {
     this.#forget(`${id} ${String(n)}`);
   }
 
-  /** A file waits again: nobody brings it now. */
+  /** Makes a file pending again after its download was stopped. */
   release(id: string, n: number): void {
     const file = this.#file(id, n);
     this.#dropPart(file);
@@ -161,7 +164,7 @@ export class RunWork {
     this.#saves.sql.run('UPDATE file SET state = ? WHERE run = ? AND n = ?', state, id, n);
   }
 
-  /** Removes what a program that was cut off left beside the files of a run. */
+  /** Removes incomplete files that an interrupted program left in the folders of a run. */
   clearParts(id: string): void {
     for (const row of this.#saves.sql.all('SELECT * FROM file WHERE run = ? AND part IS NOT NULL', id))
       this.release(id, fileOf(row).n);
@@ -205,7 +208,7 @@ export class RunWork {
     };
   }
 
-  /** Copies the same file from where this computer has it: among those that were looked at, or where it was saved before. */
+  /** Copies the same file from this computer: from the cached originals, or from an earlier run. */
   async #copyHere(content: Content, part: string): Promise<boolean> {
     const original = join(this.#originals, originalName(content.source));
     const candidates: { readonly path: string; readonly sha256: string | null }[] = [
@@ -217,7 +220,7 @@ export class RunWork {
     for (const { path, sha256 } of candidates) {
       if (sha256 === null || !this.#copyPlain(path, part)) continue;
       const { digests } = await readDigests(part, kindOf(content.checksum));
-      // The user, or another program, may have changed the file since.
+      // The user or another program may have changed the file since.
       if (sameContent(content.checksum, digests) ?? sha256 === digests.sha256) return true;
       rmSync(part, { force: true });
     }
@@ -300,7 +303,7 @@ export class RunWork {
     try {
       rmSync(part, { force: true });
     } catch {
-      // The disk is gone, or does not let it: the next try writes over it.
+      // The disk is missing or refuses: the next try overwrites the file.
     }
   }
 

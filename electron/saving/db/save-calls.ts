@@ -18,32 +18,32 @@ interface OfRun {
 interface OfFile extends OfRun {
   readonly file: number;
 }
-/** One file, or all of them. */
+/** One file, or all files of a run. */
 interface OfFiles extends OfRun {
   readonly file: number | null;
 }
 
 interface RunCalls {
-  /** Runs that are not at their end, and those that ended with files that failed; the oldest first. */
+  /** Returns unfinished runs, and ended runs with failed files, the oldest first. */
   readonly unsettled: () => readonly string[];
-  /** Where files were saved last; null: nowhere, or it is gone. */
+  /** Returns the folder of the last run, or null if there is none or it no longer exists. */
   readonly lastFolder: () => string | null;
   readonly folderOf: (asked: OfRun) => string;
   readonly convertOf: (asked: OfRun) => SavingOptions['convert'];
   readonly figures: (asked: OfRun) => SavingRun;
   readonly rows: (asked: OfRun & { readonly from: number; readonly limit: number }) => SavedFile[];
   readonly setState: (asked: OfRun & { readonly state: SavingState }) => undefined;
-  /** Pauses a run for a reason, in words. */
+  /** Pauses a run with a message. */
   readonly halt: (asked: OfRun & { readonly problem: string | null }) => undefined;
-  /** Counts what came, and the time that was worked, in milliseconds. */
+  /** Counts downloaded bytes, and the time worked in milliseconds. */
   readonly count: (asked: OfRun & { readonly came: number; readonly took: number }) => undefined;
-  /** Files that wait are saved no more. */
+  /** Cancels pending files. */
   readonly leave: (asked: OfFiles) => undefined;
-  /** What failed waits again. Answers how many. */
+  /** Makes failed files pending again. Returns their number. */
   readonly retry: (asked: OfFiles) => number;
 }
 
-/** What is asked of runs as they are written down. */
+/** Creates the handlers for stored runs. */
 const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
   unsettled: () =>
     sql.column(`SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused')
@@ -90,20 +90,20 @@ const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
 });
 
 interface WorkCalls {
-  /** Goes on with a run: its folder is there, and nothing half is left in it. */
+  /** Resumes a run: checks that its folder exists, and removes incomplete files. */
   readonly begin: (asked: OfRun) => undefined;
   readonly next: (asked: OfRun) => Promise<Claimed | null>;
   readonly check: (asked: OfFile) => ReturnType<RunWork['check']>;
   readonly converting: (asked: OfFile) => undefined;
-  /** Gives a file its name; a fault of the disk is the file's own. */
+  /** Commits a file. A disk error is stored with the file. */
   readonly finish: (asked: OfFile & { readonly made: Made | null }) => Promise<undefined>;
   readonly fail: (asked: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
   readonly release: (asked: OfFile) => undefined;
-  /** The run is at its end: the list of its files is written beside them. */
+  /** Ends the run and writes its manifest. */
   readonly end: (asked: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
 }
 
-/** The steps of a run, file by file. */
+/** Creates the handlers for processing a run. */
 const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
   begin: ({ run }) => {
     if (!existsSync(work.run(run).folder)) throw new VitrineError('file', m.saving.folderGone);
@@ -151,7 +151,10 @@ const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
 type All = ReturnType<typeof planCalls> & RunCalls & WorkCalls & { readonly close: () => undefined };
 type SaveCalls = { readonly [Name in keyof All]: All[Name] };
 
-/** What the thread that saves is asked: plans, and the runs of one account. `onMeasuring` hears how far a plan is. */
+/**
+ * Creates the handlers of the save thread: plans, and the runs of one account. `onMeasuring` receives the progress of a
+ * plan.
+ */
 export const saveCalls = (
   data: SaveData,
   migrations: string,

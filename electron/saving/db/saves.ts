@@ -10,11 +10,11 @@ import type { Statements } from '../../cache/db/statements.ts';
 
 const log = createLogger('saving');
 
-/** What is being saved, and what was: it goes on after a restart. */
+/** The database of current and former runs. Runs are resumed after a restart. */
 export interface SavesDatabase {
   readonly db: DatabaseSync;
   readonly sql: Statements;
-  /** All of it, or nothing. */
+  /** Runs `work` in one transaction. */
   readonly together: <T>(work: () => T) => T;
 }
 
@@ -26,11 +26,13 @@ const openOnce = (file: string, migrations: string): DatabaseSync =>
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
     );
     migrate(db, migrations);
-    // What was worked on when the program was cut off waits again.
+    // Files that were in progress when the program was interrupted are pending again.
     db.exec("UPDATE file SET state = 'waiting' WHERE state IN ('fetching', 'converting')");
   });
 
-/** Opens the database in an account's folder; a damaged one is set aside, since what it knows can be found out again. */
+/**
+ * Opens the database in an account's folder. A corrupt one is moved away, because its contents can be determined again.
+ */
 export const openSaves = (folder: string, migrations: string): SavesDatabase => {
   const file = join(folder, savesFile);
   const open = (): DatabaseSync => {

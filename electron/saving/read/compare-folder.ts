@@ -17,7 +17,7 @@ import { wordsOf } from '../disk-words.ts';
 import { readDigests } from './read-digests.ts';
 import { wantedIn } from './sources.ts';
 
-/** One file of the account. */
+/** A file of the account. */
 interface There {
   readonly id: string;
   readonly filename: string;
@@ -27,7 +27,7 @@ interface There {
 
 export type ComparedGroups = Readonly<Record<ComparedGroup, readonly ComparedFile[]>>;
 
-/** How far a comparison is. */
+/** The progress of a comparison. */
 export interface Compared {
   readonly groups: ComparedGroups;
   readonly found: number;
@@ -39,7 +39,7 @@ const mostFiles = 200_000;
 
 const said = m.saving.labels.said;
 
-/** The account's files by what they are known by. */
+/** The account's files by checksum, name and ID. */
 interface Account {
   readonly all: readonly There[];
   readonly byChecksum: ReadonlyMap<string, There>;
@@ -73,14 +73,17 @@ const readAccount = (folder: string, scope: ExportScope): Account => {
 };
 
 interface Written {
-  /** The asset that a file was saved from; `manifest` for the list beside files; null: it was not, or was changed since. */
+  /**
+   * Returns the asset that a file was saved from, or `manifest` for a manifest. Null: it was not saved by the program,
+   * or was changed since.
+   */
   readonly assetAt: (file: FoundFile) => string | null;
   readonly close: () => void;
 }
 
 const nobody: There = { id: '', filename: '', checksum: null, size: null };
 
-/** What was saved from here, as long as nobody changed it: known without a checksum. */
+/** Opens the records of saved files. Unchanged files are recognized without a checksum. */
 const openWritten = (
   folder: string,
 ): { readonly assetAt: (file: FoundFile) => string | null; readonly close: () => void } => {
@@ -99,11 +102,11 @@ const openWritten = (
   };
 };
 
-/** The checksums of a file of the kinds that the account has. */
+/** Returns the checksums of a file, by the algorithms of the account. */
 const digestsOf = async (path: string, kinds: ReadonlySet<keyof Digests>): Promise<SentDigests> =>
   (await readDigests(path, [...kinds])).digests;
 
-/** What is found out, file by file. */
+/** Collects the results file by file. */
 class Comparing {
   readonly groups = Object.fromEntries(comparedGroups.map((name) => [name, [] as ComparedFile[]])) as Record<
     ComparedGroup,
@@ -122,11 +125,11 @@ class Comparing {
     this.#kinds = new Set(account.all.flatMap(({ checksum }) => checksumOf(checksum)?.kind ?? []));
   }
 
-  /** Reads one file of the folder and finds its group. */
+  /** Reads one file of the folder and determines its group. */
   async place(file: FoundFile): Promise<void> {
     const { byId, byName } = this.#account;
     const saved = this.#written.assetAt(file);
-    // The list that was saved beside files is no file of theirs.
+    // A manifest is not an asset file.
     if (saved === 'manifest') return;
     const named = byName.get(nameKey(file.name));
     const same =
@@ -142,7 +145,7 @@ class Comparing {
     this.#put('unreadable', file, null, why);
   }
 
-  /** What no file of the folder has the content or the name of is there only. */
+  /** Adds the account's files without a match by content or name in the folder. */
   end(): void {
     const sumOf = ({ checksum }: There): string | undefined => checksumOf(checksum)?.hex;
     const { all, byId } = this.#account;
@@ -172,8 +175,8 @@ class Comparing {
 }
 
 /**
- * Compares the files of a folder, and of the folders in it, with those of a scope by their content. Yields after each file, so
- * that whoever runs it can pause or leave off.
+ * Compares the files of a folder and its subfolders with those of a scope by content. Yields after each file, so that
+ * the caller can pause or stop.
  */
 export async function* compareFolder(
   folder: string,

@@ -6,13 +6,13 @@ import type { FileRow } from '../db/rows.ts';
 import type { Content } from './on-disk.ts';
 import type { FileToWrite } from './plan.ts';
 
-/** Tells contents of one account apart, and what is made of them. */
+/** Returns the identity of file contents, including their conversion. */
 export interface Contents {
   readonly of: (planned: FileToWrite) => Content;
   readonly ofRow: (file: FileRow) => Content;
 }
 
-/** Equal for runs that write the same files. */
+/** Returns a key that is equal for runs that write the same files. */
 export const runKeyOf = (scope: ExportScope, options: SavingOptions): string =>
   createHash('sha256')
     .update(JSON.stringify([scope, options]))

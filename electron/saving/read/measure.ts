@@ -11,12 +11,12 @@ import { below, findPlace, isTooLong } from './on-disk.ts';
 import type { FileToWrite } from './plan.ts';
 import type { Telling } from './telling.ts';
 
-/** So many files come with a plan. */
+/** The maximum number of files in a plan. */
 const mostShown = 60;
-/** Milliseconds in which files that are there may be read, to know them by their checksum. */
+/** The time in milliseconds for reading existing files to compare their checksums. */
 const mostReading = 1_500;
 
-/** The names in a folder; none where it is not there. */
+/** Returns the names in a folder; none if it does not exist. */
 const namesIn = (folder: string): ReadonlySet<string> => {
   try {
     return new Set(readdirSync(folder));
@@ -41,7 +41,7 @@ export const noPlan = (problem: string | null): SavingPlan => ({
   first: [],
 });
 
-/** Which names a folder has, as file systems compare them that tell no capitals apart; each folder is listed once. */
+/** Returns whether a path exists, ignoring case like some file systems. Each folder is listed once. */
 const createListed = (root: string): ((path: string) => boolean) => {
   const folders = new Map<string, ReadonlySet<string>>();
   const listed = (folder: string): ReadonlySet<string> => {
@@ -57,18 +57,18 @@ const createListed = (root: string): ((path: string) => boolean) => {
 
 interface Measuring {
   readonly sql: Statements;
-  /** Null: nothing is looked for on the disk. */
+  /** Null: existing files are not checked. */
   readonly root: string | null;
   readonly contents: Contents;
   readonly originals: string;
   readonly options: SavingOptions;
-  /** Hears how far it is. */
+  /** Receives the progress. */
   readonly tell: Telling;
 }
 
 type Counted = { -readonly [Name in keyof SavingPlan]: SavingPlan[Name] };
 
-/** Tells what saving these files would do: what is there, what is fetched, and the first of them. */
+/** Returns the effects of saving these files: existing files, downloads, and the first files. */
 export const measurePlan = async (
   planned: readonly FileToWrite[],
   { sql, root, contents, originals, options, tell }: Measuring,

@@ -4,20 +4,20 @@ import { nameKey } from '../../model/name-key.ts';
 import { fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';
 
-/** What a name can be made of. */
+/** The values for a file name. */
 export interface NameValues {
   readonly sku: string | null;
   readonly label: string | null;
   readonly family: string | null;
-  /** What the file is called in the account. */
+  /** The file name in the account. */
   readonly filename: string;
-  /** The day it was changed, `2026-11-20`. */
+  /** The day of the last change, `2026-11-20`. */
   readonly date: string | null;
-  /** Counts the files of one SKU, from 1. */
+  /** The number of the file among those of its SKU, from 1. */
   readonly n: number;
 }
 
-/** A pattern of names, without the ending. */
+/** A pattern of names, without the extension. */
 export interface NamePattern {
   readonly pieces: readonly Piece[];
 }
@@ -27,10 +27,13 @@ type Known = (typeof known)[number];
 const isKnown = (token: string): token is Known => (known as readonly string[]).includes(token);
 const counter = /^n{1,6}$/u;
 const reserved = /[<>:"/\\|?*]/u;
-/** Limits in bytes of UTF-8: a name, with room for a number behind it, and a folder. */
+/** Limits in bytes of UTF-8: a name, with room for a number, a folder, and an extension. */
 const most = { name: 240, folder: 120, ending: 12 } as const;
 
-/** Reads a pattern; `{nn}` counts with two digits. Wrong in words where a token is none, or a letter stands in no name. */
+/**
+ * Parses a pattern; `{nn}` is a counter with two digits. Returns a message for an unknown token or a reserved
+ * character.
+ */
 export const parseNames = (written: string): Parsed<NamePattern> => {
   const pieces = piecesOf(written.trim());
   if (!pieces.ok) return pieces;
@@ -49,7 +52,7 @@ export const parseNames = (written: string): Parsed<NamePattern> => {
 
 const device = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)(?=$|[. ])/iu;
 
-/** As many letters as fit into so many bytes; no letter is cut in two. */
+/** Truncates a text to this many bytes without splitting a character. */
 const cutTo = (text: string, bytes: number): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
   let cut = '';
@@ -60,7 +63,7 @@ const cutTo = (text: string, bytes: number): string => {
   return cut;
 };
 
-/** A text that can be a name on every system, Windows among them; `otherwise` where nothing of it is left. */
+/** Returns a valid name on every system, including Windows, or `otherwise` if nothing remains. */
 const fit = (text: string, bytes: number, otherwise: string): string => {
   const name = fitName(cutTo(fitName(text).normalize('NFC'), bytes));
   if (name === '') return otherwise;
@@ -83,8 +86,8 @@ const filled = ({ pieces }: NamePattern, values: NameValues): string | null => {
 };
 
 /**
- * The name of a file by a pattern: fit for every system, never a path. Where something that stands in the pattern is not
- * known of the file, it keeps the name that it has in the account.
+ * Returns the name of a file by a pattern, valid on every system and never a path. If a value of the pattern is
+ * missing, the file keeps its name in the account.
  */
 export const nameBy = (pattern: NamePattern, values: NameValues, ending: string): string => {
   const own = splitName(values.filename).name;
@@ -93,21 +96,21 @@ export const nameBy = (pattern: NamePattern, values: NameValues, ending: string)
   return end === '' ? name : `${name}.${end}`;
 };
 
-/** The folder of a SKU. */
+/** Returns the folder name of a SKU. */
 export const folderOf = (sku: string | null): string =>
   fit(sku ?? m.saving.labels.noProduct, most.folder, m.saving.labels.noProduct);
 
-/** The ending of a file as it is: what its name says, else what the service tells. */
+/** Returns the extension of an unconverted file: that of its name, else of the service. */
 export const endingOf = (filename: string, extension: string): string =>
   splitName(filename).ext || extension.replace(/[^A-Za-z0-9]/g, '');
 
 /** Returns the key by which paths count as the same. */
 export const foldPath = nameKey;
 
-/** Gives each path a number behind its name where another one has it already: `a_2.jpg`. */
+/** Adds a number to names that are already used: `a_2.jpg`. */
 export class FreeNames {
   readonly #taken = new Set<string>();
-  /** The last number that was given for a path. */
+  /** The last number that was used for a path. */
   readonly #last = new Map<string, number>();
 
   take(path: string): { readonly path: string; readonly renamed: boolean } {
@@ -126,7 +129,7 @@ export class FreeNames {
   }
 }
 
-/** A path with a number behind its name, before its ending. */
+/** Returns a path with a number after its name, before the extension. */
 export const numbered = (path: string, n: number): string => {
   const slash = path.lastIndexOf('/') + 1;
   const { name, ext } = splitName(path.slice(slash));

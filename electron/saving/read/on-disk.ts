@@ -9,22 +9,22 @@ import { sameContent } from '../../outbox/state/compare.ts';
 import { numbered } from './names.ts';
 import { kindOf, readDigests } from './read-digests.ts';
 
-/** What is to stand at a path. */
+/** The content that belongs at a path. */
 export interface Content {
   readonly asset: string;
   /** Equal for equal content of the account. */
   readonly source: string;
-  /** What is made of it. */
+  /** The conversion. */
   readonly made: string;
-  /** Which run it belongs to; see the migration. */
+  /** The run it belongs to; see the migration. */
   readonly of: string;
   readonly checksum: string | null;
   readonly size: number | null;
-  /** It is written as it is: its bytes are those that the checksum is of. */
+  /** Whether it is saved unconverted, so that the checksum applies to its bytes. */
   readonly asItIs: boolean;
 }
 
-/** What was written to a path, as it was then. */
+/** The properties of a saved file at that time. */
 export interface Written {
   readonly size: number;
   readonly mtimeMs: number;
@@ -33,14 +33,14 @@ export interface Written {
   readonly height: number | null;
 }
 
-/** Where a file can go: it is there already, or a path that is free or holds an older one of the same. */
+/** The destination of a file: it exists already, or the path is free or holds an older version. */
 export type PlaceOnDisk =
   | { readonly kind: 'there'; readonly path: string; readonly written: Written | null }
   | { readonly kind: 'free'; readonly path: string; readonly replaces: boolean };
 
 const mostTried = 50;
 
-/** A path below a folder; `path` has `/` between its parts. */
+/** Returns a path below a folder; `path` has `/` as separator. */
 export const below = (root: string, path: string): string => join(root, ...path.split('/'));
 
 const look = (path: string): Stats | null => {
@@ -52,7 +52,7 @@ const look = (path: string): Stats | null => {
   }
 };
 
-/** Notes what was written, so that the next run knows it. */
+/** Records a saved file, so that the next run recognizes it. */
 export const noteWritten = (sql: Statements, path: string, content: Content, written: Written): void => {
   const { asset, source, made, of } = content;
   const { size, mtimeMs, sha256, width, height } = written;
@@ -63,7 +63,7 @@ export const noteWritten = (sql: Statements, path: string, content: Content, wri
   );
 };
 
-/** What was written to a path, while nobody changed it since; with whose it was. */
+/** Returns the record of a saved file and its owner, if the file is unchanged. */
 const ownAt = (
   sql: Statements,
   path: string,
@@ -84,7 +84,9 @@ const ownAt = (
   };
 };
 
-/** Whether the very bytes stand there, by their checksum; noted, so that they are read once. */
+/**
+ * Whether the exact content exists at the path, by its checksum. The result is recorded, so that the file is read once.
+ */
 const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Content): Promise<Written | null> => {
   const { checksum, size, asItIs } = content;
   if (!asItIs || checksum === null || (size !== null && size !== stats.size)) return null;
@@ -101,14 +103,17 @@ const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Co
   return written;
 };
 
-/** Whether a saved file has the digest that was noted: an editor may leave size and time as they were. The list of a run has none. */
+/**
+ * Whether a saved file still has the recorded digest, because an editor may keep the size and time. A manifest has
+ * none.
+ */
 const hasDigest = async (path: string, sha256: string): Promise<boolean> =>
   sha256 === '' || (await readDigests(path, [])).digests.sha256 === sha256;
 
 /**
- * Looks where a file can go: at its path, or at the next one with a number where another file has that. What a person put there
- * is never written over. `reads`: files that are there may be read, to know them by their checksum. `isTaken`: another file of
- * the run goes there.
+ * Finds the destination of a file: its path, or the next numbered one if another file uses it. A user's file is never
+ * overwritten. `reads`: existing files may be read to compare their checksums. `isTaken`: another file of the run has
+ * this path.
  */
 export const findPlace = async (
   sql: Statements,
@@ -129,8 +134,8 @@ export const findPlace = async (
       return { kind: 'there', path: candidate, written: own };
     const same = own === null && reads() ? await hasBytes(sql, whole, stats, content) : null;
     if (same !== null) return { kind: 'there', path: candidate, written: same };
-    // An older one that was saved from here makes room, if nobody changed it since. A list makes room for the list of the
-    // same run only, and a file for no list.
+    // An older saved version is replaced if it is unchanged. A manifest is only replaced by that of the same run, and
+    // never by a file.
     const isList = content.made === 'manifest';
     const isSame = own?.of === content.of || (!isList && own?.asset === content.asset);
     const isOlder = own !== null && (own.made === 'manifest') === isList && isSame;
@@ -140,7 +145,7 @@ export const findPlace = async (
   throw new VitrineError('file', m.saving.noFreeName);
 };
 
-/** Makes the folder of a path. No link in the chosen folder leads out of it. */
+/** Creates the folder of a path. Rejects a symbolic link in the chosen folder that leads out of it. */
 export const makeFolder = (root: string, path: string): string => {
   const folder = dirname(below(root, path));
   const base = realpathSync(root);
@@ -151,7 +156,7 @@ export const makeFolder = (root: string, path: string): string => {
   return folder;
 };
 
-/** The longest path that Windows takes where nothing else is set. */
+/** The default maximum length of a path on Windows. */
 const longest = 259;
 
 export const isTooLong = (root: string, path: string, platform: NodeJS.Platform = process.platform): boolean =>

@@ -10,7 +10,7 @@ const settle = (path: string): void => {
   }
 };
 
-/** Systems on which a file cannot have a second name say so in one of these ways. */
+/** Error codes of file systems without hard links. */
 const cannotLink: ReadonlySet<string | null> = new Set([
   'EPERM',
   'ENOTSUP',
@@ -23,8 +23,8 @@ const cannotLink: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Gives a whole file its name. False: another file came to have that name meanwhile, and stays. With `replaces` the one that
- * is there makes room.
+ * Commits a complete file. Returns false if another file was created with that name; it is kept. With `replaces`, the
+ * existing file is replaced.
  */
 export const placeFile = (part: string, path: string, replaces: boolean): boolean => {
   settle(part);
@@ -45,7 +45,7 @@ export const placeFile = (part: string, path: string, replaces: boolean): boolea
   return true;
 };
 
-/** What is written down of a file that has its name. */
+/** Returns the recorded properties of a committed file. */
 export const statWritten = (path: string): { readonly size: number; readonly mtimeMs: number } => {
   const { size, mtimeMs } = statSync(path);
   return { size, mtimeMs };

@@ -3,22 +3,22 @@ import { FreeNames, endingOf, folderOf, nameBy } from './names.ts';
 import type { NamePattern } from './names.ts';
 import type { FileToSave } from './sources.ts';
 
-/** One file with the path that it gets below the folder. */
+/** A file with its path below the folder. */
 export interface FileToWrite extends FileToSave {
   readonly path: string;
-  /** Another file has its name: a number was added. */
+  /** Whether a number was added, because another file has its name. */
   readonly renamed: boolean;
-  /** It is made anew as JPEG. */
+  /** Whether it is converted to JPEG. */
   readonly converts: boolean;
 }
 
-/** Endings of what is read and made anew. */
+/** Extensions of pictures that can be converted. */
 const convertible = new Set('jpg jpeg jpe jfif png gif webp avif tif tiff'.split(' '));
 
 const isWanted = ({ which }: SavingOptions, { file, main }: FileToSave): boolean =>
   which === 'all' || (file.image && (which === 'images' || main));
 
-/** Gives every wanted file of a scope its path, in their order; no two have the same one. */
+/** Assigns a unique path to every requested file of a scope, in order. */
 export function* planFiles(
   wanted: Iterable<FileToSave>,
   pattern: NamePattern,

@@ -6,23 +6,23 @@ import { typeOfContent } from '../../outbox/review/signature.ts';
 import { checksumOf } from '../../outbox/state/compare.ts';
 import type { Digests, SentDigests } from '../../outbox/state/compare.ts';
 
-/** What a file on the disk is. */
+/** The digests and properties of a file on disk. */
 export interface FileDigests {
   readonly digests: SentDigests;
   readonly size: number;
   readonly mtimeMs: number;
   readonly pixels: PixelSize | null;
-  /** Its type by its content: `JPG`. */
+  /** The type by content: `JPG`. */
   readonly type: string;
 }
 
-/** The kind of a checksum; none where it is of no known one. */
+/** Returns the algorithm of a checksum; none if it is unknown. */
 export const kindOf = (checksum: string | null): readonly (keyof Digests)[] => {
   const known = checksumOf(checksum);
   return known === null ? [] : [known.kind];
 };
 
-/** Reads a file once: its SHA-256, its checksums of other kinds, and what its head tells. */
+/** Reads a file once. Returns its SHA-256, other requested digests, and the properties in its header. */
 export const readDigests = async (path: string, kinds: readonly (keyof Digests)[]): Promise<FileDigests> => {
   const { size, mtimeMs } = statSync(path);
   const others = kinds.filter((kind) => kind !== 'sha256');

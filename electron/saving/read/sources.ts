@@ -6,28 +6,28 @@ import { assetsOf, picturesIn } from '../../cache/shared/pictures.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import { kinds, resourceOf } from '../../model/index.ts';
 
-/** One file that may be saved, for one product or for none. */
+/** A file that may be saved, for one product or for none. */
 export interface FileToSave {
   readonly file: FileSource;
   readonly product: FileProduct | null;
-  /** The first picture of its product; of an asset alone: itself. */
+  /** Whether it is the main picture of its product; always true for an asset alone. */
   readonly main: boolean;
 }
 
-/** Items in memory at a time. */
+/** The number of items in memory at a time. */
 const page = 200;
 
 const familyName = (snapshot: Snapshot, id: string | null): string | null =>
   id === null ? null : snapshot.nameOf('family', id);
 
-/** The assets of a product in its order, its picture first. */
+/** Returns the assets of a product in order, the main picture first. */
 const idsOf = ({ raw }: SnapshotItem): readonly string[] => {
   const [first] = picturesIn(raw);
   const ids = assetsOf(raw);
   return first === undefined ? ids : [first.id, ...ids.filter((id) => id !== first.id)];
 };
 
-/** Files that a product's own body tells of: of assets that the copy has not read on their own. */
+/** Returns the files of assets that are only embedded in a product's body. */
 const inBody = ({ raw }: SnapshotItem): ReadonlyMap<string, FileSource> => {
   const resource = resourceOf('product');
   const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => objectsFor(resource, field, raw));
@@ -58,7 +58,7 @@ function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Genera
     for (const [at, id] of ids.entries()) {
       const own = known.get(id);
       const file = own?.source ? own : (nested.get(id) ?? own);
-      // What nobody has read is told of as well: it cannot be saved, and the person is to know.
+      // A file that was never read is listed too, so that the user sees that it cannot be saved.
       const source = file ?? { id, filename: id, extension: '', image: false, source: null };
       yield { file: source, product, main: at === 0 };
     }
@@ -82,7 +82,7 @@ function* ofAssets(snapshot: Snapshot, items: readonly SnapshotItem[]): Generato
   }
 }
 
-/** Every file of a scope, in the order of its list. */
+/** Yields every file of a scope, in the order of its list. */
 export function* wantedIn(snapshot: Snapshot, scope: ExportScope): Generator<FileToSave> {
   const of = scope.query.resource === 'product' ? ofProducts : ofAssets;
   for (let from = 0; from < snapshot.total; from += page) yield* of(snapshot, snapshot.read(from, from + page));

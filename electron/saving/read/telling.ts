@@ -1,12 +1,12 @@
 import type { SavingMeasuring } from '../../contract/saving.ts';
 
-/** Hears how far a plan is, as often as it moves. */
+/** Receives every step of a plan. */
 export type Telling = (measuring: SavingMeasuring) => void;
 
-/** Milliseconds between two reports; what is done sooner needs none. */
+/** The minimum time between two reports, in milliseconds. Shorter work needs none. */
 const between = 200;
 
-/** Passes on what it hears some times a second, the first time after the first interval. */
+/** Returns a throttled listener. The first report follows after the first interval. */
 export const createTelling = (listener: Telling, now: () => number = () => performance.now()): Telling => {
   let next = now() + between;
   return (measuring) => {

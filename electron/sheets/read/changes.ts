@@ -2,8 +2,8 @@
 export interface ComparedChange {
   readonly key: string;
   readonly before: string;
-  /** As the sheet has it. */
+  /** In the spelling of the sheet. */
   readonly after: string;
-  /** `after` as programs write it. */
+  /** `after` in canonical form. */
   readonly meant: string;
 }

@@ -30,31 +30,31 @@ export interface Rewritten {
   readonly before: string;
 }
 
-/** A row of a sheet beside the copy on this computer. */
+/** A row of a sheet, compared with the cache. */
 export interface ComparedRow {
-  /** As a spreadsheet counts: the heads are row 1. */
+  /** The row number of the spreadsheet: the header is row 1. */
   readonly row: number;
   readonly sku: string;
   readonly pk: number | null;
   readonly id: string | null;
   readonly label: string | null;
   readonly state: SheetRowState;
-  /** Why it does not fit, in words; null where it does. */
+  /** The message why the row conflicts, or null if it does not. */
   readonly why: string | null;
   readonly changes: readonly ComparedChange[];
-  /** Values that the spreadsheet rewrote though nobody filled them in: they are left as they are in the account. */
+  /** Values that the spreadsheet rewrote without an edit by the user. The account keeps its values. */
   readonly rewritten: readonly Rewritten[];
-  /** What it does to the rules about values that it changes. */
+  /** The effects on rules about the changed values. */
   readonly effects: readonly RowEffect[];
 }
 
-/** What is known before any row is compared. */
+/** The data for comparing rows. */
 export interface Comparison {
   readonly table: Table;
   readonly heads: Heads;
   readonly snapshot: SheetSnapshot;
   readonly keys: ReadonlyMap<string, readonly number[]>;
-  /** The first row of each SKU, and how many have it. */
+  /** The first row of each SKU, and the number of rows with it. */
   readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
   /** Rows whose SKU is in an earlier row in another spelling, and that row. */
   readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
@@ -65,7 +65,7 @@ export interface Comparison {
 
 const statuses = fieldOf(resourceOf('product'), 'status')?.values ?? [];
 
-/** What is asked of the account while values are checked. */
+/** Returns the account's data for validating values. */
 export const knownValues = (snapshot: SheetSnapshot): KnownValues => {
   const attributes = snapshot.attributes();
   return {
@@ -74,7 +74,7 @@ export const knownValues = (snapshot: SheetSnapshot): KnownValues => {
     named: ({ field }, name) => {
       if (field.to === undefined) return 0;
       const ids = snapshot.idsByName(field.to).get(name);
-      // What has no name stands there by its id.
+      // An item without a name is written by its ID.
       return ids?.length ?? (snapshot.nameOf(field.to, name) === null ? 0 : 1);
     },
   };
@@ -84,7 +84,7 @@ const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\
 
 const cellAt = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
 
-/** Where each SKU stands in a table. */
+/** Returns the rows of each SKU in a table. */
 export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' | 'sku'>): Comparison['seen'] => {
   const seen = new Map<string, { first: number; count: number }>();
   for (const [at, row] of rows.entries()) {
@@ -97,7 +97,9 @@ export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' |
   return seen;
 };
 
-/** Returns the rows whose SKU differs from that of an earlier row in case, accents, widths or unseen characters alone. */
+/**
+ * Returns the rows whose SKU differs from that of an earlier row only in case, accents, widths or unseen characters.
+ */
 export const sameSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
   const first = new Map<string, { readonly row: number; readonly sku: string }>();
   const same = new Map<number, { readonly row: number; readonly sku: string }>();
@@ -125,17 +127,20 @@ const isSameNumber = (text: string, value: number): boolean => {
   return read !== undefined && (read === value || read === Number(value.toPrecision(precision)));
 };
 
-/** Whether a text is the same value; spreadsheets write numbers, yes and no, and dates in the manner of their language. */
+/** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
 const isSame = (text: string, before: string, value: unknown): boolean => {
   if (text === before) return true;
   if (typeof value === 'number') return isSameNumber(text, value);
   if (typeof value === 'boolean') return readYesNo(text) === value;
   if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
-  // What was cut to fit into a cell is what it was.
+  // A value that was truncated to fit into a cell is unchanged.
   return before.length > text.length && fitting(before) === text;
 };
 
-/** Whether the cell is as it was written, in the spelling of a program or of a spreadsheet: nobody filled it. */
+/**
+ * Whether the cell still has the written value, in the spelling of a program or of a spreadsheet, so that the user did
+ * not edit it.
+ */
 const isLeft = (mark: string, key: string, text: string): boolean => {
   const had = (written: string): boolean => hadValue(mark, key, written) === true;
   if (had(text)) return true;
@@ -148,13 +153,13 @@ const isLeft = (mark: string, key: string, text: string): boolean => {
 };
 
 /**
- * Whether a spreadsheet rewrote a text that it took for a number or a day, though nobody filled the cell: it drops zeros
- * and digits, and makes `03. Apr` of `3-4`. What was there cannot be told from the cell any more.
+ * Whether a spreadsheet rewrote a text that it interpreted as a number or a date, without an edit by the user: it drops
+ * zeros and digits, and turns `3-4` into `03. Apr`. The original value cannot be recovered from the cell.
  */
 const isRewritten = (text: string, before: string, value: unknown): boolean => {
   if (before === '' || typeof value === 'boolean') return false;
   if (isShortOf(text, before) || isRewrittenAsDay(text, before)) return true;
-  // The first digits of a longer number are all that the spreadsheet kept.
+  // The spreadsheet only kept the first digits of a longer number.
   if (
     /^\d{16,}$/.test(before) &&
     text.length === before.length &&
@@ -169,7 +174,7 @@ const isRewritten = (text: string, before: string, value: unknown): boolean => {
 interface Differences {
   readonly changes: readonly ComparedChange[];
   readonly fault: string | null;
-  /** Something was filled in that has changed in the account meanwhile. */
+  /** Whether a filled value has changed in the account since the sheet was written. */
   readonly outdated: boolean;
   readonly rewritten: readonly Rewritten[];
 }
@@ -179,7 +184,7 @@ const unknownWords = (why: UnknownCell, text: string): string => {
   return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
 };
 
-/** Whether a text adds nothing but blanks or invisible characters to another one: nobody means such a change. */
+/** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
 const addsUnseenOnly = (text: string, before: string): boolean =>
   before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
 
@@ -200,18 +205,18 @@ const differencesOf = (
     const before = textOf(column.cell(raw));
     const value = valueIn(column, raw);
     const why = unknown?.get(column.at);
-    // A spreadsheet shows something in such a cell: it is no wish to empty the value.
+    // A spreadsheet shows something in such a cell, so the user did not clear the value.
     if (why !== undefined) {
       fault ??= m.sheets.row.value(column.header, unknownWords(why, text));
       continue;
     }
     if (isSame(text, before, value) || isLeft(mark, column.key, text)) continue;
-    // A workbook keeps texts as they are: there, whoever wrote another text meant it.
+    // A workbook does not rewrite texts, so a different text in it is intended.
     if (table.widths !== null && isRewritten(text, before, value)) {
       rewritten.push({ key: column.key, text, before });
       continue;
     }
-    // A formula that failed is no value: the cell would be overwritten with the words for it.
+    // A failed formula is no value: the cell would be overwritten with its error text.
     if (isSpreadsheetError(text)) {
       fault ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
       continue;
@@ -250,7 +255,10 @@ const whyNot = (
   return fault ?? ruleFault(effects, rules);
 };
 
-/** A rule that a row would break, or where it mends none, one that its new value still fails. */
+/**
+ * Returns the message for a rule that a row would break, or, if it fixes none, for a rule that its new value still
+ * breaks.
+ */
 const ruleFault = (effects: readonly RowEffect[], rules: Effects['rules']): string | null => {
   const wordsOf = (effect: RowEffect['effect']): string | undefined => {
     const found = effects.find((one) => one.effect === effect);
@@ -262,7 +270,7 @@ const ruleFault = (effects: readonly RowEffect[], rules: Effects['rules']): stri
   return stays === undefined || mends ? null : m.sheets.row.stays(stays);
 };
 
-/** Why a row has no product that it can be compared with. */
+/** Returns the message why no product can be compared with a row. */
 const unknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
   const why = table.unknown.get(at)?.get(heads.sku);
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
@@ -279,8 +287,8 @@ const unknownSku = (sku: string, at: number, { heads, table, keys, spellings }: 
 };
 
 /**
- * Returns the SKU of another product that the spreadsheet may have made this one of, because it drops zeros; null if there
- * is none, or if the row's mark confirms the product.
+ * Returns the SKU of another product that the spreadsheet may have turned into this one by dropping zeros. Null if
+ * there is none, or if the row's marker confirms the product.
  */
 const otherByZeros = (
   sku: string,
@@ -294,7 +302,10 @@ const otherByZeros = (
   return isConfirmed ? null : other;
 };
 
-/** Why nothing of a row is compared: its cells may be in the wrong columns. Null if the header has room for all of them. */
+/**
+ * Returns the message for a row with more cells than the header, because its cells may be in the wrong columns. Null if
+ * the header has a column for each of them.
+ */
 const extraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
   const width = table.widths?.[heads.row];
   if (width === undefined) return null;
@@ -302,7 +313,7 @@ const extraCells = (cells: readonly string[], { heads, table }: Comparison): str
   return last > width ? m.sheets.row.extraCells(last, width) : null;
 };
 
-/** A row of the table, counted from 0, beside its product. */
+/** Compares a row of the table, counted from 0, with its product. */
 export const compareRow = (
   cells: readonly string[],
   at: number,

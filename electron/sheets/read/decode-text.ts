@@ -6,13 +6,16 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 /** The number of leading bytes in which binary data and encodings are detected. */
 const sampleSize = 64_000;
 
-/** Above this share of control characters, a file is no text. */
+/** The share of control characters above which a file is binary. */
 const maxControlShare = 0.1;
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** Whether bytes are a table in an encoding of two bytes a character: nothing else has whole separators and line ends. */
+/**
+ * Whether bytes are a table in an encoding with two bytes for each character: other data has no complete separators and
+ * line ends.
+ */
 const isWideText = (sample: Buffer, encoding: Encoding): boolean => {
   const text = new TextDecoder(encoding).decode(sample.subarray(0, sample.length & ~1));
   return !text.includes('\0') && !text.includes('\ufffd') && /[\r\n\t;,|]/.test(text) && /[\x20-\x7e]{2}/.test(text);
@@ -45,7 +48,7 @@ const lineOfFault = (bytes: Buffer): number => {
     .split(/\r\n|\n|\r/).length;
 };
 
-/** Returns the share of control characters in the first bytes: a text can have a few. */
+/** Returns the share of control characters in the first bytes. A text may contain a few. */
 const controlShare = (bytes: Buffer): number => {
   const sample = bytes.subarray(0, sampleSize);
   return sample.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) / sample.length;

@@ -17,32 +17,32 @@ import { entriesOf } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import type { ComparedChange } from './changes.ts';
 
-/** The rules of a profile that are in force. */
+/** The active rules of a profile. */
 export interface ProfileRules {
   readonly profile: string;
   readonly name: string;
   readonly rules: readonly Rule[];
 }
 
-/** A rule that is about a column of the sheet. */
+/** A rule about a column of the sheet. */
 export interface CheckedRule {
   readonly profile: string;
   readonly profileName: string;
   readonly rule: Rule;
-  /** Products that fail it now; null while they have not been judged. */
+  /** The number of products that break it now, or null before the first evaluation. */
   readonly failing: number | null;
 }
 
-/** What a row does to a rule that is about a value it changes: `stays` is failed before and after. */
+/** The effect of a row on a rule about a changed value. `stays`: broken before and after. */
 export interface RowEffect {
-  /** Which of the rules. */
+  /** The index of the rule. */
   readonly at: number;
   readonly effect: 'mends' | 'breaks' | 'stays';
-  /** What is wrong after it; null: nothing. */
+  /** The violation after the change, or null if there is none. */
   readonly fault: FaultKind | null;
 }
 
-/** Judges rows of a sheet before and after by the rules that are about its columns. */
+/** Evaluates rows of a sheet before and after by the rules about its columns. */
 export interface Effects {
   readonly rules: readonly CheckedRule[];
   of(product: SheetProduct, changes: readonly ComparedChange[]): readonly RowEffect[];
@@ -56,7 +56,7 @@ interface Checked extends CheckedRule {
 
 const prefix = 'attributes.';
 
-/** Whether a rule looks at what stands in a column. */
+/** Returns whether a rule depends on a column. */
 const aboutOf = ({ subject }: Rule, description: string | null): ((key: string) => boolean) => {
   if (subject.of === 'field' || subject.of === 'links') return (key) => key === subject.name;
   if (subject.of === 'attribute') return (key) => key === `${prefix}${subject.name}`;
@@ -64,13 +64,13 @@ const aboutOf = ({ subject }: Rule, description: string | null): ((key: string) 
   return (key) => subject.of === 'description' && description !== null && key === `${prefix}${description}`;
 };
 
-/** The value that a text stands for, in the form of the one before it. */
+/** Returns the value for a text, in the form of the former value. */
 const valueOf = (text: string, before: unknown): unknown => {
   if (text === '') return undefined;
   return Array.isArray(before) ? entriesOf(text) : text;
 };
 
-/** A product with what a row says in place of what it has. */
+/** Returns a product with the changes of a row applied. */
 const applied = (
   raw: RawItem,
   changes: readonly ComparedChange[],
@@ -132,7 +132,7 @@ const checkedRules = (
   });
 };
 
-/** What a rule says of a product: what is wrong, null where nothing is, undefined where it does not hold. */
+/** Returns the violation of a rule by a product: null if it passes, undefined if the rule does not apply. */
 const faultOf = ({ ready, others }: Checked, pk: number, product: Judged): FaultKind | null | undefined => {
   if (ready.members?.has(pk) === false) return undefined;
   const verdict = ready.judge(product);
@@ -142,7 +142,7 @@ const faultOf = ({ ready, others }: Checked, pk: number, product: Judged): Fault
   return isFault(verdict) ? verdict.kind : null;
 };
 
-/** Makes the rules of these profiles ready that are about one of the columns. */
+/** Prepares the rules of these profiles that depend on one of the columns. */
 export const openEffects = (
   snapshot: SheetSnapshot,
   profiles: readonly ProfileRules[],

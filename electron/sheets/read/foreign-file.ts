@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts';
 
-/** The number of leading bytes that tell what a file is. */
+/** The number of leading bytes that determine the type of a file. */
 const sampleSize = 4_096;
 
 const messages = m.sheets.file;
@@ -28,15 +28,15 @@ const textKinds: readonly Kind[] = [
 
 const wide = (text: string): string => Array.from(text, (letter) => `${letter}\0`).join('');
 
-/** Returns what an old file of Office is, by the names of its streams. */
+/** Returns the message for an old Office file, by the names of its streams. */
 const oldOfficeFile = (bytes: Buffer): string =>
   bytes.includes(wide('EncryptedPackage'), 0, 'latin1') ? messages.encrypted : messages.oldWorkbook;
 
-/** Old workbooks without the container that later ones have begin with this record, in four versions. */
+/** Workbooks from before the container format begin with this record, in four versions. */
 const isOldestWorkbook = (bytes: Buffer): boolean =>
   bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8].includes(bytes[2] ?? -1) && bytes[3] === 0;
 
-/** Returns the message for a file that a spreadsheet opens and Vitrine does not, or null if it may be a sheet. */
+/** Returns the message for a file that a spreadsheet opens and the program does not, or null if it may be a sheet. */
 export const foreignFileMessage = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return oldOfficeFile(bytes);
   if (isOldestWorkbook(bytes)) return messages.oldWorkbook;

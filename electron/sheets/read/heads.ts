@@ -9,7 +9,7 @@ import type { SheetMark } from '../shared/mark.ts';
 import { headRows } from './table.ts';
 import type { Table } from './table.ts';
 
-/** A column that can be compared, with its index and with its header as the file has it. */
+/** A column that can be compared, with its index and with its exact header in the file. */
 export type HeadColumn = SheetColumn & { readonly at: number; readonly written: string };
 
 /** The meaning of a table's columns. */
@@ -18,22 +18,22 @@ export interface Heads {
   readonly row: number;
   /** The index of the SKU's column. */
   readonly sku: number;
-  /** The columns that can be the SKU's: all that have a header. */
+  /** The columns that can be the SKU's: all with a header. */
   readonly headers: readonly { readonly at: number; readonly header: string }[];
   readonly columns: readonly HeadColumn[];
-  /** Headers of columns that the account does not know: they are skipped. */
+  /** Headers of unknown columns, which are skipped. */
   readonly ignored: readonly string[];
-  /** The index of the column with the rows' marks, or null if there is none. */
+  /** The index of the column with the rows' markers, or null if there is none. */
   readonly marks: number | null;
-  /** What the sheet says of itself, or null if it says nothing. */
+  /** The marker of the sheet, or null if it has none. */
   readonly mark: SheetMark | null;
 }
 
-/** What the account knows of headers and SKUs. */
+/** The account's headers and SKUs. */
 export interface KnownHeads {
   /** Whether an attribute of the account has exactly this name. */
   readonly isAttribute: (name: string) => boolean;
-  /** Returns the key of a field or attribute that a header names in other words, or null. */
+  /** Returns the key of a field or attribute that a header names with other words, or null. */
   readonly match: (header: string) => string | null;
   readonly nameOf: NameOf;
   readonly isKnownSku: (sku: string) => boolean;
@@ -45,7 +45,7 @@ const refuse = (message: string): never => {
 
 /** The number of rows by whose values the SKU's column is chosen. */
 const sampleRows = 1_000;
-/** Of two possible columns, the likelier one is the SKU's unless the account knows clearly fewer of its values. */
+/** The likeliest of two possible columns is the SKU's, unless the account contains clearly fewer of its values. */
 const enough = 0.8;
 
 const isSku = (header: string): boolean => header.trim().toLowerCase() === skuHeader;
@@ -92,7 +92,7 @@ const lastRowOf = (rows: Table['rows'], row: number): number => {
 const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeads): number =>
   rows.reduce((count, row) => count + (isKnownSku((row[at] ?? '').trim()) ? 1 : 0), 0);
 
-/** Returns the column of the SKU. Of several that can be it, the account knows the values of one. */
+/** Returns the column of the SKU. If several qualify, the one whose values exist in the account wins. */
 const chooseSku = (header: readonly string[], below: Table['rows'], known: KnownHeads): number => {
   const candidates = [...header.entries()]
     .filter(([, cell]) => canBeSku(cell, known))
@@ -107,7 +107,7 @@ const chooseSku = (header: readonly string[], below: Table['rows'], known: Known
   const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
   const most = Math.max(...counted.map(({ count }) => count));
   const chosen = counted.find(({ count }) => count >= most * enough) ?? { ...first, count: 0 };
-  // A shop's own number is an SKU only if it is the SKU of products: else every row would be unknown.
+  // A shop's own number is the SKU only if products have it as their SKU. Otherwise every row would be unknown.
   return isShopNumber(chosen.cell) && chosen.count * 2 < rows.filter((row) => row[chosen.at]?.trim()).length
     ? -1
     : chosen.at;
@@ -119,7 +119,9 @@ interface Found {
   readonly taken: Set<string>;
 }
 
-/** Adds the columns that headers name exactly, then those that they name in other words. Refuses two of the same name. */
+/**
+ * Adds the columns that headers name exactly, then those that they name with other words. Refuses two of the same name.
+ */
 const findColumns = (header: readonly (readonly [at: number, text: string])[], known: KnownHeads): Found => {
   const found: Found = { columns: [], ignored: [], taken: new Set() };
   const add = (at: number, written: string, key: string | null): boolean => {

@@ -16,24 +16,24 @@ import type { Heads, KnownHeads } from './heads.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 
-/** One sheet as its thread compares it. */
+/** The comparison of one sheet on its thread. */
 export interface ReadJob {
   readonly heads: Heads;
   readonly sheet: Table['sheet'];
-  /** The rules that are about its columns. */
+  /** The rules about its columns. */
   readonly rules: readonly CheckedRule[];
   readonly total: number;
-  /** In the order of the sheet, as far as they are compared. */
+  /** The rows compared so far, in the order of the sheet. */
   readonly rows: readonly ComparedRow[];
   /** Yields the number of rows compared. */
   steps(): Generator<number, number>;
   close(): void;
 }
 
-/** Rows in memory at a time, and those that are looked at to find out what an unknown head names. */
+/** The number of rows in memory at a time, and of sampled rows to determine the meaning of an unknown header. */
 const page = 200;
 
-/** The cache as one sheet is compared with it. */
+/** The cache that a sheet is compared with. */
 export interface OpenAccount {
   readonly snapshot: SheetSnapshot;
   readonly keys: Comparison['keys'];
@@ -41,7 +41,7 @@ export interface OpenAccount {
   readonly close: () => void;
 }
 
-/** What a column of a sheet can be, by the headers that name it. */
+/** Returns the possible meanings of a column, with the headers that name them. */
 const headingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
   ...fieldHeads.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
   ...snapshot.attributesSeen().map(({ name, title, label }) => ({
@@ -51,7 +51,10 @@ const headingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
   })),
 ];
 
-/** Opens the cache in `folder` for a sheet. Close it: while it is open the write-ahead log only grows. Throws `disk`. */
+/**
+ * Opens the cache in `folder` for a sheet. Throws `disk`. The caller must close it: while it is open, the write-ahead
+ * log only grows.
+ */
 export const openAccount = (folder: string): OpenAccount => {
   const snapshot = openSheetSnapshot(folder);
   try {
@@ -75,7 +78,10 @@ export const openAccount = (folder: string): OpenAccount => {
   }
 };
 
-/** Whether rows carry a mark of this attribute: then the sheet was made with it, though the account has not declared it. */
+/**
+ * Returns whether the rows' markers include an attribute: then the sheet was written with it, although the account has
+ * not declared it.
+ */
 const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((name: string) => boolean) => {
   const row = findHeader(rows, heads)?.row ?? 0;
   const header = rows[row] ?? [];
@@ -130,7 +136,10 @@ function* compareAll(comparison: Comparison, rows: ComparedRow[]): Generator<num
   return rows.length;
 }
 
-/** Opens the comparison of a table with an account. Closes the account with it. Throws `file` if the table cannot be compared. */
+/**
+ * Opens the comparison of a table with an account. It closes the account too. Throws `file` if the table cannot be
+ * compared.
+ */
 export const openReadJob = (
   account: OpenAccount,
   asked: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },

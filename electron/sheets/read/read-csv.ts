@@ -22,7 +22,7 @@ const trimLines = (text: string, separator: string): string => {
   return text.includes('"') ? text : text.replaceAll(new RegExp(`(?<!${sign})${sign}+(?=[\\r\\n]|$)`, 'g'), '');
 };
 
-/** Returns the numbers of cells of the first lines of a text without quotes. */
+/** Returns the number of cells in each of the first lines of a text without quotes. */
 const lineWidths = (text: string, separator: string): number[] =>
   text.split(/\r\n|\n|\r/, headRows).map((line) => line.split(separator).length);
 
@@ -30,11 +30,11 @@ function* chunksOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += chunkSize) yield text.slice(from, from + chunkSize);
 }
 
-/** Throws from inside the parser, because a row is handed over only when all of its cells are in memory. */
+/** Throws in the parser, because it only returns a row after all of its cells are in memory. */
 const refuseFarColumn = (cell: string, { index }: { readonly index: number }): string =>
   index < maxColumns ? cell : refuseFile(m.sheets.file.tooManyColumns(maxColumns));
 
-/** Reads a text with separators. Throws `file` if it is none. */
+/** Reads a text with separators. Throws `file` if it is not one. */
 export async function* readCsv(bytes: Buffer): TableReading {
   const { text, separator, options, restore, lineOfUnclosedQuote } = openSeparated(decodeText(bytes), parseText);
   if (/^[\s;,|]*$/.test(text)) refuseFile(m.sheets.file.empty);

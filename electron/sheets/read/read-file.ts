@@ -25,7 +25,7 @@ const readBytes = (path: string): Buffer => {
 const startsWith = (bytes: Buffer, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** Reads the table in a file. The content decides on the format, not the name. Throws `file` if there is no table. */
+/** Reads the table in a file. The content determines the format, not the name. Throws `file` if there is no table. */
 export async function* readTable(path: string, choice: WorksheetChoice): TableReading {
   const bytes = readBytes(path);
   if (bytes.length === 0) refuseFile(m.sheets.file.empty);

@@ -15,16 +15,16 @@ import type { SheetWritten } from '../save/write-rows.ts';
 import type { ComparedRow } from './compare.ts';
 import type { Heads } from './heads.ts';
 
-/** How rows of a sheet that was read are saved. */
+/** Options for saving rows of a read sheet. */
 export interface SaveRead {
   readonly what: 'import' | 'rest';
   readonly ticks: SheetTicks;
   readonly format: SheetFormat;
-  /** Tells the account apart in the sheet. */
+  /** Identifies the account in the sheet. */
   readonly account: string;
 }
 
-/** A row with what its product has now. */
+/** A row with the current data of its product. */
 interface Item {
   readonly row: ComparedRow;
   readonly raw: Readonly<Record<string, unknown>> | null;
@@ -32,22 +32,23 @@ interface Item {
 
 type Column = ExportColumn<Item>;
 
-/** Tells whether a row is ticked; what is unknown and what changes nothing never is. */
+/** Returns whether a row is selected. Unknown rows and rows without a change never are. */
 export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
   const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
   return ({ row, state, changes }) => {
-    // A row without a change is at fault as a whole: there is nothing in it to save.
+    // A row without changes has nothing to save.
     if (changes.length === 0) return false;
     if (state === 'fits') return fits.has(row) !== ticks.fits.inverted;
     return state === 'misfit' && misfit.has(row) !== ticks.misfit.inverted;
   };
 };
 
-/** What stands in a column once a row is taken: what was filled in, else what is there. */
+/** Returns the value of a column after the row is applied: the filled value, else the existing one. */
 const cellOf = (column: Heads['columns'][number], { row, raw }: Item, what: SaveRead['what']): Cell => {
   const change = row.changes.find(({ key }) => key === column.key);
   if (change === undefined) return raw === null ? null : column.cell(raw);
-  // An importer knows numbers, yes and no as programs write them; the user finds the text as it was entered in the sheet of the other rows.
+  // An importer reads numbers and booleans in canonical form. In the sheet of the remaining rows, the user finds the
+  // text that was entered.
   return what === 'import' ? change.meant : change.after;
 };
 
@@ -76,15 +77,15 @@ const columnsFor = (
   ];
 };
 
-/** One run that saves rows of a sheet that was read. */
+/** A run that saves rows of a read sheet. */
 export interface SaveReadJob {
   readonly total: number;
   steps(): Generator<number, SheetWritten>;
-  /** Ends it at any point; incomplete files are removed. Safe to call twice. */
+  /** Ends the run and removes incomplete files. Can be called at any time, also twice. */
   close(): void;
 }
 
-/** Begins it. Fails with `badArgument` where no row is asked for, or `disk`. */
+/** Starts a run. Throws `badArgument` if no row is selected, or `disk`. */
 export const openSaveRead = (
   folder: string,
   { heads, rows }: { readonly heads: Heads; readonly rows: readonly ComparedRow[] },
@@ -95,7 +96,7 @@ export const openSaveRead = (
   const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
   if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
   const snapshot = openSheetSnapshot(folder);
-  // Names are asked of the snapshot that is open now.
+  // Names must be read from the open snapshot.
   const own = {
     columns: heads.columns.map((column) => ({
       ...column,

@@ -6,13 +6,13 @@ import type { ComparedChange } from './changes.ts';
 import { m } from '../../messages/index.ts';
 import type { ComparedRow, Rewritten } from './compare.ts';
 
-/** Changes that a row of a list shows, and letters of each side. */
+/** Limits of a row in a list: the number of changes, and the characters of each value. */
 const mostChanges = 3;
 const mostLetters = 300;
-/** Letters before the first difference. */
+/** The number of characters before the first difference. */
 const lead = 40;
 
-/** A long pair of texts from a little before where they begin to differ. */
+/** Truncates a pair of long texts, starting shortly before the first difference. */
 const cutPair = (before: string, after: string): readonly [string, string] => {
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;
@@ -24,7 +24,7 @@ const cutPair = (before: string, after: string): readonly [string, string] => {
   return [cut(before), cut(after)];
 };
 
-/** Says which values of a row the spreadsheet rewrote; null if it rewrote none. */
+/** Returns the message about values that the spreadsheet rewrote, or null if it rewrote none. */
 const rewrittenWords = (rewritten: readonly Rewritten[], headOf: (key: string) => string): string | null =>
   rewritten.length === 0
     ? null
@@ -40,7 +40,7 @@ export const sumRewritten = (rows: readonly ComparedRow[], headOf: (key: string)
   return { columns: [...keys].map(headOf), rows: some.length };
 };
 
-/** A row as it is shown: `whole`, or cut for a list. */
+/** Returns a row for display: complete (`whole`), or truncated for a list. */
 export const shownRow = (
   row: ComparedRow,
   { headOf, rules }: { readonly headOf: (key: string) => string; readonly rules: readonly CheckedRule[] },
@@ -66,13 +66,13 @@ export const shownRow = (
   };
 };
 
-/** Rows by what they do; all of them stand with those first that do not fit. */
+/** Rows by state. The list of all rows begins with the conflicting ones. */
 export interface SortedRows {
   readonly of: (state: SheetRowState | null) => readonly ComparedRow[];
   readonly counts: Readonly<Record<SheetRowState, number>>;
 }
 
-/** Sorts the rows of a sheet by what they do. */
+/** Groups the rows of a sheet by state. */
 export const sortRows = (rows: readonly ComparedRow[]): SortedRows => {
   const byState = (state: SheetRowState): readonly ComparedRow[] => rows.filter((row) => row.state === state);
   const groups = {
@@ -93,7 +93,10 @@ export const sortRows = (rows: readonly ComparedRow[]): SortedRows => {
   };
 };
 
-/** What the rows that are ticked do to each rule, those that change most first; what does nothing is left out. */
+/**
+ * Returns the effects of the selected rows on each rule, those with most changes first. Rules without an effect are
+ * omitted.
+ */
 export const sumEffects = (
   rows: readonly ComparedRow[],
   rules: readonly CheckedRule[],

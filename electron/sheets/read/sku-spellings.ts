@@ -1,20 +1,20 @@
 import { fold } from '../../model/fold.ts';
 import { withoutUnseen } from '../../model/table/unseen-characters.ts';
 
-/** Finds SKUs of the account that a person or a spreadsheet can have meant by another text. */
+/** Finds SKUs of the account that a different spelling may mean. */
 export interface SkuSpellings {
-  /** Returns an SKU that differs in case, accents, widths or unseen characters alone, or null. */
+  /** Returns an SKU that differs only in case, accents, widths or unseen characters, or null. */
   readonly similar: (sku: string) => string | null;
-  /** Returns an SKU that is the same number with zeros before it, or null: a spreadsheet drops them. */
+  /** Returns an SKU that is the same number with leading zeros, which spreadsheets drop, or null. */
   readonly withZeros: (sku: string) => string | null;
 }
 
-/** Returns an SKU as it is compared with other spellings of it. */
+/** Returns an SKU without differences of spelling. */
 export const foldSku = (sku: string): string => fold(withoutUnseen(sku));
 
 const withoutZeros = (sku: string): string => sku.replace(/^0+(?=\d)/, '');
 
-/** Returns the spellings of the SKUs of an account. They are indexed when the first one is looked for. */
+/** Returns the spellings of an account's SKUs. They are indexed on the first search. */
 export const createSkuSpellings = (keys: ReadonlyMap<string, unknown>): SkuSpellings => {
   let folded: Map<string, string> | null = null;
   let zeros: Map<string, string> | null = null;

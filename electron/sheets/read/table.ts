@@ -7,17 +7,20 @@ export type UnknownCell = 'formulaError' | 'notCalculated' | 'unreadable';
 /** The texts of a file's rows, in the order of the file. A row ends with its last cell, so rows differ in length. */
 export interface Table {
   readonly rows: readonly (readonly string[])[];
-  /** Cells whose value is unknown, by row and column. They are not empty: a spreadsheet shows something there. */
+  /** Cells whose value is unknown, by row and column. They are not empty: a spreadsheet shows something in them. */
   readonly unknown: ReadonlyMap<number, ReadonlyMap<number, UnknownCell>>;
-  /** The numbers of cells of the first rows, also of empty ones, if separators part them: other tables have no such end. */
+  /**
+   * The number of cells in each of the first rows, including empty ones, for text with separators. Other tables have no
+   * row ends.
+   */
   readonly widths: readonly number[] | null;
-  /** Columns with whole numbers that are no text: those have lost their zeros. Null if the file has no types. */
+  /** Columns with whole numbers that are not text, so that leading zeros are lost. Null if the file has no types. */
   readonly numeric: ReadonlySet<number> | null;
   /** The worksheet that was read, and all that can be read; null if the file is no workbook. */
   readonly sheet: { readonly name: string; readonly names: readonly string[] } | null;
 }
 
-/** How the worksheet of a workbook is chosen. */
+/** The choice of a worksheet in a workbook. */
 export interface WorksheetChoice {
   /** The name of the worksheet that the user chose; null for the first visible one that begins with a header. */
   readonly name: string | null;
@@ -30,7 +33,7 @@ export interface WorksheetChoice {
 /** Reads a table in small steps, so that the caller can stop between two of them. */
 export type TableReading = AsyncGenerator<undefined, Table>;
 
-/** The number of rows in which the header is looked for. */
+/** The number of rows in which the header is searched. */
 export const headRows = 50;
 
 /** The maximum number of rows below the header. */
@@ -69,14 +72,14 @@ export class TableBuilder {
     cells[column] = text;
   }
 
-  /** Adds a cell whose value is unknown. `text` is what the file has in its place. */
+  /** Adds a cell whose value is unknown. `text` is its content in the file. */
   addUnknown(row: number, column: number, why: UnknownCell, text: string): void {
     this.add(row, column, text === '' ? '?' : text);
     const cells = this.#unknown.get(row) ?? new Map<number, UnknownCell>();
     this.#unknown.set(row, cells.set(column, why));
   }
 
-  /** Notes that a column has a whole number that is no text. */
+  /** Records that a column contains a whole number that is not text. */
   addNumeric(column: number): void {
     this.#numeric.add(column);
   }

@@ -9,7 +9,10 @@ import type { SheetColumn } from '../shared/columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Returns a number as people and programs write it; undefined if it can be another number. A share such as `19 %` is a number. */
+/**
+ * Parses a number in a human or machine format. Returns undefined if it is ambiguous. A percentage such as `19 %` is a
+ * number.
+ */
 export const readNumber = (text: string): number | undefined => {
   const plain = text.trim();
   if (/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain)) return Number(plain);
@@ -23,7 +26,7 @@ const isWebAddress = (text: string): boolean => {
   return protocol === 'http:' || protocol === 'https:';
 };
 
-/** What is the matter with a text for a type of attribute; the type's own limits are those of its body. */
+/** Returns the message for a text that an attribute type does not accept. `body` contains the type's limits. */
 type Check = (text: string, body: Raw) => string | null;
 
 const typeOf = (body: Raw | undefined): string =>
@@ -54,7 +57,10 @@ const checks: Readonly<Record<string, Check>> = {
   Completeness: () => words.workedOut,
 };
 
-/** Returns a text that fits into a column as programs write it: `2,5` is `2.5`, `19 %` is `0.19` and `ja` is `true`. */
+/**
+ * Returns a valid text of a column in canonical form: `2,5` becomes `2.5`, `19 %` becomes `0.19` and `ja` becomes
+ * `true`.
+ */
 export const canonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
   const type = column.attribute === null ? '' : typeOf(known.attribute(column.attribute));
   if (type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number'))
@@ -63,19 +69,19 @@ export const canonicalText = (column: SheetColumn, text: string, before: unknown
   return text;
 };
 
-/** What is the matter with a text where no type is known, by what stood there before. */
+/** Returns the message for a text that does not match the former value, if the type is unknown. */
 const asBefore = (text: string, before: unknown): string | null => {
   if (typeof before === 'number') return readNumber(text.trim()) === undefined ? words.notNumber : null;
   if (typeof before === 'boolean') return readYesNo(text) === undefined ? words.notYesNo : null;
-  // A text in place of a code or of another text: the spreadsheet has lost its last digits.
+  // A number replaces a code or another text: the spreadsheet has lost its last digits.
   return isShortenedNumber(text) ? words.shortened(text.trim()) : null;
 };
 
-/** What is known of values. */
+/** The account's data for validating values. */
 export interface KnownValues {
-  /** The body of a declared attribute. */
+  /** Returns the body of a declared attribute. */
   readonly attribute: (name: string) => Raw | undefined;
-  /** Ids of what has a name in a field, as far as the account knows. */
+  /** Returns the number of cached items with this name in a field. */
   readonly named: (column: SheetColumn, name: string) => number;
   readonly statuses: readonly string[];
 }
@@ -110,7 +116,7 @@ const nameFault = (column: SheetColumn, text: string, known: KnownValues): strin
   return null;
 };
 
-/** Why a text cannot stand in a column, in words; null where it can. An empty one always can. */
+/** Returns the message why a text is not valid in a column, or null if it is. An empty text is always valid. */
 export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
   if (text.trim() === '') return null;
   if (isSpreadsheetError(text)) return words.formulaError(text.trim());

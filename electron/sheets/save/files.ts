@@ -4,13 +4,13 @@ import { withoutAsar } from '../../base/without-asar.ts';
 import { openPartFile } from '../../export/part-file.ts';
 import type { PartFile } from '../../export/part-file.ts';
 
-/** The files of one sheet: all appear when all are complete, or none. */
+/** The files of one sheet. They appear together when all are complete, or not at all. */
 export interface SheetFiles {
-  /** Begins the next file; answers what takes its bytes. */
+  /** Starts the next file. Returns a function that writes to it. */
   next(): (chunk: Uint8Array) => void;
-  /** Gives them their names: that of the path, or numbered ones beside it. Answers name and bytes of each. */
+  /** Renames the files to the requested path, or to numbered names next to it. Returns the name and size of each. */
   finish(): readonly { readonly fileName: string; readonly path: string; readonly bytes: number }[];
-  /** Removes what was written. Safe to call twice, and after `finish`. */
+  /** Removes the written files. Can be called twice, and after `finish`. */
   abandon(): void;
 }
 
@@ -27,7 +27,7 @@ const split = (path: string): readonly [stem: string, ending: string] => {
 const numbered = (stem: string, ending: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${stem}_${at + 1}-of-${count}${ending}`);
 
-/** Returns names that no file has yet, because the user was not asked whether files may be replaced. */
+/** Returns unused file names, because the user was not asked whether files may be replaced. */
 const freeNames = (path: string, count: number): readonly string[] => {
   const [stem, ending] = split(path);
   for (let tries = 1; ; tries += 1) {
@@ -36,7 +36,7 @@ const freeNames = (path: string, count: number): readonly string[] => {
   }
 };
 
-/** Begins files at `path`. Every call can fail with `disk`. */
+/** Starts files at `path`. Every call can fail with `disk`. */
 export const openFiles = (path: string): SheetFiles => {
   const open: Open[] = [];
   let done = false;
@@ -74,7 +74,7 @@ export const openFiles = (path: string): SheetFiles => {
   };
 };
 
-/** Files that nobody gets: for how many there would be, and how large. */
+/** Returns files that are discarded, to determine their number and sizes. */
 export const countFiles = (name: string): SheetFiles => {
   const sizes: { bytes: number }[] = [];
   return {

@@ -8,32 +8,32 @@ import { openSource } from './sources.ts';
 import { writeRows } from './write-rows.ts';
 import type { SheetWritten } from './write-rows.ts';
 
-/** One sheet as its thread writes it. */
+/** The writing of one sheet on its thread. */
 export interface SaveJob {
   readonly headers: readonly string[];
   readonly total: number;
-  /** The first rows as texts. */
+  /** Returns the first rows as texts. */
   first(count: number): readonly (readonly string[])[];
   /** Yields the number of rows written. */
   steps(): Generator<number, SheetWritten>;
-  /** Ends it at any point; incomplete files are removed. Safe to call twice. */
+  /** Ends the job and removes incomplete files. Can be called at any time, also twice. */
   close(): void;
 }
 
 export interface JobParts {
-  /** The account's. */
+  /** The account's folder. */
   readonly folder: string;
   readonly request: Omit<SheetRequest, 'id'>;
-  /** Tells the account apart in the sheet. */
+  /** Identifies the account in the sheet. */
   readonly account: string;
   readonly at: Date;
 }
 
-/** Letters of a cell that a preview shows. */
+/** The maximum length of a cell in a preview, in characters. */
 const shown = 300;
 const previewText = (cell: Cell): string => textOf(cell).slice(0, shown).toWellFormed();
 
-/** Opens the products of a sheet that goes into `files`. Fails with `disk`. */
+/** Opens the products of a sheet that is written to `files`. Throws `disk`. */
 export const openSaveJob = ({ folder, request, account, at }: JobParts, files: SheetFiles): SaveJob => {
   const source = openSource(folder, request.source, request.columns);
   const { nameOf, faults } = source;

@@ -6,32 +6,32 @@ import { m } from '../../messages/index.ts';
 import { columnOf } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 
-/** What products had before they changed. */
+/** The values of products before they changed. */
 export interface Old {
   readonly ids: readonly string[];
-  /** The old cell of each column that changed, by product. */
+  /** The former cell of each changed column, by product. */
   readonly put: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
-  /** What is unknown of a product, in words. */
+  /** The message about unavailable values, by product. */
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** Changes in memory at a time. */
+/** The number of changes in memory at a time. */
 const page = 200;
 
 const keyOf = ({ field, attribute }: Difference): string => (attribute === null ? field : `${field}.${attribute}`);
 
-/** The body in which a column finds an old value again. */
+/** Returns a body from which a column reads a former value. */
 const bodyWith = ({ field, attribute }: Difference, value: unknown): Readonly<Record<string, unknown>> =>
   attribute === null ? { [field]: value } : { [field]: Object.fromEntries([[attribute, value]]) };
 
-/** Changes by product: those of one run stand together, so an order of their own is needed. */
+/** Yields the changes of products. They are grouped by run, so the caller must sort them by product. */
 function* changesOf(history: HistorySnapshot): Generator<WholeChange> {
   for (let from = 0; from < history.total; from += page)
     for (const change of history.read(from, from + page))
       if (change.kind === 'changed' && change.resource === 'product') yield change;
 }
 
-/** How often each column of a sheet changed, most often first. */
+/** Returns the number of changes of each column, the most frequent first. */
 export const changedColumns = (history: HistorySnapshot): readonly ChangedColumn[] => {
   const counts = new Map<string, number>();
   for (const change of changesOf(history))
@@ -42,7 +42,7 @@ export const changedColumns = (history: HistorySnapshot): readonly ChangedColumn
   return [...counts].map(([key, changes]) => ({ key, changes })).toSorted((a, b) => b.changes - a.changes);
 };
 
-/** What the columns were before the first of these changes. */
+/** Returns the values of the columns before the first of these changes. */
 export const oldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {
   const columns = new Map(
     keys

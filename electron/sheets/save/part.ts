@@ -9,22 +9,22 @@ import { textOf } from '../shared/cell-text.ts';
 import { guarded } from '../shared/guard.ts';
 import { m } from '../../messages/index.ts';
 
-/** Bytes of a file, less what stands around its rows. */
+/** The maximum size of a file in bytes, without the data around its rows. */
 export const mostBytes = 20_000_000;
 const ending = 64_000;
 
-/** One file of a sheet while it is written. */
+/** A file of a sheet that is being written. */
 export interface Part<Item> {
   readonly rows: number;
   readonly cut: number;
-  /** Writes rows as far as they fit; answers how many did. The first row always does. */
+  /** Writes rows as far as they fit, but always the first. Returns the number of written rows. */
   write(items: readonly Item[]): number;
   end(): void;
 }
 
 type Options = Pick<SheetRequest, 'format' | 'separator' | 'mostRows'>;
 
-/** The cell as CSV has it: text that could be a formula is guarded, numbers stay numbers. */
+/** Returns the cell for CSV: text that could be a formula is escaped, numbers stay numbers. */
 const csvText = (cell: Cell): string => (typeof cell === 'string' ? guarded(cell.toWellFormed()) : textOf(cell));
 
 const csvPart = <Item>(
@@ -58,10 +58,10 @@ const csvPart = <Item>(
   };
 };
 
-/** Bytes that a cell needs in a workbook at most, as far as its text is one that people write. */
+/** Returns the maximum size of a cell in a workbook, assuming ordinary text. */
 const boundOf = (cell: Cell): number => 48 + 2 * Buffer.byteLength(textOf(cell));
 
-/** Cells are worked out once for a row: its size is asked for before it is written. */
+/** A row with computed cells: its size is needed before it is written. */
 interface Worked {
   readonly cells: readonly Cell[];
   readonly bound: number;
@@ -112,6 +112,6 @@ const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Op
   };
 };
 
-/** Begins a file of a sheet. */
+/** Starts a file of a sheet. */
 export const beginPart = <Item>(columns: readonly ExportColumn<Item>[], options: Options, put: Put): Part<Item> =>
   options.format === 'csv' ? csvPart(columns, options, put) : xlsxPart(columns, options, put);

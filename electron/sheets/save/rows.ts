@@ -8,19 +8,19 @@ import { columnOf, faultHeader, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { headMark, rowMark } from '../shared/mark.ts';
 
-/** One product in a sheet. */
+/** A product in a sheet. */
 export interface SheetItem extends Pick<SnapshotItem, 'id' | 'raw'> {
-  /** What is wrong with it, in words. */
+  /** The message about the rule it breaks. */
   readonly fault: string | null;
-  /** What is written in place of what it has, by the column's key. */
+  /** Values that replace those of the product, by column key. */
   readonly put: ReadonlyMap<string, Cell>;
 }
 
-/** What a sheet is made of beside its rows. */
+/** Everything that a sheet consists of except its rows. */
 export interface SheetPlan {
   readonly request: Pick<SheetRequest, 'columns' | 'set'>;
   readonly nameOf: NameOf;
-  /** Whether any product has a fault. */
+  /** Whether any product has a message. */
   readonly faults: boolean;
   readonly account: string;
   readonly at: Date;
@@ -28,7 +28,7 @@ export interface SheetPlan {
 
 type Column = ExportColumn<SheetItem>;
 
-/** Characters that columns are wide. */
+/** The widths of columns in characters. */
 const widths = { sku: 18, label: 32, fault: 32, fill: 28 } as const;
 
 const labelColumn = columnOf('label', () => null);
@@ -37,7 +37,7 @@ const skuCell = ({ raw }: Pick<SheetItem, 'raw'>): Cell => (typeof raw['sku'] ==
 const settingsOf = (request: SheetPlan['request']): ReadonlyMap<string, ReadonlyMap<string, string>> =>
   new Map(request.set.map(({ column, values }) => [column, new Map(values)]));
 
-/** A whole text, or the entries of a list, written as others. */
+/** Replaces a whole text, or entries of a list. */
 const replaced = (cell: Cell, values: ReadonlyMap<string, string>): Cell => {
   const text = textOf(cell);
   const whole = values.get(text);
@@ -57,11 +57,11 @@ const written = (
   return values === undefined ? cell : replaced(cell, values);
 };
 
-/** The columns of the request in their order, each once; what no sheet can fill is left out. */
+/** Returns the requested columns in order, without duplicates and without columns that a sheet cannot fill. */
 const chosen = ({ request, nameOf }: SheetPlan): readonly SheetColumn[] =>
   [...new Set(request.columns)].map((key) => columnOf(key, nameOf)).filter((column) => column !== null);
 
-/** The columns of a sheet: SKU, label, fault, those to fill, and the marks by which it is read back. */
+/** Returns the columns of a sheet: SKU, label, message, those to fill, and the markers for reading it back. */
 export const sheetColumns = (plan: SheetPlan): readonly Column[] => {
   const columns = chosen(plan);
   const settings = settingsOf(plan.request);

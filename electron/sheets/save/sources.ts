@@ -11,9 +11,9 @@ import type { Rows } from './write-rows.ts';
 import { oldValues } from './old-values.ts';
 import type { Old } from './old-values.ts';
 
-/** Products for a sheet as they stood at one moment. */
+/** A consistent snapshot of the products for a sheet. */
 export interface RowSource extends Rows<SheetItem> {
-  /** Whether any of them has a fault. */
+  /** Whether any product has a message. */
   readonly faults: boolean;
   readonly nameOf: NameOf;
   close(): void;
@@ -49,10 +49,10 @@ const pickedScope = (ids: readonly string[]): ExportScope => ({
   picked: { inverted: false, ids: ids.map(resourceId) },
 });
 
-/** What can be asked of the changes that a sheet takes back. */
+/** The changes that a sheet reverts. */
 export type ChangedSource = SheetSource & { readonly from: 'changes' };
 
-/** Opens those changes. Fails with `disk`. */
+/** Opens the changes. Throws `disk`. */
 export const openHistory = (folder: string, { query, change }: ChangedSource): HistorySnapshot =>
   openHistorySnapshot(folder, { ...query, resource: 'product' }, change);
 

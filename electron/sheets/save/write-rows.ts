@@ -2,24 +2,24 @@ import type { SheetFile } from '../../contract/sheets.ts';
 import type { SheetFiles } from './files.ts';
 import type { Part } from './part.ts';
 
-/** What came of a sheet: its files with their paths. */
+/** The result of a sheet: its files with their paths. */
 export interface SheetWritten {
   readonly files: readonly (SheetFile & { readonly path: string })[];
   readonly rows: number;
   readonly cut: number;
 }
 
-/** Rows that are written, read a stretch at a time. */
+/** Rows to write, read in ranges. */
 export interface Rows<Item> {
   readonly total: number;
-  /** Rows `from` to `to` (exclusive) in their order. */
+  /** Returns rows `from` to `to` (exclusive) in order. */
   read(from: number, to: number): readonly Item[];
 }
 
-/** Rows in memory at a time. */
+/** The number of rows in memory at a time. */
 const page = 200;
 
-/** Writes rows into as many files as they need, and gives those their names. Yields the number of rows written. */
+/** Writes rows into as many files as they need, and commits the files. Yields the number of rows written. */
 export function* writeRows<Item>(
   source: Rows<Item>,
   files: SheetFiles,

@@ -1,7 +1,7 @@
 import type { Cell } from '../../export/cells.ts';
 import { asJson } from '../../export/cells.ts';
 
-/** Between the entries of a list in one cell. */
+/** The separator of list entries in one cell. */
 export const between = ' | ';
 
 type Plain = string | number | boolean;
@@ -9,13 +9,16 @@ type Plain = string | number | boolean;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether entries can be taken apart again when they stand in one cell. */
+/** Whether an entry can be separated from the others again in one cell. */
 const isApart = (entry: Plain): boolean => {
   const text = String(entry);
   return text !== '' && text.trim() === text && !text.includes('|') && !text.startsWith('[');
 };
 
-/** The cell of a value in a sheet: plain values as they are, lists of them joined, the rest as JSON; null where there is none. */
+/**
+ * Returns the cell of a value: plain values unchanged, lists of them joined, other values as JSON; null if there is
+ * none.
+ */
 export const cellOf = (value: unknown): Cell => {
   if (value === undefined || value === null || value === '') return null;
   if (isPlain(value)) return value;
@@ -23,7 +26,7 @@ export const cellOf = (value: unknown): Cell => {
   return Array.isArray(value) && value.every(isPlain) && value.every(isApart) ? value.join(between) : asJson(value);
 };
 
-/** The entries of a list as a cell has them: joined, or as JSON. */
+/** Parses the entries of a list in a cell: joined, or as JSON. */
 export const entriesOf = (text: string): readonly string[] => {
   const entries = (one: string): readonly string[] =>
     one
@@ -39,13 +42,13 @@ export const entriesOf = (text: string): readonly string[] => {
   }
 };
 
-/** A cell as text, alike for what is written and what is read back: spreadsheets end lines in their own way. */
+/** Returns a cell as text, the same for written and read cells: spreadsheets change line endings. */
 export const textOf = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return dateText(cell);
   return typeof cell === 'string' ? cell.replaceAll(/\r\n?/g, '\n') : String(cell);
 };
 
-/** A date as a spreadsheet hands it over: without a time where it has none. */
+/** Formats a date without a time of day if it has none, as spreadsheets do. */
 const dateText = (date: Date): string =>
   Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/T00:00:00\.000Z$/, '');

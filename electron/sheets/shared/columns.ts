@@ -7,22 +7,22 @@ import { between, cellOf } from './cell-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A column of a sheet that can be filled: a field of a product, or one of its free attributes. */
+/** A column that a sheet can fill: a field of a product, or one of its free attributes. */
 export interface SheetColumn {
-  /** The field's name; `attributes.NAME` for an attribute. */
+  /** The field's name, or `attributes.NAME` for an attribute. */
   readonly key: string;
   readonly header: string;
   readonly attribute: string | null;
   readonly field: Field;
-  /** What a product has there. */
+  /** Returns the cell of a product. */
   readonly cell: (raw: Raw) => Cell;
 }
 
-/** What tells a row's product. */
+/** The header of the column that identifies a row's product. */
 export const skuHeader = 'sku';
 export const faultHeader = 'fault';
 
-/** Fields that a sheet can fill, with their heads: names stand in place of ids. */
+/** Fields that a sheet can fill, with their headers. Names replace IDs. */
 const fieldHeaders: Readonly<Record<string, string>> = {
   label: 'label',
   gtin: 'gtin',
@@ -42,7 +42,7 @@ const prefix = 'attributes.';
 const attributeHeader = (name: string): string =>
   ownHeaders.has(name.toLowerCase()) || name.startsWith(prefix) ? `${prefix}${name}` : name;
 
-/** Whether a name, in a list, can be read back. */
+/** Whether a name can be read back from a list. */
 const isReadable = (name: string): boolean => name !== '' && name.trim() === name && !name.includes('|');
 
 const refCell = (field: Field, raw: Raw, nameOf: NameOf): Cell => {
@@ -79,7 +79,7 @@ const attributeColumn = (field: Field, name: string): SheetColumn => ({
   },
 });
 
-/** The column of a key; null for what no sheet can fill. */
+/** Returns the column of a key, or null if no sheet can fill it. */
 export const columnOf = (key: string, nameOf: NameOf): SheetColumn | null => {
   const header = Object.hasOwn(fieldHeaders, key) ? fieldHeaders[key] : undefined;
   const field = header === undefined ? undefined : fieldOf(product, key);
@@ -88,7 +88,7 @@ export const columnOf = (key: string, nameOf: NameOf): SheetColumn | null => {
   return free === undefined ? null : attributeColumn(free.field, free.attribute);
 };
 
-/** The key that a head names, where any does: a field by its head, else an attribute by its name. */
+/** Returns the key that a header names, if any: a field by its header, else an attribute by its name. */
 export const keyOfHeader = (header: string, isAttribute: (name: string) => boolean): string | null => {
   const text = header.trim();
   const own = Object.entries(fieldHeaders).find(([, one]) => one === text.toLowerCase());

@@ -1,16 +1,16 @@
 import { neutral } from '../../model/index.ts';
 
-/** What stands before a text that could be a formula; texts that begin so by themselves get another. */
+/** The escape prefix. Texts that already begin with it get another one. */
 const apostrophes = /^'+/;
 
 const isDangerous = (text: string): boolean => neutral(text) !== text;
 
 /**
- * A text that no spreadsheet takes for a formula, and that `unguarded` gives back to the letter: what is dangerous, also
- * behind apostrophes of its own, has one more before it.
+ * Escapes a text that a spreadsheet could interpret as a formula, so that `unguarded` restores it exactly. A text that
+ * is dangerous after its own leading apostrophes gets one more.
  */
 export const guarded = (text: string): string => (isDangerous(text.replace(apostrophes, '')) ? `'${text}` : text);
 
-/** The text that was guarded; any other unchanged. */
+/** Returns the original of an escaped text. Any other text is returned unchanged. */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && isDangerous(text.replace(apostrophes, '')) ? text.slice(1) : text;

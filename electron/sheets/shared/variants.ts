@@ -11,7 +11,7 @@ import type {
 import { kinds } from '../../model/index.ts';
 import { axisCandidates, guessAxes, matrixOf } from '../../model/variant-axes.ts';
 
-/** Longer values tell no variants apart. */
+/** Longer values do not distinguish variants. */
 const mostLetters = 60;
 
 interface Product {
@@ -25,7 +25,7 @@ interface Child extends Product {
   readonly parent: string;
   readonly noGtin: boolean;
   readonly noPicture: boolean;
-  /** Attributes that it has for itself on purpose. */
+  /** Attributes that the variant overrides on purpose. */
   readonly own: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const productOf = ({ id, raw }: Pick<SnapshotItem, 'id' | 'raw'>): Product => ({
   values: shortValues(raw),
 });
 
-/** Where most siblings have what the parent has, another value contradicts it, unless the variant has it on purpose. */
+/** Returns values that differ from the parent's although most siblings share it, except for deliberate overrides. */
 const conflictsOf = (
   child: Child,
   parent: Product,
@@ -63,7 +63,7 @@ const conflictsOf = (
 const toFix = ({ missing, twice, conflicts, noGtin, noPicture }: VariantParent): number =>
   missing + twice + conflicts + noGtin + noPicture;
 
-/** Gathers variants by their parents while products are gone through, one after the other. */
+/** Collects variants by their parents while products are read one by one. */
 export class VariantSets {
   readonly #parents = new Map<string, Product>();
   readonly #children = new Map<string, Child[]>();
@@ -88,7 +88,7 @@ export class VariantSets {
     else known.push(child);
   }
 
-  /** Works out what is the matter; yields after each parent. */
+  /** Computes the results. Yields after each parent. */
   *workOut(): Generator<undefined> {
     const sets: VariantsOfParent[] = [];
     for (const [id, children] of this.#children) {
@@ -106,13 +106,13 @@ export class VariantSets {
     return { parents: this.#sets.filter((one) => toFix(one) > 0).map(short), all: this.#sets.length };
   }
 
-  /** The parent of that id; null where it has no variants. */
+  /** Returns the parent with this ID, or null if it has no variants. */
   of(parent: string): VariantsOfParent | null {
     return this.#sets.find(({ id }) => id === parent) ?? null;
   }
 }
 
-/** The variants of one parent among these products; null where it has none. */
+/** Returns the variants of one parent among these products, or null if it has none. */
 export const variantsAmong = (
   parent: string,
   products: readonly Pick<SnapshotItem, 'id' | 'raw'>[],

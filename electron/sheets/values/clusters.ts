@@ -2,24 +2,29 @@ import { fold } from '../../cache/shared/fold.ts';
 import type { Cluster, Spelling } from '../../contract/sheets.ts';
 import type { SpellingDifference } from '../../contract/values.ts';
 
-/** Shorter words are too often another word where one letter is another. */
+/** The minimum length for comparing words with one different letter. Shorter ones are often different words. */
 const leastLetters = 5;
-/** Longer texts are no values that people choose from. */
+/** The maximum length. Longer texts are not values that users select. */
 const mostLetters = 60;
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && /\d/.test(sign);
 
-/** What is left of a value without case, accents, blanks and signs; between digits they tell numbers apart. */
+/**
+ * Returns a value without case, accents, blanks and punctuation. Between digits punctuation distinguishes numbers and
+ * is kept.
+ */
 const coreOf = (value: string): string =>
   fold(value).replaceAll(/[^\p{L}\p{N}]+/gu, (signs, at: number, text: string) =>
     isDigit(text[at - 1]) && isDigit(text[at + signs.length]) ? signs : '',
   );
 
-/** The texts that a word becomes when one of its letters is left out; words that are one letter off share one. */
+/** Returns the texts of a word without one of its letters. Words with an edit distance of one share such a text. */
 const shortened = (word: string): readonly string[] =>
   Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
 
-/** How two words differ by one letter: another one, one more, or two that changed places; null where they differ by more. */
+/**
+ * Returns how two words differ by one letter: changed or added, or two swapped letters. Null for a larger difference.
+ */
 const oneOff = (one: string, other: string): 'letter' | 'swapped' | null => {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
@@ -43,7 +48,7 @@ const differenceOf = (value: string, most: string): SpellingDifference => {
   return oneOff(coreOf(value), coreOf(most)) ?? 'letter';
 };
 
-/** Joins groups that belong together: each group is known by its first. */
+/** Merges groups that belong together. Each group is identified by its first key. */
 class Joined {
   readonly #parent = new Map<string, string>();
 
@@ -59,7 +64,10 @@ class Joined {
   }
 }
 
-/** Cores by how much they are used. A core joins the most used one that it is one letter off, never a chain of them. */
+/**
+ * Merges cores, sorted by frequency. A core joins the most frequent core that differs by one letter; chains are not
+ * built.
+ */
 const joinNear = (cores: readonly string[], joined: Joined): void => {
   const heads = new Map<string, string[]>();
   const words = cores.filter((core) => core.length >= leastLetters);
@@ -74,7 +82,10 @@ const joinNear = (cores: readonly string[], joined: Joined): void => {
 const byUse = (one: Spelling, other: Spelling): number =>
   other.products - one.products || (one.value < other.value ? -1 : 1);
 
-/** Values that are probably one, spelled in several ways; those with most products to set first. Pure. */
+/**
+ * Returns values that are probably different spellings of one value, the clusters with most products to correct first.
+ * Pure.
+ */
 export const clustersOf = (values: readonly Spelling[]): readonly Cluster[] => {
   const short = values.filter(({ value }) => value.length <= mostLetters && coreOf(value) !== '').toSorted(byUse);
   const groups = Map.groupBy(short, ({ value }) => coreOf(value));

@@ -10,18 +10,18 @@ import { clustersOf } from './clusters.ts';
 import { mixedNumbers } from './numbers.ts';
 import { VariantSets } from '../shared/variants.ts';
 
-/** Different values of an attribute beyond which it holds texts, not values that people choose from. */
+/** The number of different values beyond which an attribute contains texts, not values that users select. */
 const mostValues = 20_000;
 const mostListed = 1_000;
-/** Products in memory at a time. */
+/** The number of products in memory at a time. */
 const page = 200;
 
-/** How often each value of an attribute occurs. */
+/** The frequency of each value of an attribute. */
 interface Counted {
   products: number;
-  /** Null once they are too many. */
+  /** Null if there are too many. */
   values: Map<string, number> | null;
-  /** Amounts with their units that are objects: told from texts, as a sheet cannot set them. */
+  /** Amounts with units that are objects. They are distinguished from texts because a sheet cannot set them. */
   readonly measures: Map<string, number>;
 }
 
@@ -33,14 +33,14 @@ const textsOf = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 };
 
-/** Whether an attribute says anything of a product. */
+/** Whether a product has a value of an attribute. */
 const isUsed = (value: unknown): boolean =>
   isObjectOrArray(value) ? Object.keys(value).length > 0 : value !== null && value !== undefined && value !== '';
 
 const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d[\d.,]*$/.test(value));
 
-/** What an object such as `{ amount: 5, currency: 'EUR' }` says, in words; null: it is no amount. */
+/** Returns the text of an object such as `{ amount: 5, currency: 'EUR' }`, or null if it is not an amount. */
 const measureIn = (value: unknown): string | null => {
   if (!isObject(value)) return null;
   const members = Object.values(value).filter((member) => member !== null && member !== '');
@@ -53,7 +53,7 @@ const measureIn = (value: unknown): string | null => {
 const increment = (counts: Map<string, number>, text: string): void =>
   void counts.set(text, (counts.get(text) ?? 0) + 1);
 
-/** Counts the values of products' attributes, one product after the other. */
+/** Counts the values of products' attributes. */
 class Counts {
   readonly #attributes = new Map<string, Counted>();
 
@@ -77,7 +77,7 @@ class Counts {
   }
 }
 
-/** What an attribute is declared as. */
+/** The declaration of an attribute. */
 interface Declared {
   readonly label: string | null;
   readonly options: readonly string[];
@@ -139,21 +139,21 @@ const sorted = (attributes: readonly ValuesOfAttribute[]): readonly ValuesOfAttr
       causeRank(one) - causeRank(other) || other.clusters - one.clusters || one.name.localeCompare(other.name, 'en'),
   );
 
-/** What a count comes to. */
+/** The result of a count. */
 export interface Counting {
   readonly attributes: readonly ValuesOfAttribute[];
   readonly variants: VariantSets;
 }
 
-/** One count of all attributes as its thread does it. */
+/** A count of all attributes on its thread. */
 export interface CountJob {
   readonly total: number;
-  /** Yields the number of products looked at; those with something the matter come first. */
+  /** Yields the number of processed products. In the result, attributes with problems are first. */
   steps(): Generator<number, Counting>;
   close(): void;
 }
 
-/** Opens the products of the cache of `folder`. Every call can fail with `disk`. */
+/** Opens the products of the cache in `folder`. Every call can fail with `disk`. */
 export const openCount = (folder: string): CountJob => {
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
   const snapshot = openSnapshot(folder, { what: 'all', query });

@@ -1,21 +1,21 @@
 import type { MixedNumbers, Spelling } from '../../contract/sheets.ts';
 
-/** Digits with what parts their thousands and decimals; a blank or an apostrophe stands before three digits alone. */
+/** Digits with separators of thousands and decimals. A blank or an apostrophe is only allowed before three digits. */
 const digits = String.raw`[+-]?\d+(?:[.,]\d+|[ \u00A0\u202F’'](?=\d{3}(?!\d))\d{3})*[.,]?`;
-/** `cm`, `in.`, `fl oz`, `m²`, `km/h`. */
+/** Matches units such as `cm`, `in.`, `fl oz`, `m²`, `km/h`. */
 const unit = String.raw`[\p{L}\p{Sc}µ°"″'′%‰²³/]{1,12}\.?(?: \p{L}{1,3}\.?)?`;
-/** A number with its unit behind it, or with its currency before it. */
+/** Matches a number with its unit, or with a leading currency. */
 const measure = new RegExp(String.raw`^(\p{Sc}|[A-Z]{3}(?=\s))?\s*(${digits})\s*(${unit})?$`, 'u');
-/** What stands between the sides of a thing, such as in «30 × 20 cm». */
+/** The separator of dimensions, such as in «30 × 20 cm». */
 const times = /(?<=[\d\p{L}"″'′.])\s*[x×*]\s*(?=\d)/iu;
 
 interface Measured {
-  /** Empty: it has none. */
+  /** Empty if there is no unit. */
   readonly unit: string;
   readonly numbers: readonly string[];
 }
 
-/** A value that is a number with or without a unit, or several of them as the sides of a thing; null: it is none. */
+/** Parses a number with or without a unit, or several as dimensions. Returns null for other texts. */
 const measuredIn = (text: string): Measured | null => {
   const sides = text.split(times).map((side) => measure.exec(side));
   const numbers = sides.flatMap((side) => side?.[2] ?? []);
@@ -24,22 +24,24 @@ const measuredIn = (text: string): Measured | null => {
   return { unit: units.at(-1) ?? '', numbers };
 };
 
-/** Whether a comma or a point parts the decimals; null where either may, or there are none. */
+/** Returns the decimal separator, or null if it is ambiguous or absent. */
 const decimalSign = (text: string): ',' | '.' | null => {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
   if (comma < 0 && point < 0) return null;
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
   const sign = comma >= 0 ? ',' : '.';
   const parts = text.split(sign);
-  // Several, or one before three digits, may part thousands.
+  // Several separators, or one before three digits, may separate thousands.
   if (parts.length > 2) return sign === ',' ? '.' : ',';
   return /^\d{3}$/.test(parts[1] ?? '') && parts[0] !== '0' ? null : sign;
 };
 
-/** Part of the products whose value has to be a number before a word is said about it. */
+/** The minimum share of products with a numeric value before mixed formats are reported. */
 const leastShare = 0.8;
 
-/** What is mixed in the numbers of an attribute; null where its values are no numbers, or nothing is. Pure. */
+/**
+ * Returns the mixed formats in the numbers of an attribute, or null if its values are not numbers or not mixed. Pure.
+ */
 export const mixedNumbers = (values: readonly Spelling[]): MixedNumbers | null => {
   const units = new Map<string, number>();
   const signs = new Map<string, string>();

@@ -7,10 +7,10 @@ const maxUnpackedBytes = 400_000_000;
 /** Thrown when the parts of an archive unpack to more than is allowed. */
 export class ArchiveTooLarge extends Error {}
 
-/** Returns the name of a part as workbooks refer to it: spreadsheets ignore case, a leading slash and the kind of slash. */
+/** Returns the normalized name of a part: spreadsheets ignore case, a leading slash and the kind of slash. */
 const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** The parts of a ZIP archive, unpacked while they are read. */
+/** The parts of a ZIP archive, unpacked lazily. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -21,9 +21,10 @@ export class Archive {
     this.#entries = entries;
   }
 
-  /** Reads the archive's directory. Throws if the bytes are no archive. */
+  /** Reads the archive's directory. Throws if the bytes are not an archive. */
   static async open(bytes: Buffer): Promise<Archive> {
-    // Decoded names would be checked: one that begins with a slash would refuse the archive. None is used as a path here.
+    // Decoded names would be validated, and a name with a leading slash would reject the archive. No name is used as a
+    // path here.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(partName(entry.fileNameRaw.toString('utf8')), entry);

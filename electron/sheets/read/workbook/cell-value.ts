@@ -3,7 +3,7 @@ import { showDigits } from './number-format.ts';
 import { unescapeText } from './parts.ts';
 import type { WorkbookParts } from './parts.ts';
 
-/** A cell as the file has it. */
+/** The raw data of a cell. */
 export interface RawCell {
   readonly type: string;
   readonly style: string | undefined;
@@ -12,14 +12,14 @@ export interface RawCell {
   readonly hasValue: boolean;
 }
 
-/** The text of a cell as it is compared, or why its value is unknown. */
+/** The text of a cell for the comparison, or why its value is unknown. */
 export type CellValue = { readonly text: string } | { readonly unknown: UnknownCell; readonly text: string };
 
 const dayMs = 86_400_000;
-/** Days from the first day that a spreadsheet counts to the first of January 1970. */
+/** The number of days between a spreadsheet's first day and the first of January 1970. */
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
 
-/** The number of digits that a spreadsheet keeps: later ones come of its arithmetic. */
+/** The number of digits that a spreadsheet keeps. Further digits result from its arithmetic. */
 const precision = 15;
 
 const pad = (part: number): string => String(part).padStart(2, '0');
@@ -33,7 +33,7 @@ const timeText = (days: number, hasSeconds: boolean): string => {
     .join(':');
 };
 
-/** Returns a moment as ISO 8601, without a time if it has none, or null if it is beyond all dates. */
+/** Returns a time as ISO 8601, without the time of day if it has none, or null if it is out of range. */
 const dateText = (time: number): string | null => {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/T00:00:00\.000Z$/, '');
@@ -45,13 +45,13 @@ const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts
   const number = Number(text);
   if (!Number.isFinite(number)) return null;
   const format = style === undefined ? null : (formats[Number(style)] ?? null);
-  // The digits of a long whole number are kept as they are: as a number, the last ones would be lost.
+  // The digits of a long integer are kept as text: as a number, the last ones would be lost.
   const plain = /^-?\d+$/.test(text) ? text : numberText(number);
   if (format === null) return plain;
   if (format.kind === 'digits') return showDigits(number, format.mask) ?? plain;
   if (number < 0) return null;
   if (format.isElapsed || number < 1) return timeText(number, format.hasSeconds);
-  // Spreadsheets count a 29th of February 1900, which never was.
+  // Spreadsheets count a 29th of February 1900, which did not exist.
   const days = !is1904 && number < 60 ? number + 1 : number;
   return dateText(Math.round((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
 };
@@ -59,7 +59,10 @@ const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](.+?))?(Z|[+-]\d\d:?\d\d)?$/;
 const isoTime = /^T?(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?$/;
 
-/** Returns an ISO date, time or both as it is compared; any other text unchanged. A date without a zone is the same day everywhere. */
+/**
+ * Returns an ISO date, time or both for the comparison, or any other text unchanged. A date without a zone is the same
+ * day everywhere.
+ */
 const readIsoDate = (text: string): string => {
   const [, day, rest, zone = 'Z'] = isoDate.exec(text) ?? [];
   const [, hours, minutes, seconds] = isoTime.exec(rest ?? (day === undefined ? text : '0:00')) ?? [];
@@ -94,7 +97,7 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
   }
 };
 
-/** Returns the value of a cell. One that cannot be known is never an empty one. */
+/** Returns the value of a cell. An unknown value is never returned as empty. */
 export const readCell = (cell: RawCell, parts: WorkbookParts): CellValue => {
   const { type, text, hasFormula, hasValue } = cell;
   if (type === 'e') return { unknown: 'formulaError', text };

@@ -6,7 +6,7 @@ export interface MergedRange {
   readonly to: { readonly row: number; readonly column: number };
 }
 
-/** The position that an address such as `AB12` names, counted from 0, or null if it is none. */
+/** Returns the position of an address such as `AB12`, counted from 0, or null if it is invalid. */
 export const positionOf = (address: string): MergedRange['from'] | null => {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i.exec(address) ?? [];
   if (letters === undefined) return null;
@@ -14,7 +14,7 @@ export const positionOf = (address: string): MergedRange['from'] | null => {
   return { row: Number(digits) - 1, column };
 };
 
-/** Returns the range that a reference such as `B2:B4` names, or null if it is none. */
+/** Returns the range of a reference such as `B2:B4`, or null if it is invalid. */
 export const rangeOf = (reference: string): MergedRange | null => {
   const [first = '', last = first] = reference.split(':');
   const [from, to] = [positionOf(first), positionOf(last)];
@@ -22,8 +22,8 @@ export const rangeOf = (reference: string): MergedRange | null => {
 };
 
 /**
- * Gives each cell of a merged range the value of its first cell. A header that is merged over several columns names the
- * first of them alone, and what is merged above the header is a title.
+ * Copies the value of the first cell of a merged range to its other cells. A header that is merged over several columns
+ * only names the first of them, and a merged range above the header is a title.
  */
 export const fillMerged = (
   table: TableBuilder,

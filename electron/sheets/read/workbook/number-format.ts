@@ -1,14 +1,14 @@
-/** How a number format shows a number that is not read as the number itself. */
+/** A number format that is not read as the number itself. */
 export type NumberFormat =
   | {
       readonly kind: 'date';
-      /** Whether it shows a time and no day. */
+      /** Whether it shows a time without a day. */
       readonly isTime: boolean;
       /** Whether hours can exceed a day. */
       readonly isElapsed: boolean;
       readonly hasSeconds: boolean;
     }
-  /** Digits with leading zeros; `mask` has a `0` or `#` for each digit, other characters are shown as they are. */
+  /** Digits with leading zeros; `mask` has a `0` or `#` for each digit, other characters are literal. */
   | { readonly kind: 'digits'; readonly mask: readonly MaskPart[] };
 
 interface MaskPart {
@@ -44,15 +44,15 @@ const builtInDates: readonly (readonly [first: number, last: number, format: Dat
 ];
 
 /**
- * Letters of day, month, year, era and weekday, also as spreadsheets in other languages write them: German `TT.MM.JJJJ`,
- * French `jj/mm/aaaa`, Italian `gg/mm/aaaa`, Polish `rrrr`, Finnish `pp.kk.vvvv`, Swedish `åååå`, Hungarian `éééé`,
- * Russian `ДД.ММ.ГГГГ`, Greek `ηη/μμ/εεεε`, Japanese weekdays `aaa` and eras `ggge`.
+ * Letters of day, month, year, era and weekday, including those of spreadsheets in other languages: German
+ * `TT.MM.JJJJ`, French `jj/mm/aaaa`, Italian `gg/mm/aaaa`, Polish `rrrr`, Finnish `pp.kk.vvvv`, Swedish `åååå`,
+ * Hungarian `éééé`, Russian `ДД.ММ.ГГГГ`, Greek `ηη/μμ/εεεε`, Japanese weekdays `aaa` and eras `ggge`.
  */
 const dayLetters = 'ymdebgatjrpkvnåéдмгημε';
 /** Letters of hours and seconds. A German format has `h`, `m` and `s` too; `u` is Dutch, `t` is Danish, `ч` and `с` are Russian. */
 const timeLetters = 'hsuчс';
 
-/** Letters of days that times have too: minutes, and `a/p`. */
+/** Letters that dates and times share: minutes, and `a/p`. */
 const sharedLetters: ReadonlySet<string> = new Set(['m', 'м', 'a', 'p']);
 
 const dateToken = new RegExp(`^(?:([${dayLetters}${timeLetters}])\\1{0,4}|am|pm|g{1,3}e{1,4})$`, 'u');
@@ -60,7 +60,7 @@ const dateToken = new RegExp(`^(?:([${dayLetters}${timeLetters}])\\1{0,4}|am|pm|
 /** Returns the tokens of one section of a format code, without literal text, colours, conditions and locales. */
 const tokensOf = (section: string): readonly string[] =>
   section
-    // Literal text, and the character that fills a cell or whose width is left free.
+    // Literal text, fill characters, and spaces with the width of a character.
     .replaceAll(/"[^"]*"|[\\_*]./gu, ' ')
     // A number of hours, minutes or seconds that may exceed a day; any other bracket is a colour, condition or locale.
     .replaceAll(/\[([hms]{1,2})\]/gi, '$1')
@@ -71,7 +71,7 @@ const tokensOf = (section: string): readonly string[] =>
 
 const dateFormatOf = (section: string): DateFormat | null => {
   const tokens = tokensOf(section).flatMap((token) => (/^g{1,3}e{1,4}$/.exec(token) ? ['g', 'e'] : [token]));
-  // One letter alone can be a unit, such as `m`.
+  // A single letter alone can be a unit, such as `m`.
   if (tokens.length === 0 || !tokens.every((token) => dateToken.test(token))) return null;
   const starts = new Set(tokens.map((token) => token[0] ?? ''));
   const hasTime = Array.from(timeLetters).some((letter) => starts.has(letter));
@@ -84,7 +84,7 @@ const dateFormatOf = (section: string): DateFormat | null => {
   };
 };
 
-/** Returns the mask of a section that shows whole numbers with at least two digits, or null for any other. */
+/** Returns the mask of a section that shows whole numbers with at least two digits, or null for any other section. */
 const maskOf = (section: string): readonly MaskPart[] | null => {
   const parts: MaskPart[] = [];
   const plain = section.replaceAll(
@@ -101,7 +101,10 @@ const maskOf = (section: string): readonly MaskPart[] | null => {
   return parts.filter(({ isDigit, text }) => isDigit && text === '0').length > 1 ? parts : null;
 };
 
-/** Returns how a number format shows numbers, or null if the number itself is read. `code` is its code in the workbook, if it has one. */
+/**
+ * Returns how a number format shows numbers, or null if the number itself is read. `code` is its code in the workbook,
+ * if it has one.
+ */
 export const parseNumberFormat = (id: number, code: string | undefined): NumberFormat | null => {
   if (code === undefined) return builtInDates.find(([first, last]) => id >= first && id <= last)?.[2] ?? null;
   const sections = code.replace(/;@$/, '').split(';');
@@ -111,7 +114,7 @@ export const parseNumberFormat = (id: number, code: string | undefined): NumberF
   return mask === null ? null : { kind: 'digits', mask };
 };
 
-/** Returns a whole number as a mask shows it; null if it cannot: the number is negative or has decimals. */
+/** Formats a whole number by a mask. Returns null if the number is negative or has decimals. */
 export const showDigits = (number: number, mask: readonly MaskPart[]): string | null => {
   if (!Number.isSafeInteger(number) || number < 0) return null;
   const digits = Array.from(String(number));
@@ -124,7 +127,7 @@ export const showDigits = (number: number, mask: readonly MaskPart[]): string | 
       continue;
     }
     left -= 1;
-    // The first place takes all digits that have no place of their own.
+    // The first placeholder takes all remaining digits.
     const taken = left === 0 ? digits.splice(0).join('') : digits.pop();
     shown.push(taken === undefined || taken === '' ? (text === '0' ? '0' : '') : taken);
   }

@@ -12,14 +12,14 @@ export interface Worksheet {
   readonly isHidden: boolean;
 }
 
-/** What the cells of a workbook refer to. */
+/** The shared data of a workbook's cells. */
 export interface WorkbookParts {
   /** In the order of the spreadsheet, without sheets that are charts. */
   readonly worksheets: readonly Worksheet[];
   /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly sharedStrings: readonly string[];
-  /** For each cell style, how it shows numbers; null for numbers as they are. */
+  /** The number format of each cell style, or null for plain numbers. */
   readonly formats: readonly (NumberFormat | null)[];
 }
 
@@ -66,19 +66,19 @@ async function* parsePart(archive: Archive, name: string, listener: XmlListener)
 
 interface Relationship {
   readonly id: string;
-  /** The last word of its type, which is the same in the strict and in the transitional format. */
+  /** The last segment of its type, which is the same in the strict and in the transitional format. */
   readonly kind: string;
-  /** The name of the part that it leads to. */
+  /** The name of the referenced part. */
   readonly part: string;
 }
 
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1);
 
-/** Returns the part that a target leads to from the folder of another part: targets can begin with `/` or `../`. */
+/** Resolves the target of a reference from the folder of its part: targets can begin with `/` or `../`. */
 const resolvePart = (folder: string, target: string): string =>
   decodeURI(new URL(target.replaceAll('\\', '/'), `part:///${folder}`).pathname).slice(1);
 
-/** Returns the parts that a part refers to; none if the archive does not say. */
+/** Returns the parts that a part references; none if the archive does not list them. */
 async function* readRelationships(archive: Archive, part: string): AsyncGenerator<Step, readonly Relationship[]> {
   const folder = folderOf(part);
   const found: Relationship[] = [];
@@ -92,7 +92,7 @@ async function* readRelationships(archive: Archive, part: string): AsyncGenerato
   return found;
 }
 
-/** The value of the attribute `id`, whatever prefix the document has for its namespace. */
+/** Returns the value of the attribute `id` with any namespace prefix. */
 const relationshipOf = (attributes: XmlAttributes): string | undefined =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
@@ -149,7 +149,10 @@ const worksheetsOf = (listed: readonly ListedSheet[], related: readonly Relation
     return found === undefined ? [] : [{ name, part: found.part, isHidden }];
   });
 
-/** Reads the parts of a workbook that its worksheets refer to, wherever the archive has them. Returns null if it has no workbook. */
+/**
+ * Reads the parts of a workbook that its worksheets refer to, at any path in the archive. Returns null if it has no
+ * workbook.
+ */
 export async function* readParts(archive: Archive): AsyncGenerator<Step, WorkbookParts | null> {
   const root = yield* readRelationships(archive, '');
   const workbook = root.find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';

@@ -13,12 +13,14 @@ import { parseXml } from './xml-events.ts';
 import type { XmlListener } from './xml-events.ts';
 
 interface SheetListener extends XmlListener {
-  /** The index of the row that is read. */
+  /** The index of the current row. */
   readonly row: () => number;
   readonly merged: readonly MergedRange[];
 }
 
-/** Adds the cells of a worksheet to a table, as they are read. A cell without an address is next to the one before it. */
+/**
+ * Adds the cells of a worksheet to a table while they are parsed. A cell without an address follows the preceding one.
+ */
 const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetListener => {
   const inline = createTextListener();
   const merged: MergedRange[] = [];
@@ -83,7 +85,7 @@ const chunksOf = ({ archive }: OpenWorkbook, { part }: Worksheet): AsyncGenerato
   return chunks;
 };
 
-/** Returns the first rows of a worksheet, as far as a header is looked for in them and they can be read. */
+/** Returns the first rows of a worksheet in which the header is searched, as far as they are readable. */
 async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGenerator<undefined, Table['rows']> {
   const table = new TableBuilder();
   const listener = createSheetListener(workbook.parts, table);
@@ -93,13 +95,15 @@ async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGe
       yield;
     }
   } catch (error) {
-    // A worksheet that is damaged or too large is no reason to refuse another one.
+    // A damaged or too large worksheet must not prevent reading another one.
     if (error instanceof ArchiveTooLarge) throw error;
   }
   return table.firstRows(headRows);
 }
 
-/** Returns the chosen worksheet, else the first visible one that begins with a header, else the first visible one. */
+/**
+ * Returns the chosen worksheet, or else the first visible one that begins with a header, or else the first visible one.
+ */
 async function* chooseWorksheet(
   workbook: OpenWorkbook,
   visible: readonly Worksheet[],
@@ -112,7 +116,7 @@ async function* chooseWorksheet(
   let best: { readonly sheet: Worksheet; readonly rating: number } | null = null;
   for (const sheet of visible) {
     const rating = rate(yield* readFirstRows(workbook, sheet));
-    // An SKU and another column make a header; of an SKU alone there may be a better one.
+    // An SKU and another column are a header. If there is only an SKU, another worksheet may fit better.
     if (rating > 1) return sheet;
     if (rating > (best?.rating ?? 0)) best = { sheet, rating };
   }

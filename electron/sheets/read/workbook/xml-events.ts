@@ -11,15 +11,15 @@ export interface XmlListener {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns the encoding of a document by its first bytes: programs may write UTF-16, with a byte-order mark. */
+/** Returns the encoding of a document by its first bytes: programs may write UTF-16 with a byte-order mark. */
 const encodingOf = (start: Uint8Array): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
 };
 
 /**
- * Parses XML chunk by chunk and yields after each one. Throws if the document is malformed, or if it has a document type:
- * that could declare entities, and no spreadsheet writes one.
+ * Parses XML chunk by chunk and yields after each one. Throws if the document is malformed, or if it has a document
+ * type, which could declare entities and which no spreadsheet writes.
  */
 export async function* parseXml(
   chunks: AsyncIterable<Uint8Array>,
