@@ -541,7 +541,7 @@ export const outboxCalls = {
   'outbox.retryMany': answers<BulkDone>()(scopeSchema),
   /** Cancels waiting intents and running uploads; others are unchanged. Returns the number of cancelled intents. */
   'outbox.cancelMany': answers<number>()(scopeSchema),
-  /** Removes all intents that are not being sent from the list; others are unchanged. */
+  /** Removes all intents that are neither waiting nor being sent from the list; others are unchanged. */
   'outbox.discardMany': answers<BulkDone>()(scopeSchema),
   /** Restores discarded intents by the `undo` key and returns their number. Rejects with `notFound` after a restart. */
   'outbox.restore': answers<number>()(z.strictObject({ undo: z.uuid() })),

@@ -3,15 +3,17 @@ import type { BulkAction } from './db/bulk-steps.ts';
 import type { BulkJob, BulkScope } from './db/bulk-calls.ts';
 import type { SendContext } from './send/attempt.ts';
 
-/** Actions on many entries, in slices, so that other calls get their turn in between. */
+/** Bulk actions on intents, in slices, so that other calls are handled in between. */
 export interface BulkActions {
-  /** Resolves once all entries were handled. Two at the same time act once on each. */
+  /** Resolves after all intents have been handled. Two concurrent runs change each intent only once. */
   run(action: Exclude<BulkAction, 'restore'>, of: BulkScope): Promise<BulkDone>;
-  /** Restores what was discarded and returns how many; `notFound` when the undo is no longer known. */
+  /**
+   * Restores discarded intents and returns their number. Rejects with `notFound` if the undo key is no longer stored.
+   */
   restore(undo: string): Promise<number>;
 }
 
-/** `onChanged` is called after each slice. */
+/** Creates the bulk actions. `onChanged` is called after each slice. */
 export const createBulkActions = (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
   onChanged: (action: BulkAction, count: number) => void,

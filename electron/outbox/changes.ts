@@ -9,29 +9,32 @@ const log = createLogger('outbox');
 
 export interface IntentChange {
   readonly intents: readonly Intent[];
-  /** Others changed as well, or were removed. */
+  /** Whether other intents changed too, or were removed. */
   readonly others: boolean;
   readonly counts: OutboxCounts;
 }
 
-/** Maximum number of intents in one event; the rest follows with the next. */
+/** The maximum number of intents in one event; the rest follows with the next event. */
 const maxPerEvent = 200;
 
-/** Milliseconds between two events. */
+/** The minimum time between two events, in milliseconds. */
 const minInterval = 100;
-/** The same while only uploads change: these have progress events of their own. */
+/** The minimum time between two events while only uploads change, which have their own progress events. */
 const minUploadInterval = 400;
 
-/** Joins changes into events: the first at once, further ones at most ten times a second, less often while only uploads change. */
+/**
+ * Coalesces changes into events: the first one immediately, further ones at most ten times a second, and less often
+ * while only uploads change.
+ */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
-  /** Unspecified others changed, or were removed. */
+  /** Reports that unspecified intents changed or were removed. */
   othersChanged(): void;
   onChanged(listener: (change: IntentChange) => void): () => void;
   finish(): Promise<void>;
 }
 
-/** `present` completes an intent right before it is sent out. */
+/** Creates the change events. `present` completes an intent right before it is emitted. */
 export const createChanges = (counts: () => Promise<OutboxCounts>, present: (intent: Intent) => Intent): Changes => {
   const waiting = new Map<IntentId, Intent>();
   const emitter = new Emitter<IntentChange>();
@@ -51,7 +54,7 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
     () => (onlyUploads() ? minUploadInterval : minInterval),
     () => {
       notified = notify().catch((error: unknown) => {
-        // After closing nobody listens.
+        // There are no listeners after closing.
         if (!(error instanceof VitrineError && error.code === 'cancelled'))
           log.error('Listeners could not be notified', error);
       });

@@ -3,7 +3,7 @@ import type { Opening } from './db/outbox-calls.ts';
 
 const log = createLogger('outbox');
 
-/** Logs that the file was damaged. */
+/** Logs that the file was corrupt. */
 export const logDamage = ({ movedAside, recovered }: Opening): void => {
   if (movedAside !== null)
     log.error(

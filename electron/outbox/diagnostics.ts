@@ -8,7 +8,7 @@ import { resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 
-/** What a bundle contains about the program and the account. */
+/** The information about program and account in a diagnostics bundle. */
 export interface DiagnosticsContext {
   readonly versions: { readonly vitrine: string; readonly electron: string; readonly platform: string };
   readonly account: {
@@ -37,7 +37,7 @@ const cleaner = (secrets: readonly string[]): ((text: string) => string) => {
   };
 };
 
-/** A copy with every text redacted; a member named like a secret keeps only its name. */
+/** Copies a value with every text redacted. The value of a property whose name suggests a secret is omitted. */
 const cleanValue = (value: unknown, clean: (text: string) => string, depth = maxDepth): Json => {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
@@ -58,12 +58,12 @@ const parsed = (text: string | null): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Of what is not JSON only the length is reported.
+    // For a body that is not JSON, only the length is reported.
     return null;
   }
 };
 
-/** The model's fields of an item; of other members only the names. */
+/** Returns the model's fields of an item, and only the names of other properties. */
 const knownMembers = (resource: Resource, item: unknown, clean: (text: string) => string): Json => {
   if (!isObject(item)) return null;
   const names = new Set<string>(resource.fields.map(({ name }) => name));
@@ -86,7 +86,7 @@ const errorOf = ({ code, message, field, problems }: AppError, clean: (text: str
 const fileOf = (file: Intent['file'], clean: (text: string) => string): Json =>
   file && { name: clean(file.name), size: file.size, sha256: file.sha256 };
 
-/** The service's answer: its complaints, and the model's fields of the item. */
+/** Returns the reported problems of a response, and the model's fields of its item. */
 const answerOf = ({ at, status, raw, cut }: Answer, resource: Resource, clean: (text: string) => string): Json => {
   const body = parsed(raw);
   const whole = isObject(body) ? body : {};
@@ -102,7 +102,7 @@ const answerOf = ({ at, status, raw, cut }: Answer, resource: Resource, clean: (
   };
 };
 
-/** An upload's members beside the file; of a creation the model's fields. */
+/** Returns the fields of an upload except its content, or the model's fields of a creation. */
 const bodyOf = ({ kind, resource, body }: Intent, clean: (text: string) => string): Json =>
   kind === 'upload' ? cleanValue(body, clean) : knownMembers(resourceOf(resource), body, clean);
 
@@ -115,8 +115,8 @@ const settingsOf = (settings: AccountSettings, clean: (text: string) => string):
 });
 
 /**
- * Everything that helps to understand one entry. An allowlist: only the members named here get in, and every text is
- * redacted of passwords in addresses and of whatever looks like a token.
+ * Creates the diagnostics of one intent. An allowlist: only the properties named here are included, and passwords in
+ * URLs and anything that resembles a token are redacted from every text.
  */
 export const diagnosticsOf = (
   { intent, request, unconfirmed }: IntentWhole,

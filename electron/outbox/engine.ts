@@ -42,20 +42,20 @@ import type { PendingWork, Needed, SourceFile } from './types.ts';
 
 const log = createLogger('outbox');
 
-/** Maximum number of intents in `list`. */
+/** The maximum number of intents in `list`. */
 const maxListed = 500;
 /** The maximum time for each part to stop when the outbox is closed, in milliseconds. */
 const deadlineMs = 5_000;
-/** A list shows what was sent by then, if it was performed at all. */
+/** The time after which a list shows a sent item if the request was performed. */
 const lookAgainAfter = ms(listDelay + requestTravel);
 
-/** Ties together the database thread, the two senders, the reconciler and the listeners. */
+/** Connects the database thread, the two senders, the reconciler and the listeners. */
 export class Engine {
-  /** The uploads as the user sees them. */
+  /** The uploads as shown to the user. */
   readonly uploads: UploadManager;
-  /** The list as the user sees it, and bulk actions. */
+  /** The list as shown to the user, and bulk actions. */
   readonly lists: Lists;
-  /** What the account was not allowed to create at the last attempt. */
+  /** The creations that were denied to the account at the last attempt. */
   readonly refusals: RefusalTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
@@ -135,26 +135,26 @@ export class Engine {
     if (act === 'discard') this.#secrets.forgetSoon();
   }
 
-  /** Continues what an earlier run left, without sending anything. */
+  /** Restores the state of an earlier run, without sending anything. */
   async begin(): Promise<void> {
     await this.#holdStatus.begin();
     await this.uploads.begin();
     await this.#scheduler.begin();
     await this.counts();
-    // What an earlier run of the program did not come to.
+    // An earlier run of the program may have ended before it deleted these secrets.
     void this.#secrets.forgetAll('over');
-    // All later calls to the thread wait for it, and so does all sending.
+    // All later calls to the thread wait for the check, and so does all sending.
     this.#checkIntegrity().catch((error: unknown) => this.#unlessClosed(error));
   }
 
-  /** Newest first; 500 at most. */
+  /** Returns intents, newest first; at most 500. */
   async list(): Promise<Intent[]> {
     return (await this.#thread.call('list', maxListed)).map((intent) => this.#reconciler.present(intent));
   }
 
   async counts(): Promise<OutboxCounts> {
     this.#counts = await this.#thread.call('counts', undefined);
-    // Counted after every change: a rate limit or a refusal may have come with it.
+    // Called after every change, which may have been caused by a rate limit or a denial.
     this.#holdStatus.update();
     await this.refusals.refresh();
     return this.#counts;
@@ -162,14 +162,14 @@ export class Engine {
 
   async get(id: IntentId): Promise<Intent | null> {
     const stored = await this.#thread.call('get', id);
-    // A caller that sees `done` opens the item, so that has to be in the cache by then.
+    // A caller that receives `done` opens the item, which must be cached by then.
     if (stored?.intent.state === 'done') await this.#context.settling.get(id)?.catch(() => undefined);
     return stored && this.#reconciler.present(stored.intent);
   }
 
   /**
-   * Stores a creation, then sends it once its dependencies are done; returns before it is sent. `invalid` with
-   * problems at their fields when it cannot be sent, `badArgument` for an impossible dependency.
+   * Stores a creation, then sends it after its dependencies are done. Resolves before it is sent. Rejects with
+   * `invalid` and field errors if it cannot be sent, and with `badArgument` for an invalid dependency.
    */
   async create(
     resource: ResourceName,
@@ -193,14 +193,17 @@ export class Engine {
   }
 
   /**
-   * Stores any number of files that come in parts, then sends them. Resolves once all are stored; if the program ends
-   * before that, none is. Rejects with the signal's reason.
+   * Stores any number of files that are received in parts, then sends them. Resolves after all are stored; if the
+   * program ends before, none is. Rejects with the signal's reason.
    */
   async addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<void> {
     this.#scheduler.sendNow(await this.uploads.addParts(parts, how));
   }
 
-  /** Stops a waiting or sending one: `cancelled` when the service certainly did not perform it, else `unknown`. `conflict` when it is neither. */
+  /**
+   * Stops a waiting or sending intent: `cancelled` if the service certainly did not perform it, otherwise `unknown`.
+   * Rejects with `conflict` in any other state.
+   */
   async cancel(id: IntentId): Promise<Intent> {
     if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
     return this.#scheduler.showUpload(
@@ -208,7 +211,7 @@ export class Engine {
     );
   }
 
-  /** Removes one that is not being sent from the list. `conflict` when it is. */
+  /** Removes an intent from the list. Rejects with `conflict` if it is waiting or being sent. */
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
     void this.#secrets.forget(intent);
@@ -216,12 +219,15 @@ export class Engine {
     this.#scheduler.removed();
   }
 
-  /** Sends a failed or cancelled one again. `conflict` for any other. */
+  /** Sends a failed or cancelled intent again. Rejects with `conflict` in any other state. */
   async retry(id: IntentId): Promise<Intent> {
     return this.#scheduler.sendAgain(await this.#decisions.retry(id));
   }
 
-  /** The user says that an unknown one exists, as this item. `conflict` for any other; of a channel `notFound` when the service does not know it. */
+  /**
+   * Resolves an unknown intent: the user has identified the item. Rejects with `conflict` in any other state, and with
+   * `notFound` if the service does not have the channel.
+   */
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
     const intent = await this.#decisions.confirmThere(id, itemId);
     void this.#secrets.forget(intent);
@@ -229,86 +235,93 @@ export class Engine {
     return intent;
   }
 
-  /** The user says that an unknown one does not exist: it is sent again. `conflict` for any other. */
+  /** Resolves an unknown intent as not created and sends it again. Rejects with `conflict` in any other state. */
   async sendAgain(id: IntentId): Promise<Intent> {
     return this.#scheduler.sendAgain(await this.#decisions.sendAgain(id));
   }
 
-  /** Compares what was sent with an item of the cache; null when the cache does not have it. */
+  /** Compares the sent body with a cached item; null if the item is not cached. */
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
     return this.#decisions.compare(id, itemId);
   }
 
-  /** Reconciles an unknown one now, also one the user was asked about; returns at once. `conflict` for any other. */
+  /**
+   * Reconciles an unknown intent now, even if the user has been asked about it. Resolves immediately. Rejects with
+   * `conflict` in any other state.
+   */
   async look(id: IntentId): Promise<Intent> {
     this.#reconciler.start(await this.#decisions.look(id), true);
     return this.#known(id);
   }
 
-  /** Deletes entries finished for that many days and returns how many; `countOnly` deletes none. */
+  /** Deletes intents that were finished at least `days` ago and returns their number; `countOnly` deletes none. */
   async prune(days: number, countOnly: boolean): Promise<number> {
     const changedBefore = new Date(Date.now() - days * 86_400_000).toISOString();
     if (!countOnly) await this.#secrets.forgetAll({ changedBefore });
     return this.#thread.call('prune', { days, countOnly });
   }
 
-  /** Forgets the secrets of all entries: the account goes, and nothing of it is sent any more. Never rejects. */
+  /**
+   * Deletes the secrets of all intents, because the account is being removed and nothing more is sent. Never rejects.
+   */
   forgetSecrets(): Promise<void> {
     return this.#secrets.forgetAll('all');
   }
 
-  /** Whether anything is sent now. */
+  /** Returns whether anything is sent now. */
   holdStatus(): OutboxHoldStatus {
     return this.#holdStatus.current();
   }
 
-  /** Holds all sending, or resumes; what is being sent is finished. Persists over a restart. */
+  /** Pauses or resumes all sending. Running requests are finished. Persists across restarts. */
   async hold(held: boolean): Promise<OutboxHoldStatus> {
     await this.#holdStatus.hold(held);
     if (!held) this.#scheduler.sendNow(0);
     return this.#holdStatus.current();
   }
 
-  /** The user has acknowledged that the file was damaged. */
+  /** Acknowledges that the file was corrupt. */
   async noteDamage(): Promise<OutboxHoldStatus> {
     await this.#holdStatus.noteDamage();
     return this.#holdStatus.current();
   }
 
-  /** Called when the hold status changes. Returns an unsubscribe function. */
+  /** Subscribes to changes of the hold status. Returns an unsubscribe function. */
   onHoldStatus(listener: (status: OutboxHoldStatus) => void): () => void {
     return this.#holdStatus.onChanged(listener);
   }
 
-  /** How much is not done yet. */
+  /** Returns the numbers of unfinished intents. */
   unsent(): Promise<Unsent> {
     return this.#thread.call('unsent', undefined);
   }
 
-  /** The service can be reached again: sends what waits. Safe to call at any time. */
+  /** Sends waiting intents after the service has become reachable. Safe to call at any time. */
   wake(): void {
     this.#context.breaker.reset();
     this.#scheduler.pump();
     this.#scheduler.reconcile();
   }
 
-  /** Whether something waits for nothing but the service. */
+  /** Whether an intent waits only for the service. */
   waits(): boolean {
     return this.#counts.waiting > 0 || this.#counts.looking > 0;
   }
 
-  /** Whether anything is being sent, or about to be. */
+  /** Whether anything is being sent, or is about to be. */
   isUnderWay(): boolean {
     return this.uploads.isUnderWay() || this.#creations.isUnderWay();
   }
 
-  /** What would be interrupted if the program ended now: what is being sent, and what follows automatically. */
+  /**
+   * Returns the work that would be interrupted if the program ended now: running and automatically following requests.
+   */
   async pendingWork(): Promise<PendingWork> {
     const { files, others } = await this.#thread.call('pendingWork', undefined);
     return { files: this.uploads.pendingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
   }
 
-  /** Called with the intents that changed and the counts; at most ten times a second. Returns an unsubscribe function. */
+  /** Subscribes to changed intents and counts, emitted at most ten times a second. Returns an unsubscribe function. */
   onChanged(listener: (change: IntentChange) => void): () => void {
     return this.#context.changes.onChanged(listener);
   }
@@ -318,12 +331,12 @@ export class Engine {
     await Promise.all([this.#creations.idle(), this.uploads.idle()]);
   }
 
-  /** Resolves when no reconciling pass is running; another may be due later. */
+  /** Resolves when no reconciling pass is running; another one may be scheduled. */
   reconciled(): Promise<void> {
     return this.#reconciler.idle();
   }
 
-  /** Stops what is being sent: what had not left completely waits again, the rest is `unknown`. */
+  /** Stops running requests: those that had not been sent completely wait again, the others become `unknown`. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -333,7 +346,7 @@ export class Engine {
     this.#closing.abort(new VitrineError('cancelled', m.program.stopped));
     this.#context.breaker.stop();
     this.#reconciler.close();
-    // What is being sent notes its end; if the thread that keeps the notes hangs, that never happens.
+    // Running requests record their end; if the database thread hangs, that never finishes.
     await closeInOrder(log, {
       sending: { close: () => Promise.all([this.#creations.close(), this.uploads.close()]), deadlineMs },
       secrets: { close: () => this.#secrets.close(), deadlineMs },
@@ -342,13 +355,13 @@ export class Engine {
     await this.#thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
   }
 
-  /** The hold status may have changed. */
+  /** Handles a possible change of the hold status. */
   #holdChanged(): void {
     this.uploads.holdChanged();
     this.#holdStatus.update();
   }
 
-  /** Checks the whole file. What was recovered from a damaged one is continued as after a start. */
+  /** Checks the entire file. Intents recovered from a corrupt one are resumed as after a start. */
   async #checkIntegrity(): Promise<void> {
     const opening = await this.#thread.call('check', undefined);
     if (opening === null) return;

@@ -7,15 +7,15 @@ import { needsPerson } from './send/circuit-breaker.ts';
 import type { OutboxOptions } from './options.ts';
 import { damageSetting, heldSetting } from './state/setting-names.ts';
 
-/** Whether anything is sent now, and the user's hold. */
+/** Whether anything is sent now, and whether the user paused it. */
 export interface HoldStatus {
-  /** Restores the hold and the damage notice from before the last restart. */
+  /** Restores the pause and the damage notice from before the last restart. */
   begin(): Promise<void>;
   current(): OutboxHoldStatus;
   hold(held: boolean): Promise<OutboxHoldStatus>;
-  /** The user has acknowledged that the file was damaged. */
+  /** Acknowledges that the file was corrupt. */
   noteDamage(): Promise<void>;
-  /** Recomputes the status and notifies listeners when it differs. */
+  /** Recomputes the status and notifies listeners if it differs. */
   update(): void;
   onChanged(listener: (status: OutboxHoldStatus) => void): () => void;
 }
@@ -32,7 +32,7 @@ const damageIn = (kept: string | null): OutboxDamage | null => {
   try {
     return damageSchema.parse(JSON.parse(kept ?? 'null'));
   } catch {
-    // Nothing was stored, or the stored value is damaged itself.
+    // Nothing was stored, or the stored value is corrupt.
     return null;
   }
 };
@@ -49,7 +49,7 @@ export const createHoldStatus = (
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
     if (reason !== null) {
-      // Without a pause that the service asked for, it is tried again and again: no time is worth telling.
+      // Unless the service requested a pause, it is probed repeatedly, so that no time is shown.
       const isProbed = holdOf(reason) === 'offline' && !breaker.isLimited();
       return { held: false, hold: holdOf(reason), until: isProbed ? null : iso(breaker.retryAt()) };
     }
@@ -78,7 +78,7 @@ export const createHoldStatus = (
     },
     current,
     hold: async (held) => {
-      // A hold applies before it is written; a release only once it is.
+      // A pause applies before it is written; resuming only afterwards.
       if (held) breaker.hold(true);
       await thread.call('setSetting', { name: heldSetting, value: held ? 'yes' : null });
       breaker.hold(held);

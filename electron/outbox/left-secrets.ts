@@ -8,10 +8,10 @@ import type { SecretsLeft } from './db/secret-rows.ts';
 
 const log = createLogger('outbox');
 
-/** So long what was deleted at once can be brought back, with its secrets. */
+/** How long discarded intents can be restored with their secrets. */
 const usualTime = seconds(60);
 
-/** Forgets the secrets of entries that need them no more. Never rejects: a secret that stays is told to the log. */
+/** Deletes secrets that no intent refers to. Never rejects: failures are logged. */
 export class LeftSecrets {
   readonly #context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>;
   readonly #keptFor: Ms;
@@ -22,17 +22,17 @@ export class LeftSecrets {
     this.#keptFor = time;
   }
 
-  /** Of one that was created. */
+  /** Deletes the secrets of an intent if its item was created. */
   settled(intent: Intent): void {
     if (intent.state === 'done') void this.forget(intent);
   }
 
-  /** Of one entry that is over. */
+  /** Deletes the secrets of one finished intent. */
   forget({ resource, body }: Pick<Intent, 'resource' | 'body'>): Promise<void> {
     return this.#forget(() => Promise.resolve(referencesIn(resourceOf(resource), body)));
   }
 
-  /** Of one that was edited: what stands in it no more. */
+  /** Deletes the secrets that an edit removed from the body. */
   edited(before: Intent, after: Intent): Promise<void> {
     const kept = referencesIn(resourceOf(after.resource), after.body);
     return this.forgetThese(
@@ -40,24 +40,24 @@ export class LeftSecrets {
     );
   }
 
-  /** What stands for them stands in no entry any more. */
+  /** Deletes the secrets with these references. No intent may still refer to them. */
   forgetThese(references: readonly string[]): Promise<void> {
     return this.#forget(() => Promise.resolve(references));
   }
 
-  /** Of all such entries. */
+  /** Deletes the secrets of all intents of this kind. */
   forgetAll(which: SecretsLeft): Promise<void> {
     return this.#forget(() => this.#context.thread.call('secretsLeft', which));
   }
 
-  /** Of what was deleted, once it cannot be brought back. */
+  /** Deletes the secrets of discarded intents after they can no longer be restored. */
   forgetSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#over(), this.#keptFor);
     this.#timer.unref();
   }
 
-  /** What is to be forgotten soon is forgotten now. */
+  /** Deletes secrets immediately that are scheduled for deletion. */
   async close(): Promise<void> {
     if (this.#timer !== undefined) await this.#over();
   }
@@ -68,7 +68,10 @@ export class LeftSecrets {
     await this.forgetAll('over');
   }
 
-  /** What stands for a secret is replaced last: a program that ends before comes back to it. */
+  /**
+   * Deletes secrets. The references in the bodies are replaced last, so that an interrupted deletion is repeated at the
+   * next start.
+   */
   async #forget(find: () => Promise<readonly string[]>): Promise<void> {
     const { thread, secrets } = this.#context;
     if (secrets === null) return;
@@ -77,7 +80,7 @@ export class LeftSecrets {
       for (const reference of references) await secrets.forget(reference);
       if (references.length > 0) await thread.call('secretsForgotten', references);
     } catch (error) {
-      // Where the program ends meanwhile, the next start of it comes back to them.
+      // If the program is ending, the next start deletes them.
       if (!this.#context.closing.aborted) log.error('A secret stays', error);
     }
   }

@@ -25,57 +25,69 @@ import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '
 import type { Needed } from './types.ts';
 import type { TitledIntent, TitleQuery } from './db/batch-create.ts';
 
-/** Queries over the outbox's entries, and actions on one or many of them. */
+/** Queries of the outbox's intents, and actions on one or many of them. */
 export interface Lists {
   window(query: IntentQuery, offset: number, limit: number): Promise<IntentWindow>;
   ids(query: IntentQuery, from: number, to: number): Promise<{ id: LineId; title: string }[]>;
   place(query: IntentQuery, id: LineId): Promise<number | null>;
-  /** A batch; null when fewer than two of its entries are left. */
+  /** Returns a batch, or null if fewer than two of its entries are left. */
   batch(id: BatchId): Promise<BatchLine | null>;
-  /** The batch of two or more that an entry belongs to. */
+  /** Returns the batch of two or more entries to which an intent belongs. */
   batchOf(id: IntentId): Promise<BatchLine | null>;
-  /** Some members of a batch, each where it was when the order was made. */
+  /** Returns some entries of a batch in a stable order. */
   members(query: MemberQuery): Promise<MemberWindow>;
   /**
-   * Replaces the body, and optionally the dependencies, of a creation that waits, or failed and is sent again. `conflict` when it was sent,
-   * `invalid` when it cannot be sent like that, `badArgument` for an impossible dependency.
+   * Replaces the body, and optionally the dependencies, of a waiting or failed creation; a failed one is sent again.
+   * Rejects with `conflict` if it was sent, with `invalid` if it cannot be sent like that, and with `badArgument` for
+   * an invalid dependency.
    */
   edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly Needed[]): Promise<Intent>;
-  /** What a failed creation was refused for, when that was members alone that can be left out. */
+  /**
+   * Returns the fields because of which a creation was rejected, if nothing else was wrong and they can be left out.
+   */
   refusedFor(id: IntentId): Promise<RefusedFor | null>;
-  /** Takes those members out of its body and sends it again; with `alike` so with all that were refused for no others. Answers how many; `conflict` for none. */
+  /**
+   * Removes those fields from its body and sends it again; `alike` applies this to all creations that were rejected
+   * because of no other fields. Returns their number. Rejects with `conflict` if there are none.
+   */
   sendWithout(id: IntentId, alike: boolean): Promise<number>;
-  /** How many entries of a scope are in each state. */
+  /** Returns the number of intents of a scope by state. */
   countIn(scope: IntentScope): Promise<BulkDone['left']>;
   retry(scope: IntentScope): Promise<BulkDone>;
-  /** Stops what waits, and files that are on their way; answers how many are cancelled by that. */
+  /** Cancels waiting intents and running uploads of a scope. Returns the number of cancelled intents. */
   cancel(scope: IntentScope): Promise<number>;
   discard(scope: IntentScope): Promise<BulkDone>;
-  /** Restores what a discard removed, by its `undo`; returns how many. */
+  /** Restores discarded intents by the `undo` key. Returns their number. */
   restore(undo: string): Promise<number>;
-  /** Stages a part of a batch's creations, as JSON; `createBatch` adds it. */
+  /** Stages a part of a batch's creations as JSON; `createBatch` adds it. */
   stagePart(batch: string, creations: string): Promise<void>;
   /**
-   * Adds all creations of a JSON text in one transaction, or none, and sends them; returns their ids in the same order.
-   * `batch`: after the parts staged under that name.
+   * Adds all creations of a JSON text in one transaction, or none, and sends them. Returns their IDs in the same order.
+   * `batch`: the name of staged parts that precede them.
    */
   createBatch(creations: string, batch?: string | null): Promise<readonly IntentId[]>;
-  /** Removes those creations that still wait. */
+  /** Removes those of these creations that are still waiting. */
   withdraw(ids: readonly IntentId[]): Promise<Withdrawn>;
-  /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
+  /**
+   * Returns creations that may still be performed, or may have been, with these SKUs or names, ignoring case and
+   * accents.
+   */
   withTitles(query: TitleQuery): Promise<TitledIntent[]>;
-  /** Writes a receipt of all entries of a query. Fails with `disk`, or with `conflict` while another is being written. */
+  /**
+   * Writes a receipt of all intents of a query. Rejects with `disk`, or with `conflict` while another receipt is being
+   * written.
+   */
   receipt(query: IntentQuery, order: ReceiptOrder): Promise<ReceiptWritten>;
 }
 
-/** What the scheduler does when rows are changed here. */
+/** Functions to call after changes of intents. */
 interface ListHooks {
   readonly cancel: Lists['cancel'];
   readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
   readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetThese' | 'forgetSoon'>;
 }
 
-/** The read-only part. */
+/** Creates the read-only functions. */
 const reads = (
   thread: SendContext['thread'],
   writeReceipt: WriteReceipt,
@@ -108,7 +120,7 @@ const editing =
     return intent;
   };
 
-/** Entries in one transaction: other calls get their turn in between. */
+/** The number of intents in one transaction, so that other calls are handled in between. */
 const slice = 500;
 
 const sendingWithout =

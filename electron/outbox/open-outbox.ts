@@ -22,10 +22,10 @@ const startStore = async ({
 };
 
 /**
- * Opens the account's outbox and marks what an earlier run left half sent as `unknown`. Nothing is sent before `wake`
- * or a new intent. A damaged file is moved aside and reported in the log and the hold status; what can be read of it is
- * recovered, and what waited in it is reconciled before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
- * written.
+ * Opens the account's outbox and marks intents that an earlier run was sending as `unknown`. Nothing is sent before
+ * `wake` or a new intent. A corrupt file is moved aside and reported in the log and the hold status; its readable
+ * content is recovered, and its waiting intents are reconciled before they are sent. Throws `disk` if the file is
+ * locked, from a newer version, or not writable.
  */
 export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {
   const thread = await startStore(options);

@@ -10,30 +10,30 @@ import type { OutboxCache, OutboxClient, FullReader } from './types.ts';
 export interface OutboxOptions {
   /** The folder of the sources or of the built main process. */
   readonly root: URL;
-  /** The account's folder: `outbox.db` is in it. */
+  /** The account's folder, which contains `outbox.db`. */
   readonly folder: string;
   readonly client: OutboxClient | (() => OutboxClient | null);
   readonly cache: OutboxCache;
-  /** Member names of an upload's body. */
+  /** Returns the field names of an upload's body. */
   readonly fields: () => UploadMemberNames;
-  /** How many files are sent at a time; 2 is usual. */
+  /** Returns the number of concurrent uploads; 2 by default. */
   readonly uploadsAtOnce: () => number;
-  /** Where secrets of creations are kept; absent: nowhere. */
+  /** The store for secrets of creations; absent: secrets are not stored. */
   readonly secrets?: SecretKeeper;
-  /** How long the secrets of what was deleted at once stay, since it can be brought back; 60 s by default. */
+  /** How long the secrets of discarded intents are kept, so that the intents can be restored; 60 s by default. */
   readonly secretsStay?: Ms;
-  /** Reads whole resources for reconciling; null: nothing is reconciled. */
+  /** Reads entire resources for reconciling; null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
-  /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */
+  /** The delay after a request until a pass can prove its item absent; 30 s by default. */
   readonly recheckAfter?: Ms;
-  /** Called with what came of each attempt, once that is on the disk. */
+  /** Called with the outcome of each attempt after it is on disk. */
   readonly onSettled?: (intent: Intent) => void;
   /** Awaited at named moments; does nothing by default. */
   readonly at?: AtFaultPoint;
-  /** Maximum bytes of request bodies a second over all files; null or absent: no limit. */
+  /** Returns the maximum rate of request bodies in bytes per second, over all files; null or absent: no limit. */
   readonly bytesPerSecond?: () => number | null;
   /** The service's rate limit, for the estimate of the remaining time. */
   readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil' | 'isUnavailable' | 'usedUpUntil'>;
-  /** Starts the thread of the database; a worker by default. */
+  /** Starts the database thread; a worker by default. */
   readonly startThread?: StartThread | undefined;
 }

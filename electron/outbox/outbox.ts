@@ -7,8 +7,11 @@ export type { Uploads } from './uploads/uploads.ts';
 export type { BatchEnd } from './uploads/batch-ends.ts';
 export type { PendingWork, OutboxCache, OutboxClient, SourceFile } from './types.ts';
 
-/** What the user wants done: stored before anything is sent, sent once, never resent automatically when it may have arrived. */
+/**
+ * The user's creations and uploads: stored before anything is sent, sent once, and never resent automatically if the
+ * service may have received them.
+ */
 export type Outbox = Omit<Engine, 'begin' | 'uploads'> & {
-  /** The uploads as the user sees them. */
+  /** The uploads as shown to the user. */
   readonly uploads: Uploads;
 };

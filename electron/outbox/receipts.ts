@@ -9,15 +9,15 @@ import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.
 import type { OutboxCache } from './types.ts';
 import type { Paged } from './db/upload-rows.ts';
 
-/** Where a receipt goes, and how. */
+/** The destination and format of a receipt. */
 export interface ReceiptOrder {
   readonly path: string;
   readonly format: ReceiptFormat;
-  /** The full address of a stored path; null where it is none. */
+  /** Returns the full URL of a stored path, or null if it has none. */
   readonly address: (path: string) => string | null;
 }
 
-/** Where a receipt's rows come from: up to `limit` rows after a sequence number (0: from the first). */
+/** The source of a receipt's rows: up to `limit` rows after a sequence number (0: from the first one). */
 export interface ReceiptSource {
   readonly subject: ReceiptSubject;
   readonly page: (after: number, limit: number) => Promise<Paged<ReceiptRow>>;
@@ -29,14 +29,14 @@ export interface ReceiptWritten {
   readonly rows: number;
 }
 
-/** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
+/** Writes a receipt. Rejects with `disk`, or with `conflict` while another receipt is being written. */
 export type WriteReceipt = (source: ReceiptSource, order: ReceiptOrder) => Promise<ReceiptWritten>;
 
 const rowsPerPage = 500;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Fills in names from the cache where the answer had none, as for a file found in the account. */
+/** Adds names from the cache to rows whose response had none, as for a file that was found in the account. */
 const withCachedNames = async (
   rows: readonly ReceiptRow[],
   cache: Pick<OutboxCache, 'rows'>,
@@ -54,7 +54,10 @@ const withCachedNames = async (
   });
 };
 
-/** Writes receipts, one at a time; each is streamed, and its file appears only when it is complete. */
+/**
+ * Creates the function that writes receipts, one at a time. Each is streamed, and its file appears only after it is
+ * complete.
+ */
 export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<OutboxCache, 'rows'>): WriteReceipt => {
   let writing = false;
   const pour = async ({ subject, page }: ReceiptSource, { format, address }: ReceiptOrder): Promise<number> => {

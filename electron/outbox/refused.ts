@@ -3,10 +3,10 @@ import type { Thread } from '../base/thread.ts';
 import type { Refusals } from '../contract/outbox.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
 
-/** Keeps track of what the account may not create. */
+/** Tracks the creations that are denied to the account. */
 export interface RefusalTracker {
   get(): Promise<Refusals>;
-  /** Reads the refusals anew and notifies listeners when they changed. */
+  /** Reloads the denials and notifies listeners if they changed. */
   refresh(): Promise<void>;
   /** Returns an unsubscribe function. */
   onChanged(listener: (refusals: Refusals) => void): () => void;

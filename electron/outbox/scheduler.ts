@@ -15,37 +15,37 @@ interface Parts {
   readonly creations: Creations;
   readonly reconciler: Reconciler;
   readonly uploads: () => UploadManager;
-  /** This many more wait to be sent. */
+  /** Called with the number of additional waiting intents. */
   readonly onWaiting: (count: number) => void;
 }
 
-/** Reacts to changed entries: sends what waits, reconciles unknown outcomes, updates the upload progress. */
+/** Handles changed intents: sends waiting ones, reconciles unknown outcomes, and updates the upload progress. */
 export class Scheduler {
   readonly #parts: Parts;
-  /** Entries that others depend on. */
+  /** Intents on which others depend. */
   readonly #needed = new Set<IntentId>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Continues what an earlier run left. */
+  /** Restores the state of an earlier run. */
   async begin(): Promise<void> {
     this.addNeeded(await this.#parts.context.thread.call('needed', undefined));
   }
 
-  /** Other entries depend on these. */
+  /** Records that other intents depend on these. */
   addNeeded(ids: readonly IntentId[]): void {
     for (const id of ids) this.#needed.add(id);
   }
 
-  /** Sends what waits, unless it is held. */
+  /** Sends waiting intents, unless sending is paused. */
   pump(): void {
     this.#parts.creations.pump();
     this.#parts.uploads().pump();
   }
 
-  /** Sends this many new entries now: resets the breaker, unless the service itself set a limit. */
+  /** Sends new intents now: resets the breaker, unless the service itself set a limit. */
   sendNow(count: number): void {
     const { breaker } = this.#parts.context;
     this.#parts.onWaiting(count);
@@ -58,7 +58,7 @@ export class Scheduler {
     this.sendNow(ids.length);
   }
 
-  /** Reconciles whatever is due. */
+  /** Reconciles all due intents. */
   reconcile(): void {
     this.#parts.reconciler.wake().catch((error: unknown) => this.#unlessClosed(error));
   }
@@ -68,7 +68,7 @@ export class Scheduler {
     return intent;
   }
 
-  /** It waits to be sent again, and may have to be looked for first. */
+  /** Handles an intent that waits to be sent again and may have to be searched for first. */
   sendAgain(intent: Intent): Intent {
     this.showUpload(intent);
     if (intent.look !== null) this.#parts.reconciler.start(intent.resource, true);
@@ -76,34 +76,34 @@ export class Scheduler {
     return intent;
   }
 
-  /** Its outcome was recorded: reconciles it where that is due, and sends what depended on it. */
+  /** Handles a recorded outcome: reconciles the intent if necessary, and sends its dependents. */
   settled(intent: Intent): void {
     if (intent.look?.state === 'due') this.#parts.reconciler.start(intent.resource);
     if (this.#needed.has(intent.id))
       this.#sendDependents(intent.id).catch((error: unknown) => this.#unlessClosed(error));
   }
 
-  /** Reconciling gave it another state. */
+  /** Handles a state that was changed by reconciling. */
   stateChanged(intent: Intent): void {
     if (intent.state === 'waiting') this.sendAgain(intent);
     else this.showUpload(intent);
     this.settled(intent);
   }
 
-  /** Its dependencies may have changed; `again`: it had failed. */
+  /** Handles an edited intent, whose dependencies may have changed. `again`: it had failed. */
   edited(intent: Intent, again: boolean): void {
     this.addNeeded(intent.dependsOn.map(({ id }) => id));
     if (again) this.sendAgain(intent);
     else this.#parts.creations.pump();
   }
 
-  /** Entries were removed: those that depended on one of them fail at the next pump. */
+  /** Handles removed intents: their dependents fail at the next pump. */
   removed(): void {
     this.#parts.uploads().filesChanged();
     this.#parts.creations.pump();
   }
 
-  /** A bulk action changed this many. */
+  /** Handles a bulk action that changed this many intents. */
   bulkChanged(act: BulkAction, count: number): void {
     if (act === 'discard') this.removed();
     else this.#parts.uploads().filesChanged();
@@ -111,7 +111,7 @@ export class Scheduler {
     if (act !== 'discard') this.reconcile();
   }
 
-  /** Notifies about its dependents and sends those that are ready. */
+  /** Notifies listeners about the dependents of an intent and sends the ready ones. */
   async #sendDependents(id: IntentId): Promise<void> {
     const { context, creations } = this.#parts;
     context.changes.changed(await context.thread.call('dependents', id));

@@ -5,7 +5,10 @@ import type { ResourceName } from '../model/index.ts';
 import type { Created } from '../service/created.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
 
-/** `onLeave` is awaited right before the first byte may be sent, `onReturn` when the request certainly was not performed and is sent again. */
+/**
+ * `onLeave` is awaited right before the first byte may be sent, and `onReturn` if the request certainly was not
+ * performed and is sent again.
+ */
 interface Leaving {
   readonly signal: AbortSignal;
   readonly onLeave: () => Promise<void>;
@@ -13,21 +16,22 @@ interface Leaving {
 }
 
 /**
- * The part of the service client that the outbox uses. Failures are `VitrineError`s: `unknownOutcome` as soon as the
- * whole body may have left and no answer came; `offline`, `timeout`, `cancelled` and their like only before that.
+ * The part of the service client that the outbox uses. Every error is a `VitrineError`: `unknownOutcome` as soon as the
+ * complete body may have been sent without a response; `offline`, `timeout`, `cancelled` and similar ones only before
+ * that.
  */
 export interface OutboxClient {
-  /** The service's own time now, in milliseconds since 1970; null while no answer has told it. */
+  /** Returns the service's current time in milliseconds since 1970, or null if no response has contained it. */
   serviceTime(): number | null;
-  /** One item; `notFound` when the service does not know it. */
+  /** Returns one item. Rejects with `notFound` if the service does not have it. */
   getOne(
     resource: 'asset' | 'channel',
     id: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
-  /** `body` is called when the request is sent. */
+  /** Creates an item. `body` is called when the request is sent. */
   create(resource: ResourceName, body: () => Readonly<Record<string, unknown>>, options: Leaving): Promise<Created>;
-  /** Fails with `file`, before the body is complete, when the content is not `sha256` (any more). */
+  /** Uploads a file. Rejects with `file`, before the body is complete, if the content does not match `sha256`. */
   upload(
     file: Pick<SourceFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
@@ -35,7 +39,7 @@ export interface OutboxClient {
   ): Promise<Created>;
 }
 
-/** What would be interrupted if the program ended now. */
+/** The work that would be interrupted if the program ended now. */
 export interface PendingWork {
   readonly files: number;
   readonly others: number;
@@ -45,13 +49,16 @@ export interface PendingWork {
 export interface FullRead {
   readonly begunAt: number;
   readonly endedAt: number;
-  /** Nothing was left out of it. */
+  /** Whether nothing was omitted. */
   readonly whole: boolean;
 }
 
 /** The part of the sync that the outbox uses. */
 export interface FullReader {
-  /** Reads all pages of a resource into the cache, by a pass that begins no sooner than `since`; callers share a pass. `foreground`: the user waits for it. */
+  /**
+   * Reads all pages of a resource into the cache, by a pass that starts no earlier than `since`; concurrent callers
+   * share a pass. `foreground`: the user waits for it.
+   */
   readWhole(
     resource: ResourceName,
     since: number,
@@ -60,21 +67,21 @@ export interface FullReader {
   ): Promise<FullRead>;
 }
 
-/** The product that a file's name refers to. */
+/** The product to which a file's name refers. */
 export interface MatchedProduct {
   readonly id: ResourceId;
   readonly sku: string;
   readonly label: string | null;
 }
 
-/** An item of the cache. `order` grows with each item that the cache reads for the first time. */
+/** An item of the cache. `order` increases with each item that the cache reads for the first time. */
 export interface CachedItem {
   readonly id: ResourceId;
   readonly raw: string;
   readonly order: number;
 }
 
-/** A moment of the cache: the item that it read last for the first time. */
+/** A position in the cache: the last item that it read for the first time. */
 export interface CacheMark {
   readonly order: number;
   readonly id: string;
@@ -82,18 +89,21 @@ export interface CacheMark {
 
 /** The part of the cache that the outbox uses. */
 export interface OutboxCache {
-  /** One item with its raw body; null when it was never read. */
+  /** Returns one item with its raw body; null if it was never read. */
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
-  /** Stores one item that was created, uploaded or fetched, given as JSON; `notTaken`: sent members that the service did not accept. */
+  /** Caches one created, uploaded or fetched item, given as JSON. `notTaken`: sent fields that the service ignored. */
   put(
     resource: ResourceName,
     raw: string,
     cause: 'created' | 'uploaded' | 'fetched',
     notTaken?: readonly string[],
   ): Promise<ResourceId>;
-  /** Counts an asset that a sync has kept among those uploaded since the program's start. */
+  /** Counts an asset that a sync has cached among those uploaded since the program started. */
   noteUploaded(id: ResourceId): Promise<void>;
-  /** Items (not deleted) that may be what was sent: of that name, an asset also of that content or size, or created since then. */
+  /**
+   * Returns items (not deleted) that may be the result of a request: items with the same name, and for assets also with
+   * the same content or size, or created since a time.
+   */
   findSimilar(query: {
     readonly resource: ResourceName;
     readonly names: readonly string[];
@@ -102,9 +112,15 @@ export interface OutboxCache {
     /** ISO 8601; null: any time. */
     readonly since: string | null;
   }): Promise<readonly CachedItem[]>;
-  /** The item that the cache read last for the first time: whatever comes after it is new. Null while it is empty. */
+  /**
+   * Returns the item that the cache read last for the first time: all items after it are new. Null if the cache is
+   * empty.
+   */
   cacheMark(): Promise<CacheMark | null>;
-  /** Items (not deleted) that the cache did not know at a mark, or without a valid one were made since then or at an unknown time. */
+  /**
+   * Returns items (not deleted) that are newer than a mark. Without a valid mark, returns items created since a time or
+   * at an unknown time.
+   */
   newItems(query: {
     readonly resource: ResourceName;
     readonly mark: CacheMark | null;
@@ -112,11 +128,14 @@ export interface OutboxCache {
     /** ISO 8601. */
     readonly since: string;
   }): Promise<{ readonly items: readonly CachedItem[]; readonly more: boolean; readonly isMarkValid: boolean }>;
-  /** How late, in milliseconds, lists of a resource were seen to show what was created here; 0 if never late. */
+  /**
+   * Returns the measured delay, in milliseconds, until lists of a resource show an item that was created here; 0 if
+   * there was never a delay.
+   */
   lateness(resource: ResourceName): Promise<number>;
-  /** One checksum of each length that occurs, from which its kind follows. */
+  /** Returns one checksum of each length that occurs, which identifies its kind. */
   checksumSamples(): Promise<readonly string[]>;
-  /** Assets by their ids; unknown ones are left out. */
+  /** Returns assets by their IDs; unknown ones are omitted. */
   rows(query: {
     readonly resource: 'asset';
     readonly ids: readonly ResourceId[];
@@ -127,19 +146,19 @@ export interface OutboxCache {
 /** The product of an upload. */
 export type UploadProduct = Pick<MatchedProduct, 'id' | 'sku'>;
 
-/** A file chosen for upload, as it was when it was reviewed. */
+/** A file chosen for upload, with its properties at the time of the review. */
 export interface SourceFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Null when it was not hashed yet. */
+  /** Null if it has not been hashed yet. */
   readonly sha256: string | null;
-  /** Sent with it where the account's uploads carry an alt text. */
+  /** Sent if uploads of the account have an alt text. */
   readonly altText?: string;
-  /** The user wants it sent although the account already has its content. */
+  /** Whether the user wants to send it although the account already has its content. */
   readonly asWell?: boolean;
-  /** The product that it was matched to. */
+  /** The product to which it was matched. */
   readonly product?: UploadProduct;
 }
 
@@ -152,29 +171,33 @@ export interface LookRecord {
   readonly problem: AppError | null;
 }
 
-/** A dependency, and the member of the body that gets the id of its result. */
+/** A dependency, and the body field that gets the ID of its result. */
 export interface Needed {
   readonly id: IntentId;
   readonly member: string | null;
 }
 
-/** An intent with what stays in the main process. */
+/** An intent with the data that stays in the main process. */
 export interface StoredIntent {
   readonly intent: Intent;
   readonly source: SourceFile | null;
-  /** Ids of similar items that existed before it was first sent, as earlier versions noted them; null: none were noted. */
+  /**
+   * IDs of similar items that existed before it was first sent, as stored by earlier versions; null: none were stored.
+   */
   readonly before: readonly ResourceId[] | null;
-  /** The newest item of the cache before the intent was first sent; null if it was not sent yet or the cache was empty. */
+  /**
+   * The newest item of the cache before the intent was first sent; null if it was not sent yet or the cache was empty.
+   */
   readonly mark: CacheMark | null;
-  /** The time by the service's clock when the intent was first sent, ISO 8601; null if it is not known. */
+  /** The time by the service's clock when the intent was first sent, ISO 8601; null if it is unknown. */
   readonly servedAt: string | null;
-  /** How often the service had the whole body and did not confirm the creation, since the last retry by the user. */
+  /** How often the service had the complete body and did not confirm the creation, since the last retry by the user. */
   readonly denials: number;
-  /** The user stopped it while the service had it. */
+  /** Whether the user stopped it while the service had it. */
   readonly stopped: boolean;
 }
 
-/** What an event changes beside the state; absent members stay. */
+/** The changes of a transition in addition to the state. Absent properties are unchanged. */
 export interface Patch {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly sha256?: string;
@@ -190,7 +213,7 @@ export interface Patch {
   readonly denials?: number;
   readonly stopped?: boolean;
   readonly look?: LookRecord | null;
-  /** The user has to decide. */
+  /** Whether the user has to decide. */
   readonly asks?: boolean;
   readonly found?: readonly Found[];
 }

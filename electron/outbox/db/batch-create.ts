@@ -16,10 +16,10 @@ import type { IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 import type { Needed } from '../types.ts';
 
-/** Maximum number of reported problems: a table can have a fault in every row. */
+/** The maximum number of reported problems, because a table can have one in every row. */
 const maxProblems = 100;
 
-/** Creations that were added together, and the entries that one of them depends on. */
+/** A stored batch, and the intents on which its creations depend. */
 export interface BatchCreated {
   readonly ids: readonly IntentId[];
   readonly needed: readonly IntentId[];
@@ -43,7 +43,7 @@ interface Drafted {
   readonly draft: CreationDraft;
 }
 
-/** All drafts; throws `invalid` with the problems of any of them. */
+/** Validates all creations and returns their drafts. Throws `invalid` with the problems of all of them. */
 const drafts = (creations: readonly BatchCreation[]): readonly Drafted[] => {
   const problems: FieldProblem[] = [];
   const drafted = creations.flatMap((creation, place) => {
@@ -70,9 +70,11 @@ export interface BatchPart<Batch> {
   readonly creations: string;
 }
 
-/** Maximum characters of a batch. */
+/** The maximum number of characters of a batch. */
 const maxBatchLength = 64_000_000;
-/** Milliseconds for which staged parts wait for the next: a page that is gone never sends the rest. */
+/**
+ * The time in milliseconds after which staged parts are dropped, because a page that was closed never sends the rest.
+ */
 const stagedFor = 120_000;
 
 const listIn = (json: string): readonly unknown[] => {
@@ -80,14 +82,14 @@ const listIn = (json: string): readonly unknown[] => {
     const value: unknown = JSON.parse(json);
     if (Array.isArray(value)) return value;
   } catch {
-    // Fails below, like whatever else is no list.
+    // Not JSON: rejected below, like any other value that is no list.
   }
   throw new VitrineError('badArgument', m.outbox.draft.notCreations);
 };
 
 /**
- * The creations in some JSON texts; `badArgument` where one has none. The schema is loaded here, since this thread does
- * without it otherwise.
+ * Parses the creations in JSON texts. Rejects with `badArgument` if a text contains none. The schema is loaded on
+ * demand, because this thread does not need it otherwise.
  */
 const creationsIn = async (parts: readonly string[]): Promise<readonly BatchCreation[]> => {
   const { batchSchema } = await import('../../contract/outbox.ts');
@@ -96,16 +98,14 @@ const creationsIn = async (parts: readonly string[]): Promise<readonly BatchCrea
   return read.data;
 };
 
-/** SKUs or names of one resource. */
 export interface TitleQuery {
   readonly resource: ResourceName;
   readonly titles: readonly string[];
 }
 
-/** A creation with one of the titles of a query; `asked`: as it stands in the query. */
+/** A creation with one of the titles in a query. `asked` is the title as spelled in the query. */
 export type TitledIntent = NonNullable<TakenTitle['intent']> & { readonly asked: string };
 
-/** Adds many creations in one transaction. */
 export class BatchCreate {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
@@ -118,7 +118,7 @@ export class BatchCreate {
     this.#table = tableIn(db);
   }
 
-  /** Keeps a part until the rest comes, or `stagedFor` has passed. */
+  /** Stores a part until the rest has been received, or until `stagedFor` has passed. */
   stage({ batch, creations }: BatchPart<string>): void {
     clearTimeout(this.#expiry);
     this.#expiry = setTimeout(() => (this.#staged = null), stagedFor).unref();
@@ -129,7 +129,7 @@ export class BatchCreate {
     throw new VitrineError('badArgument', m.outbox.draft.tooLarge);
   }
 
-  /** Adds all of them in order: the staged parts, then these. */
+  /** Adds the creations in order: the staged parts first, then these. */
   async add({ batch, creations: json }: BatchPart<string | null>): Promise<BatchCreated> {
     const creations = await creationsIn([...this.#partsOf(batch), json]);
     const drafted = drafts(creations);
@@ -137,7 +137,7 @@ export class BatchCreate {
     return transaction(this.#db, () => {
       const ids: IntentId[] = [];
       const needed = new Set<IntentId>();
-      // One alone is no batch.
+      // A single creation is no batch.
       const batch = drafted.length < 2 ? {} : { batch: this.#newBatch(at) };
       for (const { draft, creation } of drafted) {
         const { resource, dependsOn = [] } = creation;
@@ -151,7 +151,10 @@ export class BatchCreate {
     });
   }
 
-  /** Creations with one of these SKUs or names that may still be performed, or may have been; ignores case and accents. */
+  /**
+   * Returns creations with one of these SKUs or names that may still be performed, or may have been. Ignores case and
+   * accents.
+   */
   withTitles({ resource, titles }: TitleQuery): TitledIntent[] {
     const wanted = Map.groupBy(titles, (title) => fold(title).trim());
     wanted.delete('');

@@ -6,7 +6,7 @@ import { memberOf, rowsOf } from './intent-lines.ts';
 import type { Row } from './intent-lines.ts';
 import { reading } from './transaction.ts';
 
-/** Some members of a batch; `anew`: their order is made anew. */
+/** A query of batch entries. `anew` sorts them again. */
 export interface MemberQuery {
   readonly id: BatchId;
   readonly view: BatchView;
@@ -15,12 +15,12 @@ export interface MemberQuery {
   readonly anew: boolean;
 }
 
-/** The order that somebody looks at. */
+/** The displayed order of entries. */
 interface Order {
   readonly id: BatchId;
   readonly view: BatchView;
   readonly numbers: readonly number[];
-  /** How many entries of the view there were then. */
+  /** The number of entries in the view when it was sorted. */
   readonly count: number;
 }
 
@@ -35,8 +35,8 @@ const isIn = (view: BatchView, row: Row): boolean =>
   view === 'all' || (row['state'] === stateOf(view) && (row['already_there'] === 1) === (view === 'alreadyThere'));
 
 /**
- * The members of a batch as somebody looks through them: what failed first, and then each stays where it is, whatever
- * becomes of it. What leaves a view goes, what comes into it goes to its end.
+ * The entries of a batch in a stable display order: failed entries are first, then each entry keeps its position,
+ * regardless of its state. Entries that no longer match the view are removed, and new ones are added at the end.
  */
 export class BatchMembers {
   readonly #db: DatabaseSync;
@@ -62,11 +62,12 @@ export class BatchMembers {
   #orderOf(query: MemberQuery): Order {
     const held = this.#order;
     if (query.anew || held?.id !== query.id || held.view !== query.view) return this.#renewed(query, []);
-    // A view keeps its members while its count stays; that one went as another came, its rows tell.
+    // A view is unchanged while its count is the same. If one entry replaced another one, the caller detects it by the
+    // rows.
     return held.count === this.#count(query) ? held : this.#renewed(query, held.numbers);
   }
 
-  /** Those of `before` that are still in the view, in their order, then the others. */
+  /** Keeps the entries of `before` that are still in the view in their order, followed by the other ones. */
   #renewed(query: MemberQuery, before: readonly number[]): Order {
     const { id, view } = query;
     const count = this.#count(query);

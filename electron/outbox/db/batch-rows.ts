@@ -10,40 +10,48 @@ import { groupSql } from './intent-lines.ts';
 import type { Row } from './intent-lines.ts';
 import { pausedBatches } from './upload-rows.ts';
 
-/** Where a line of the list stands: by its group, then by the sequence number of its first entry, newest first. */
+/** The position of a row of the list: by group, then by the sequence number of its first intent, newest first. */
 export interface LinePlace {
   readonly part: number;
   readonly key: number;
 }
 
-/** A line of the list: an entry of no batch (`batch` is null, `key` its number), or a batch with the entries it has left. */
+/**
+ * A row of the list: an intent without batch (`batch` is null, `key` is its sequence number), or a batch with its
+ * number of entries.
+ */
 export interface ListedLine {
   readonly key: number;
   readonly batch: number | null;
   readonly entries: number;
 }
 
-/** The list in which a batch is one line, and the batches themselves: all from the totals, so that no entries are counted. */
+/**
+ * Queries of the list in which a batch is one row, and of the batches. They use only the totals and count no intents.
+ */
 export interface BatchRows {
-  /** How many lines are in each group. */
+  /** Returns the number of rows in each group. */
   lineCounts(): Readonly<Record<IntentGroup, number>>;
-  /** Lines of a group, newest first. */
+  /** Returns rows of a group, newest first. */
   lines(part: number, limit: number, offset: number): readonly ListedLine[];
-  /** How many lines of the group stand before a place. */
+  /** Returns the number of rows before a position in its group. */
   before(place: LinePlace): number;
-  /** Where an entry, or the batch that it belongs to, stands; null: it is not on the list. */
+  /** Returns the position of an intent or of its batch, or null if the list does not contain it. */
   placeOf(id: IntentId): LinePlace | null;
   placeOfBatch(batch: number): LinePlace | null;
-  /** Null when fewer than two entries of it are left. */
+  /** Returns null if fewer than two of its entries are left. */
   line(batch: number): BatchLine | null;
-  /** The batch that an entry belongs to. */
+  /** Returns the batch to which an intent belongs. */
   batchOf(id: IntentId): number | null;
-  /** The sequence number of the only entry that is left of a batch. */
+  /** Returns the sequence number of the only remaining intent of a batch. */
   onlyOf(batch: number): number | null;
 }
 
 const firstOf = (batch: string): string => `(SELECT min(seq) FROM intent WHERE batch = ${batch})`;
-/** Batches that have entries, each in the group of the worst of them; files that are no entries yet are on the way. */
+/**
+ * SQL: non-empty batches, each in the group of its worst entry. Staged files that are not stored as intents yet count
+ * as in progress.
+ */
 const batches = `(
   SELECT batch, min(min(${groupSql}), iif(b.coming > 0, 1, 2)) AS part, sum(entries) + b.coming AS entries
   FROM tally JOIN batch b ON b.seq = tally.batch WHERE tally.batch > 0 GROUP BY kind, tally.batch
@@ -53,7 +61,7 @@ const statements = (db: DatabaseSync) =>
   ({
     aloneCounts: db.prepare(`SELECT ${groupSql} AS part, sum(entries) AS n FROM tally WHERE batch = 0 GROUP BY part`),
     batchCounts: db.prepare(`SELECT part, count(*) AS n FROM ${batches} GROUP BY part`),
-    // Both halves come in order, so that no more lines are read than are passed over and returned.
+    // Both halves are sorted, so that only skipped and returned rows are read.
     lines: db.prepare(`SELECT seq AS key, NULL AS batch, 1 AS entries FROM intent INDEXED BY intent_alone
         WHERE ${groupSql} = ?1 AND discarded_at IS NULL AND batch IS NULL
       UNION ALL SELECT ${firstOf('s.batch')}, batch, entries FROM ${batches} s WHERE part = ?1
@@ -69,14 +77,14 @@ const statements = (db: DatabaseSync) =>
         sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking, sum(iif(already_there = 1, entries, 0)) AS there
       FROM tally WHERE kind IN ('create', 'upload') AND batch = ? GROUP BY kind, state`),
     batch: db.prepare(`SELECT at, coming, coming_bytes, seq IN ${pausedBatches} AS paused FROM batch WHERE seq = ?`),
-    // Its first and its last say of what kind it is: those of one form, table or drop are alike.
+    // The first and last entry determine the resource: entries of one form, table or drop have the same one.
     ends: db.prepare(`SELECT resource, path FROM intent WHERE seq IN (
         ${firstOf('?1')}, (SELECT max(seq) FROM intent WHERE batch = ?1))`),
   }) as const;
 
 const number = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 
-/** What all ends have in common; null where they differ. */
+/** Returns the value that all ends have in common, or null if they differ. */
 const common = <T>(values: readonly T[]): T | null => {
   const [first, ...others] = new Set(values);
   return first === undefined || others.length > 0 ? null : first;

@@ -4,20 +4,20 @@ import { bulkStates } from './bulk-steps.ts';
 import type { BulkAction, BulkStep } from './bulk-steps.ts';
 import type { Opened } from './opened.ts';
 
-/** The entries of an action: some of the list, or the files of some batches in one state. */
+/** The intents of a bulk action: a scope of the list, or the files of batches in one state. */
 export type BulkScope =
   { readonly scope: IntentScope } | { readonly batches: readonly number[]; readonly state: IntentState };
 
-/** A running action, and how many entries it leaves unchanged, by state. */
+/** A running bulk action, and the number of intents that it leaves unchanged, by state. */
 export interface BulkJob {
   readonly job: string;
   readonly left: BulkDone['left'];
 }
 
-/** The thread's handlers for actions on many entries. */
+/** The thread's handlers for bulk actions. */
 export type BulkCalls = {
   countByState: (scope: IntentScope) => BulkDone['left'];
-  /** Which of some entries are of a scope. */
+  /** Returns which of these intents are in a scope. */
   idsIn: (question: { scope: IntentScope; among: readonly IntentId[] }) => IntentId[];
   beginBulk: (order: { action: Exclude<BulkAction, 'restore'>; of: BulkScope }) => BulkJob;
   beginRestore: (undo: string) => BulkJob;

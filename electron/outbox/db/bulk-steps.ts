@@ -11,22 +11,25 @@ import { eventOf, mayDiscard, nextState, askedAgain } from '../state/states.ts';
 import type { Move } from './store.ts';
 import { transaction } from './transaction.ts';
 
-/** An action on many entries, applied to each whose state allows it. */
+/** A bulk action. It changes only intents in a suitable state. */
 export type BulkAction = 'retry' | 'cancel' | 'discard' | 'restore';
 
-/** The result of a slice: how many it changed. `undo` restores what was discarded; null for what cannot be undone. */
+/**
+ * The result of a slice: the number of changed intents. `undo` is the key that restores discarded intents; null if
+ * there is nothing to restore.
+ */
 export interface BulkStep {
   readonly changed: number;
   readonly over: boolean;
   readonly undo: string | null;
 }
 
-/** Rows in one transaction: other calls get their turn in between. */
+/** The number of rows in one transaction, so that other calls are handled in between. */
 const slice = 1_000;
-/** Maximum number of undos kept. */
+/** The maximum number of stored undo keys. */
 const maxUndo = 20;
 
-/** An action in SQL, and the event that it adds. */
+/** A bulk action as SQL, and the event that it adds. */
 interface BulkUpdate {
   readonly set: string;
   readonly values: readonly SQLInputValue[];
@@ -35,7 +38,7 @@ interface BulkUpdate {
   readonly words: string;
 }
 
-/** The states in which an entry can be retried, cancelled before it is sent, or discarded. */
+/** The states in which an intent can be retried, cancelled before it is sent, or discarded. */
 export const bulkStates = {
   retry: intentStates.filter((state) => nextState(state, 'retry') !== null),
   cancel: ['waiting'],
@@ -44,7 +47,7 @@ export const bulkStates = {
 
 const among = (states: readonly IntentState[]): string => `+state IN (${states.map((one) => `'${one}'`).join(', ')})`;
 
-/** A transition that leads to the same state from each of these. */
+/** Creates the update for a transition that leads to the same state from each of these. */
 const transitionFrom = (
   { happening, words, patch }: Omit<Move, 'id'>,
   from: readonly IntentState[],
@@ -67,14 +70,14 @@ const transitionFrom = (
 
 const listed = resourceNames.filter((name) => resourceOf(name).can.search).map((name) => `'${name}'`);
 
-/** What was sent before is looked for before it is sent again, as `stepAfter` says it for a single one. */
+/** Intents that were sent before are searched for before they are sent again, as in `stepAfter` for a single intent. */
 const lookedForFirst = {
   look: `iif(attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(newLook)}', NULL)`,
   denials: 'denials > 0 OR result_id IS NOT NULL',
   result_id: 'NULL',
 };
 
-/** What is being looked for may be in the account: it is looked for all the same, and not sent again. */
+/** A cancelled intent that may already be in the account is still searched for, and not sent again. */
 const stillLookedFor = {
   state: `iif(look IS NULL OR denials = 0, 'cancelled', 'unknown')`,
   look: 'iif(denials = 0, NULL, look)',
@@ -109,25 +112,25 @@ interface Job {
 }
 
 /**
- * Runs bulk actions without reading the entries, one transaction a slice. If the program ends in between, the slices
- * done so far stay.
+ * Runs bulk actions without reading the intents, with one transaction per slice. If the program ends in between,
+ * completed slices persist.
  */
 export class BulkSteps {
   readonly #db: DatabaseSync;
   readonly #jobs = new Map<string, Job>();
-  /** Sequence numbers of what was discarded, by undo id. */
+  /** The sequence numbers of discarded intents, by undo key. */
   readonly #undos = new Map<string, readonly number[]>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** Starts an action on the entries with these sequence numbers; `step` continues it. */
+  /** Starts an action on the intents with these sequence numbers; `step` continues it. */
   begin(action: Exclude<BulkAction, 'restore'>, numbers: readonly number[]): string {
     return this.#begin(action, numbers);
   }
 
-  /** Starts restoring what was discarded; `notFound` when the undo is no longer known. */
+  /** Starts restoring discarded intents. Throws `notFound` if the undo key is no longer stored. */
   beginRestoring(undo: string): string {
     const numbers = this.#undos.get(undo);
     if (!numbers) throw new VitrineError('notFound', m.outbox.conflict.restore);
@@ -149,7 +152,7 @@ export class BulkSteps {
     return { changed: changed.length, over, undo };
   }
 
-  /** Removes those creations that wait, in one transaction; returns which, and the states of the others. */
+  /** Removes the waiting creations among these in one transaction. Returns their IDs, and the states of the others. */
   withdraw(ids: readonly IntentId[]): { readonly ids: IntentId[]; readonly left: BulkDone['left'] } {
     return transaction(this.#db, () => {
       const rows = this.#db
@@ -170,7 +173,7 @@ export class BulkSteps {
     });
   }
 
-  /** Within a transaction: returns the sequence numbers of those it changed. */
+  /** Applies an action within a transaction. Returns the sequence numbers of the changed intents. */
   #change(action: BulkAction, numbers: readonly number[]): number[] {
     const at = new Date().toISOString();
     const { set, values, where, what, words } = bulkUpdates[action](at);

@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/brand.ts';
 import { m } from '../../messages/index.ts';
 import type { OutboxStore } from './store.ts';
 
-/** Marks rows that were being sent when the program stopped as unknown. Returns their ids. */
+/** Marks intents that were being sent when the program stopped as unknown. Returns their IDs. */
 export const markInterrupted = (store: OutboxStore): IntentId[] => {
   const ids = store.inState({ state: 'sending', kind: null });
   store.moveAll(

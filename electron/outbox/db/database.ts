@@ -13,9 +13,9 @@ import type { Recovered } from './recover.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
-  /** Where a damaged file was moved; null when there was none. */
+  /** The path to which a corrupt file was moved; null if there was none. */
   readonly movedAside: string | null;
-  /** What was recovered from that file. */
+  /** The numbers of recovered and lost intents of that file. */
   readonly recovered: Recovered;
 }
 
@@ -24,7 +24,7 @@ const isWritable = (...paths: readonly string[]): boolean => {
     for (const path of paths) accessSync(path, constants.W_OK);
     return true;
   } catch {
-    // Read-only, or another user's.
+    // Read-only, or owned by another user.
     return false;
   }
 };
@@ -32,14 +32,14 @@ const isWritable = (...paths: readonly string[]): boolean => {
 const isBroken = (error: unknown): boolean => isCorrupt(error) || primaryCode(error) === 1;
 
 /**
- * Whether the file itself is at fault: no database, a damaged one, one whose header has another version than its tables
- * (SQLite then fails on our own statements), or one marked read-only although it is writable.
+ * Whether the error is due to the file itself: no database, a corrupt one, one whose header has another version than
+ * its tables (SQLite then rejects valid statements), or one that is marked read-only although it is writable.
  */
 const isDamaged = (error: unknown, folder: string, file: string): boolean => {
   return isBroken(error) || (primaryCode(error) === 8 && isWritable(folder, file));
 };
 
-/** A version above this is a damaged number. */
+/** A version above this is a corrupt number. */
 const maxVersion = 10_000;
 
 const upgrade = (db: DatabaseSync, migrations: string): void => {
@@ -52,11 +52,11 @@ const upgrade = (db: DatabaseSync, migrations: string): void => {
   }
 };
 
-/** `pages`: everything but the rows of each index. `all`: those too. */
+/** `pages`: everything except the rows of indexes; `all`: everything. */
 type Check = 'pages' | 'all';
 const pragmas: Readonly<Record<Check, string>> = { pages: 'quick_check', all: 'integrity_check' };
 
-/** The first problem that SQLite finds; null: none. */
+/** Returns the first problem that SQLite finds, or null if there is none. */
 const checkDatabase = (db: DatabaseSync, check: Check): string | null => {
   const [result] = Object.values(db.prepare(`PRAGMA ${pragmas[check]}(1)`).get() ?? {});
   return result === 'ok' ? null : String(result);
@@ -65,12 +65,12 @@ const checkDatabase = (db: DatabaseSync, check: Check): string | null => {
 const countSql = `SELECT kind, ifnull(batch, 0), state, asks, already_there, count(*), sum(ifnull(file_size, 0)) FROM intent
   WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
-/** Recomputes the totals where they differ from the rows. */
+/** Recomputes the totals if they differ from the rows. */
 const repairTotals = (db: DatabaseSync): void => {
   const differ = (one: string, other: string): boolean =>
     db.prepare(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`).get() !== undefined;
   if (!differ(countSql, 'SELECT * FROM tally') && !differ('SELECT * FROM tally', countSql)) return;
-  // A damaged file is moved aside as it is, so nothing may be written into it before all of it was checked.
+  // A corrupt file is moved aside unchanged, so nothing may be written before all of it has been checked.
   const fault = checkDatabase(db, 'all');
   if (fault !== null) throw corruptError(fault);
   db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${countSql}; COMMIT`);
@@ -78,16 +78,16 @@ const repairTotals = (db: DatabaseSync): void => {
 
 const openChecked = (file: string, migrations: string, check: Check): DatabaseSync =>
   connect(file, { timeout: 2_000 }, (db) => {
-    // One process at a time: two that send the same row would send it twice.
+    // One process at a time: two processes would send the same row twice.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    // Statement journals stay in memory: every statement with a trigger would write a file of its own.
+    // Keep statement journals in memory: otherwise every statement with a trigger would create a file.
     db.exec('PRAGMA temp_store = MEMORY');
     const fault = checkDatabase(db, check);
     if (fault !== null) throw corruptError(fault);
     upgrade(db, migrations);
-    // A file that cannot be written fails here, and not at the first action.
+    // A file that cannot be written fails here instead of at the first action.
     db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
-    // A sound database can still have a row that cannot be read: it would hide all others.
+    // An intact database can still contain an unreadable row, which would make all other rows inaccessible.
     if (db.prepare(`SELECT 1 FROM intent WHERE ${unreadableIntent} LIMIT 1`).get())
       throw corruptError('an entry is damaged');
     if (db.prepare('SELECT 1 FROM coming WHERE NOT json_valid(upload) LIMIT 1').get())
@@ -96,14 +96,15 @@ const openChecked = (file: string, migrations: string, check: Check): DatabaseSy
   });
 
 /**
- * Whether the write-ahead log holds commits that SQLite would leave out without a word. Asked before the file is opened, which
- * begins the log anew.
+ * Whether the write-ahead log contains commits that SQLite would silently omit. Must be called before the database is
+ * opened, which resets the log.
  */
 const hasDamagedLog = (file: string): boolean => {
   const [, log, index] = databaseFiles(file);
   if (!existsSync(log)) return false;
   try {
-    // While it reads no other program can write. What is wrong with the file itself is found when it is opened.
+    // While the read transaction is open, no other program can write. Errors of the file itself are found when it is
+    // opened.
     const db = connect(file, { timeout: 2_000, readOnly: true }, (opened) =>
       opened.exec('BEGIN; SELECT count(*) FROM sqlite_schema'),
     );
@@ -123,15 +124,15 @@ const moveAside = (file: string): string =>
   moveDatabase(file, `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`);
 
 /**
- * The outbox's database in `folder`, at the newest schema, locked for this process, every commit on the disk before it
- * returns. A damaged file is moved aside, never overwritten, and what can be read of it is recovered. Throws `disk` when
- * it is locked, newer, or not writable. Checking the indexes takes long with many rows: `isSound` does, or `all`.
+ * Opens the outbox database in `folder` with the newest schema, locked for this process. Every commit is on disk before
+ * it returns. A corrupt file is moved aside, never overwritten, and its readable content is recovered. Throws `disk` if
+ * it is locked, newer, or not writable. Checking the indexes is slow with many rows; `isSound` and `all` include them.
  */
 export const openOutboxDatabase = (folder: string, migrations: string, check: Check = 'pages'): OpenedDatabase => {
   const file = join(folder, 'outbox.db');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // SQLite's own errors for this differ by the file that it cannot create.
+    // The error that SQLite reports depends on the file that it cannot create.
     if (existsSync(file) && !isWritable(folder, file)) throw Object.assign(new Error('read-only'), { errcode: 8 });
     let movedAside: string | null = null;
     let recovered: Recovered = { saved: 0, lost: 0 };
@@ -152,7 +153,7 @@ export const openOutboxDatabase = (folder: string, migrations: string, check: Ch
   }
 };
 
-/** Whether the open database is intact in every part; if not, open it again with `all`. */
+/** Whether the open database is completely intact. If it is not, open it again with `all`. */
 export const isSound = ({ db }: Pick<OpenedDatabase, 'db'>): boolean => {
   try {
     return checkDatabase(db, 'all') === null;

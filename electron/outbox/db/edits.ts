@@ -12,7 +12,7 @@ import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 import type { Needed, SourceFile, StoredIntent } from '../types.ts';
 
-/** The user's edits of rows. Each call is one transaction. */
+/** The user's edits of intents. Each call is one transaction. */
 export class Edits {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
@@ -23,14 +23,14 @@ export class Edits {
   }
 
   /**
-   * Replaces the body, and optionally the dependencies, of a creation that waits or has failed; a failed one is sent
-   * again. `conflict` in any other state.
+   * Replaces the body, and optionally the dependencies, of a waiting or failed creation. A failed one is sent again.
+   * Throws `conflict` in any other state.
    */
   edit(id: IntentId, draft: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
     return transaction(this.#db, () => this.replace(id, draft, dependsOn));
   }
 
-  /** The same within a transaction; `words` of it for the history. */
+  /** Replaces the body within an existing transaction. `words` is the text of the event in the history. */
   replace(
     id: IntentId,
     { title, body }: CreationDraft,
@@ -45,7 +45,7 @@ export class Edits {
     if (state === 'failed') this.#again(stored, at);
     this.#db
       .prepare(
-        // Items that an earlier version noted have the former name.
+        // The similar items that an earlier version stored have the previous name.
         `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
            WHERE id = $id`,
       )
@@ -56,7 +56,7 @@ export class Edits {
     return this.#known(id).intent;
   }
 
-  /** Renames a failed upload, which is sent again. `conflict` in any other state. */
+  /** Renames a failed upload, which is sent again. Throws `conflict` in any other state. */
   rename(id: IntentId, name: string, body: Intent['body']): Intent {
     return transaction(this.#db, () => {
       const { title } = this.#known(id).intent;
@@ -69,7 +69,7 @@ export class Edits {
     });
   }
 
-  /** Puts another file in place of that of a failed upload, which is sent again. `conflict` in any other state. */
+  /** Replaces the file of a failed upload, which is sent again. Throws `conflict` in any other state. */
   replaceFile(id: IntentId, { path, name, size, mtimeMs, sha256 }: SourceFile, body: Intent['body']): Intent {
     return transaction(this.#db, () => {
       const at = this.#fileAgain(id);
@@ -84,7 +84,7 @@ export class Edits {
     });
   }
 
-  /** Sends a failed upload again; answers when. `conflict` in any other state. */
+  /** Requeues a failed upload and returns the time of the change. Throws `conflict` in any other state. */
   #fileAgain(id: IntentId): string {
     const stored = this.#known(id);
     const { intent } = stored;
@@ -95,7 +95,7 @@ export class Edits {
     return at;
   }
 
-  /** Sends a failed one again. */
+  /** Requeues a failed intent. */
   #again(stored: StoredIntent, at: string): void {
     const { id, state, attempts } = stored.intent;
     const after = stepAfter(stored, 'retry');
@@ -111,7 +111,7 @@ export class Edits {
     this.#table.addDependencies(id, needs);
   }
 
-  /** Whether one depends on the other, directly or not, or is the same. */
+  /** Whether an intent depends on another one, directly or indirectly, or is the same one. */
   #waitsFor(id: IntentId, other: IntentId): boolean {
     const found = this.#db
       .prepare(

@@ -8,7 +8,9 @@ import type { UploadProduct } from '../types.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** The group of a row, as in the indexes `intent_listed` and `intent_alone`; of a row of the totals likewise. */
+/**
+ * SQL: the group of a row, as in the indexes `intent_listed` and `intent_alone`. Also applies to a row of the totals.
+ */
 export const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
 
@@ -25,7 +27,7 @@ const problemOf = (error: string | null): IntentLine['problem'] => {
   return { code, message };
 };
 
-/** Converts a row to what the list shows of it. */
+/** Converts a row to an intent of the list. */
 export const lineOf = (row: Row): IntentLine => ({
   entry: 'intent',
   id: row['id'] as IntentId,
@@ -46,7 +48,7 @@ export const lineOf = (row: Row): IntentLine => ({
   unconfirmed: null,
 });
 
-/** The same, with what is shown of a file. */
+/** Converts a row to a batch entry with its file. */
 export const memberOf = (row: Row): MemberLine => ({
   ...lineOf(row),
   file:
@@ -58,7 +60,7 @@ export const memberOf = (row: Row): MemberLine => ({
       : null,
 });
 
-/** Reads the rows that a condition on `seq` finds, by their sequence numbers. */
+/** Reads the rows that match a condition on `seq`, by their sequence numbers. */
 export const rowsIn = (db: DatabaseSync, which: string, ...values: readonly SQLInputValue[]): Map<number, Row> => {
   const rows = db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (${which})`).all(...values) as Row[];
   return new Map(rows.map((row) => [Number(row['seq']), row]));

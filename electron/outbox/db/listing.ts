@@ -38,11 +38,11 @@ const wordsOf = (words: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Whether every entry of the list answers it. */
+/** Whether every intent of the list matches the query. */
 const isOfAll = ({ resource, from, to, words, batch }: IntentQuery): boolean =>
   resource === null && from === null && to === null && words.trim() === '' && batch === undefined;
 
-/** Whether batches are lines of it. */
+/** Whether batches are rows of the query's result. */
 const isGrouped = (query: IntentQuery): boolean => query.grouped === true && query.state === null && isOfAll(query);
 
 const whereOf = ({ resource, from, to, words, state, batch }: IntentQuery, withState: boolean): Where => {
@@ -57,7 +57,7 @@ const whereOf = ({ resource, from, to, words, state, batch }: IntentQuery, withS
   return { sql: tests.map(([test]) => test).join(' AND '), values: tests.flatMap(([, ...values]) => values) };
 };
 
-/** Those with these ids, and the members of these batches. */
+/** Returns the condition for intents with these IDs and for the entries of these batches. */
 const withIds = (ids: readonly LineId[]): Where => {
   const [batches, entries] = [ids.filter(isBatchId), ids.filter((id) => !isBatchId(id))];
   const own = 'seq IN (SELECT seq FROM intent WHERE id IN (SELECT value FROM json_each(?)))';
@@ -104,19 +104,19 @@ const partsOf = (groups: IntentWindow['groups']): readonly Part[] => {
     });
 };
 
-/** Counts by group and state, whatever state is queried. */
+/** Counts by group and state, regardless of the state in the query. */
 interface Counted {
   readonly groups: Readonly<Record<IntentGroup, number>>;
   readonly states: Readonly<Record<IntentState, number>>;
 }
 
-/** The group of a line, and how many stand before it there. */
+/** The group of a row, and the number of rows before it in that group. */
 interface Place {
   readonly part: number;
   readonly before: number;
 }
 
-/** Queries of the outbox's list: each reads one consistent state, and no more rows than it returns. */
+/** Queries of the outbox list. Each uses a consistent snapshot, and reads no more rows than it returns. */
 export class Listing {
   readonly #db: DatabaseSync;
   readonly #batches: BatchRows;
@@ -136,7 +136,7 @@ export class Listing {
     });
   }
 
-  /** Ids and titles of these rows of the list. */
+  /** Returns IDs and titles of these rows of the list. */
   ids(query: IntentQuery, from: number, to: number): { id: LineId; title: string }[] {
     return this.window(query, from, Math.min(maxIds, Math.max(0, to - from))).rows.flatMap((row) => {
       if (row.entry === 'group') return [];
@@ -144,7 +144,7 @@ export class Listing {
     });
   }
 
-  /** The index of the row of an intent, or of its batch's; null: it is not in the query. */
+  /** Returns the index of the row of an intent or of its batch, or null if the query does not contain it. */
   indexOf(query: IntentQuery, id: LineId): number | null {
     return reading(() => {
       const place = isGrouped(query) ? this.#placeOfLine(id) : isBatchId(id) ? null : this.#placeOf(query, id);
@@ -154,12 +154,12 @@ export class Listing {
     });
   }
 
-  /** A batch; null when fewer than two of its entries are left. */
+  /** Returns a batch, or null if fewer than two of its entries are left. */
   batch(id: BatchId): BatchLine | null {
     return reading(() => this.#batches.line(batchNumber(id)));
   }
 
-  /** The batch of two or more that an entry belongs to. */
+  /** Returns the batch of two or more entries to which an intent belongs. */
   batchOf(id: IntentId): BatchLine | null {
     return reading(() => {
       const batch = this.#batches.batchOf(id);
@@ -167,7 +167,7 @@ export class Listing {
     });
   }
 
-  /** How many of a scope are in each state. */
+  /** Returns the number of intents of a scope by state. */
   statesIn(scope: IntentScope): Partial<Record<IntentState, number>> {
     const { sql, values } = whereIn(scope);
     return reading(() => {
@@ -178,14 +178,14 @@ export class Listing {
     });
   }
 
-  /** Which of some entries are of a scope. */
+  /** Returns which of these intents are in a scope. */
   idsIn(scope: IntentScope, among: readonly IntentId[]): IntentId[] {
     const [{ sql, values }, named] = [whereIn(scope), withIds(among)];
     const found = this.#db.prepare(`SELECT id FROM intent WHERE ${named.sql} AND ${sql}`);
     return reading(() => found.all(...named.values, ...values).map(({ id }) => id as IntentId));
   }
 
-  /** The sequence numbers of those of a scope in one of these states, oldest first. */
+  /** Returns the sequence numbers of the intents of a scope in these states, oldest first. */
   numbersIn(scope: IntentScope, states: readonly IntentState[]): number[] {
     const { sql, values } = whereIn(scope);
     const among = 'state IN (SELECT value FROM json_each(?))';
@@ -197,7 +197,7 @@ export class Listing {
     );
   }
 
-  /** Receipt rows of a query, oldest first, after a sequence number. */
+  /** Returns receipt rows of a query, oldest first, after a sequence number. */
   receipt(query: IntentQuery, after: number, limit: number): Paged<ReceiptRow> {
     const where = whereOf(query, true);
     const rows = this.#db
@@ -248,7 +248,7 @@ export class Listing {
     };
   }
 
-  /** The rows of a part between two indexes of the list. */
+  /** Returns the rows of a part between two indexes of the list. */
   #slice(query: IntentQuery, { group, count, at }: Part, from: number, to: number): IntentWindow['rows'] {
     if (to <= at || from > at + count) return [];
     const first = Math.max(0, from - at - 1);
@@ -265,7 +265,7 @@ export class Listing {
     return [...rows].sort(([one], [other]) => other - one).map(([, row]) => lineOf(row));
   }
 
-  /** What is left of a batch alone stands as the entry it is. */
+  /** Converts listed rows. A batch with a single remaining entry is returned as that intent. */
   #groupedLines(lines: readonly ListedLine[]): (IntentLine | BatchLine)[] {
     const numberOf = ({ key, batch, entries }: ListedLine): number | null => {
       if (batch === null) return key;

@@ -19,10 +19,10 @@ import { BatchMembers } from './batch-members.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './store.ts';
 
-/** Settings of the outbox as a whole, such as that uploads are paused. */
+/** Settings of the entire outbox, such as whether uploads are paused. */
 interface SettingsTable {
   get(name: string): string | null;
-  /** Null deletes it. */
+  /** Stores a value; null deletes it. */
   set(name: string, value: string | null): void;
 }
 
@@ -59,7 +59,7 @@ export interface Opened extends OpenedDatabase {
   readonly settings: SettingsTable;
 }
 
-/** Damage is recorded until the user has acknowledged it. */
+/** Creates the tables and queries of an open database. The damage is stored until the user has acknowledged it. */
 const addParts = (opened: OpenedDatabase): Opened => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
@@ -91,8 +91,8 @@ export const openOutboxFile = (folder: string, migrations: string): Opened =>
   withParts(openOutboxDatabase(folder, migrations));
 
 /**
- * Checks every part of an open outbox. Null: it is intact. Else it is closed, and the returned one has what could be
- * recovered.
+ * Checks an open outbox completely. Returns null if it is intact. Otherwise, closes it and returns a new one with the
+ * recovered content.
  */
 export const reopenIfDamaged = ({ db }: OpenedDatabase, folder: string, migrations: string): Opened | null => {
   if (isSound({ db })) return null;

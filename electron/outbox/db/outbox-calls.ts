@@ -31,10 +31,10 @@ import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
 import type { SentWithout } from './refused-rows.ts';
 
-/** What had to be done to open it. */
+/** The recovery that was necessary to open the database. */
 export type Opening = Pick<Opened, 'movedAside' | 'recovered'>;
 
-/** What the outbox's thread is asked, over the database in `folder`: the one place that touches `outbox.db`. */
+/** The handlers of the outbox thread, for the database in `folder`. No other code accesses `outbox.db`. */
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types, max-lines-per-function -- a table whose type is what the thread is called by
 export const outboxCalls = (folder: string, migrations: string) => {
   let parts: Opened | undefined;
@@ -59,9 +59,9 @@ export const outboxCalls = (folder: string, migrations: string) => {
   const close = (): void => parts?.db.close();
 
   return {
-    /** Opens the database and settles what an earlier run left behind; when that fails, nothing stays open. */
+    /** Opens the database and recovers the state of an earlier run. If that fails, nothing remains open. */
     open: (): Opening => closingOnFault(close)(() => settled(openOutboxFile(folder, migrations))),
-    /** Looks through all of it, which takes a while when there is much; null: it is in order. */
+    /** Checks the entire database, which is slow if it is large. Returns null if it is intact. */
     check: (): Opening | null => {
       const anew = reopenIfDamaged(opened(), folder, migrations);
       return anew && settled(anew);

@@ -8,7 +8,7 @@ const orNull = (value: AppError | Answer | LookRecord | null): SQLInputValue =>
 const asNumber = (value: boolean): SQLInputValue => Number(value);
 const asIs = (value: string | number | null): SQLInputValue => value;
 
-/** The column of each member of a patch, and how it is written. */
+/** The column and the SQL conversion of each property of a patch. */
 const patchColumns: {
   readonly [K in keyof Required<Patch>]: readonly [string, (value: never) => SQLInputValue];
 } = {
@@ -30,7 +30,7 @@ const patchColumns: {
   found: ['found', JSON.stringify],
 };
 
-/** A patch as assignments of columns, and their values in the same order. */
+/** Converts a patch to column assignments and their values, in the same order. */
 export const setsOf = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
   const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
   return {

@@ -7,55 +7,55 @@ import type { UploadFilter } from '../../contract/uploads.ts';
 import type { UploadIntent } from '../uploads/progress-items.ts';
 import type { UploadProduct } from '../types.ts';
 
-/** How many files of a batch are in one state, and their bytes. */
+/** The number of files of a batch in one state, and their bytes. */
 export interface BatchSum {
   readonly batch: number;
   readonly state: IntentState;
   readonly alreadyThere: boolean;
   readonly files: number;
   readonly bytes: number;
-  /** How many of them are being reconciled. */
+  /** The number of files being reconciled. */
   readonly looking: number;
 }
 
-/** Which files to count: those of some batches, and those being sent now. */
+/** The files to count: those of some batches, and the files being sent now. */
 export interface ProgressQuery {
   readonly batches: readonly number[];
-  /** Batches of which only what is not settled counts: what was done and cancelled was cleared away. */
+  /** Batches whose done and cancelled files have been cleared from the list and do not count. */
   readonly cleared?: readonly number[];
   readonly live: readonly IntentId[];
 }
 
-/** Counts at one moment. */
+/** The counts of one snapshot. */
 export interface ProgressSums {
-  /** Of the queried batches, and of every other unfinished one. */
+  /** The sums of the queried batches, and of every other unfinished one. */
   readonly sums: readonly BatchSum[];
   readonly live: readonly { readonly id: IntentId; readonly state: IntentState }[];
 }
 
-/** A window of the files of some batches. */
+/** A range of the files of some batches. */
 export interface ProgressWindow {
   readonly batches: readonly number[];
   readonly cleared?: readonly number[];
   readonly filter: UploadFilter;
   readonly offset: number;
   readonly limit: number;
-  /** Those being hashed now; in the database they wait. */
+  /** Files being hashed; in the database, they are waiting. */
   readonly hashing: readonly IntentId[];
 }
 
-/** Queries for the upload progress: none reads more rows than it returns. */
+/** Queries for the upload progress. None reads more rows than it returns. */
 export interface ProgressRows {
   sums(query: ProgressQuery): ProgressSums;
   window(query: ProgressWindow): { readonly rows: readonly UploadIntent[]; readonly total: number };
-  /** The sequence numbers of the files of some batches in one state, in order. */
+  /** Returns the sequence numbers of the files of some batches in one state, in order. */
   numbers(query: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
 }
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 type Group = 'failed' | 'unknown' | 'sending' | 'hashing' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
-/** In display order. */
+/** The groups of each filter, in display order. */
 const groupsOf: Readonly<Record<UploadFilter, readonly Group[]>> = {
   all: ['failed', 'unknown', 'sending', 'hashing', 'waiting', 'done', 'alreadyThere', 'cancelled'],
   failed: ['failed'],
@@ -112,7 +112,7 @@ const statements = (db: DatabaseSync) =>
         UNION ALL SELECT seq FROM batch WHERE coming > 0
       ) GROUP BY batch, state, already_there`),
     states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
-    // The subquery uses the index alone, so that rows before the offset are not read.
+    // The subquery uses only the index, so that rows before the offset are not read.
     ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
         SELECT seq FROM intent WHERE discarded_at IS NULL AND batch = ? AND state = ? AND already_there = ?
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
@@ -136,7 +136,7 @@ const sumOf = (row: Row): BatchSum => ({
   looking: Number(row['looking']),
 });
 
-/** The rows of a window over consecutive sections. */
+/** Returns the rows of a range over consecutive sections. */
 const windowOver = (sections: readonly Section[], offset: number, limit: number): Row[] => {
   const rows: Row[] = [];
   let at = 0;
@@ -157,7 +157,7 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
       .map(sumOf)
       .filter(({ batch, state }) => !cleared.includes(batch) || (state !== 'done' && state !== 'cancelled'));
 
-  /** Those being hashed that still wait: one that was stopped meanwhile does not. */
+  /** Returns the files being hashed that are still waiting. A file that was stopped in the meantime is not. */
   const hashed = (ids: string): Row[] => all(sql.some.all(ids, -1, 0));
 
   const sectionsOf = (query: ProgressWindow): Section[] => {
@@ -167,7 +167,7 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
     const waiting = known.reduce((sum, { state, files }) => sum + (state === 'waiting' ? files : 0), 0);
     const special: Partial<Record<Group, Section>> = {
       hashing: { count: hashing, read: (limit, offset) => all(sql.some.all(ids, limit, offset)) },
-      // The user may have moved a file among those of another batch.
+      // The user may have moved a file between the files of another batch.
       waiting: { count: waiting - hashing, read: (limit, offset) => all(sql.waiting.all(ids, limit, offset)) },
     };
     return groupsOf[query.filter].flatMap((group) => {

@@ -15,20 +15,20 @@ import { tableIn } from './table.ts';
 
 const log = createLogger('outbox');
 
-/** What was recovered from a damaged outbox. */
+/** The numbers of recovered and lost intents of a corrupt outbox. */
 export interface Recovered {
-  /** Entries that are in the new outbox. */
+  /** Intents that are in the new outbox. */
   readonly saved: number;
-  /** Entries that were detected and could not be read. */
+  /** Intents that were detected and could not be read. */
   readonly lost: number;
 }
 
 type Row = Readonly<Record<string, SQLInputValue>>;
 
-/** Reading stops after this many consecutive rows that cannot be read: no page has more. */
+/** Reading stops after this many consecutive unreadable rows, because no page has more. */
 const maxMissing = 20_000;
 
-/** The JSON columns of an intent, each with its expected type and the replacement where it differs. */
+/** The JSON columns of an intent, each with its expected type and the replacement for an invalid value. */
 const jsonColumns = {
   body: { is: 'object', else: undefined },
   error: { is: 'object', else: null },
@@ -57,12 +57,12 @@ const holds = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null;
     return typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (is === 'array');
   } catch {
-    // Not JSON any more: the caller replaces it.
+    // Not valid JSON: the caller replaces it.
     return false;
   }
 };
 
-/** The row without its unreadable parts; null where it no longer says what was to be done. */
+/** Returns the row with its unreadable parts replaced, or null if the requested action cannot be determined. */
 const repaired = (row: Row): Row | null => {
   if (!resourceNames.includes(row['resource'] as ResourceName)) return null;
   const changes: Record<string, SQLInputValue> = {};
@@ -82,7 +82,7 @@ const unknownOutcome: AppError = {
   retryable: false,
 };
 
-/** A waiting row becomes unknown: that it was sent may be what was lost. It is reconciled first. */
+/** Marks a waiting row as unknown, because the lost data may have recorded that it was sent. It is reconciled first. */
 const asUnknown = (row: Row): Row => {
   if (row['state'] !== 'waiting' && row['state'] !== 'sending') return row;
   const asks = !resourceOf(row['resource'] as ResourceName).can.search;
@@ -95,7 +95,7 @@ const asUnknown = (row: Row): Row => {
   };
 };
 
-/** Every readable row of a table by its sequence number. `missed` is called for each that is not. */
+/** Yields every readable row of a table by its sequence number. Calls `missed` for each unreadable one. */
 function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generator<Row> {
   const next = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE seq >= ? ORDER BY seq LIMIT 1`);
   let failures = 0;
@@ -104,7 +104,7 @@ function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generat
     try {
       row = next.get(seq);
     } catch {
-      // Its page is damaged; later ones may not be.
+      // Its page is corrupt; later ones may be readable.
       failures += 1;
       seq += 1;
       continue;
@@ -112,7 +112,7 @@ function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generat
     if (row === undefined) return;
     for (; failures > 0; failures -= 1) missed();
     yield row;
-    // In a damaged tree the next row can be an earlier one.
+    // In a corrupt tree, the next row can be an earlier one.
     seq = Math.max(seq, Number(row['seq'])) + 1;
   }
 }
@@ -124,7 +124,7 @@ const copyRow = (to: DatabaseSync, table: string, row: Row): boolean => {
     to.prepare(sql).run(...Object.values(row));
     return true;
   } catch {
-    // It violates the schema, is a duplicate or an orphan: it was damaged.
+    // The row violates the schema, is a duplicate or an orphan: it was corrupt.
     return false;
   }
 };
@@ -141,7 +141,7 @@ const lostDependency: AppError = {
   retryable: false,
 };
 
-/** Copies dependencies. An intent that depended on a lost one fails, for the user to check. */
+/** Copies dependencies. An intent that depended on a lost one is marked as failed, so that the user checks it. */
 const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
   const leave = to.prepare(
     `UPDATE intent SET state = 'failed', error = ?1, look = NULL, asks = 0
@@ -152,14 +152,14 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
     for (const row of from.prepare('SELECT * FROM dependency').iterate() as Iterable<Row>)
       if (!copyRow(to, 'dependency', row)) leave.run(words, row['intent'] ?? null);
   } catch {
-    // The page with the dependencies is damaged: any intent may have had one.
+    // The page with the dependencies is corrupt: any intent may have had one.
     leave.run(words, null);
   }
 };
 
 /**
- * Staged files become entries that are reconciled like all else that waited: that they were entries already, and were
- * sent, may be what was lost.
+ * Converts staged files to intents, which are reconciled like other waiting ones, because the lost data may have
+ * recorded that they were sent.
  */
 const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   const table = tableIn(to);
@@ -182,7 +182,7 @@ const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
       );
       return true;
     } catch {
-      // It is damaged.
+      // The staged file is corrupt.
       return false;
     }
   };
@@ -196,7 +196,7 @@ const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
         .iterate(batch['seq'] ?? null);
       for (const row of rows as Iterable<Row>) if (insert(batch, row['upload'])) saved += 1;
     } catch {
-      // What follows a damaged page counts as lost.
+      // The rows after a corrupt page count as lost.
     }
   }
   to.exec('UPDATE batch SET coming = 0, coming_bytes = 0');
@@ -207,7 +207,7 @@ const copySettings = (from: DatabaseSync, to: DatabaseSync): void => {
   try {
     for (const row of from.prepare('SELECT * FROM wish').iterate() as Iterable<Row>) copyRow(to, 'wish', row);
   } catch {
-    // Settings can be made again.
+    // The user can repeat lost settings.
   }
 };
 
@@ -220,7 +220,7 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   for (const row of rowsOf(from, 'intent', missed)) {
     const kept = repaired(row);
     const over = kept === null ? null : asUnknown(kept);
-    // Without its batch a file is kept all the same.
+    // A file is kept even if its batch is lost.
     if (over !== null && (copyRow(to, 'intent', over) || copyRow(to, 'intent', { ...over, batch: null }))) saved += 1;
     else lost += 1;
   }
@@ -233,7 +233,7 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Recovered => {
 
 /**
  * Byte ranges of the header that are the same in every outbox, by SQLite's file format: magic string, page size, format
- * versions, encoding. Page counts are left out: SQLite then uses the file's own size.
+ * versions, encoding. Page counts are not included, so that SQLite uses the actual file size.
  */
 const sharedHeaderRanges = [
   [0, 24],
@@ -242,7 +242,7 @@ const sharedHeaderRanges = [
 ] as const;
 const counted = [28, 40] as const;
 
-/** Repairs a damaged header: without it nothing could be read. */
+/** Repairs a corrupt header, without which nothing could be read. */
 const repairHeader = (file: string, sound: string): void => {
   const [from, to] = [openSync(sound, 'r'), openSync(file, 'r+')];
   try {
@@ -264,7 +264,7 @@ const countIntents = (from: DatabaseSync): number => {
   return count;
 };
 
-/** Returns the database of `openOther` if as many entries can be read in it, else `one`. */
+/** Returns the database of `openOther` if it contains at least as many readable intents, otherwise `one`. */
 const fuller = (one: DatabaseSync, openOther: () => DatabaseSync): DatabaseSync => {
   try {
     const other = openOther();
@@ -276,8 +276,8 @@ const fuller = (one: DatabaseSync, openOther: () => DatabaseSync): DatabaseSync 
 };
 
 /**
- * Copies what can be read of the damaged outbox `file` into the new one, `own`. The damaged file is only read. What waited
- * there is reconciled before it is sent, since its last state may be what was lost.
+ * Copies the readable content of the corrupt outbox `file` into the new one, `own`. The corrupt file is only read.
+ * Waiting intents are reconciled before they are sent, because their last state may be lost.
  */
 export const recover = (
   file: string,
@@ -295,7 +295,7 @@ export const recover = (
     if (!sameColumns(from, to)) migrate(from);
     return from;
   };
-  // Opening a database changes it, so copies are opened.
+  // Opening a database modifies it, so copies are opened.
   const works = [`${file}.work`, `${file}.work-log`] as const;
   try {
     to.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -3,9 +3,9 @@ import type { Intent, Refusals } from '../../contract/outbox.ts';
 import { refusalOf } from '../../model/index.ts';
 import type { Refusal } from '../../model/index.ts';
 
-/** What the account was not allowed to create. */
+/** The creations that were denied to the account. */
 export interface RefusalRows {
-  /** Updates from the outcome of a creation: a refusal is stored, a success deletes it. */
+  /** Records the outcome of a creation: a denial is stored, a success deletes it. */
   note(intent: Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'alreadyThere'>): void;
   all(): Refusals;
 }

@@ -10,22 +10,30 @@ import type { Edits } from './edits.ts';
 import { tableIn } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 
-/** Failed creations that were refused for members alone which the service does not take. */
+/** Failed creations that were rejected solely because of fields that the service does not accept. */
 export interface RefusedRows {
   of(id: IntentId): RefusedFor | null;
-  /** Those of the resource that were refused for no other members than this one, with it; none where it was not. */
+  /**
+   * Returns the creations of the resource that were rejected because of no other fields than this one, including it;
+   * empty if this one was not.
+   */
   alike(id: IntentId): IntentId[];
-  /** Takes out of each what it was refused for, to be sent again, in one transaction. Others stay as they are. */
+  /**
+   * Removes the rejected fields from each creation and requeues it, in one transaction. Other intents are unchanged.
+   */
   sendWithout(ids: readonly IntentId[]): SentWithout;
 }
 
-/** How many are sent again, and what stands in them for secrets no more. */
+/** The number of requeued creations, and the secret references that they no longer contain. */
 export interface SentWithout {
   readonly count: number;
   readonly secrets: readonly string[];
 }
 
-/** The members to leave out; none where it was refused for anything else too, or cannot be sent without them. */
+/**
+ * Returns the fields to leave out; empty if the creation was rejected for any other reason too, or cannot be sent
+ * without them.
+ */
 const leftOut = ({ resource, error, body }: Pick<Intent, 'resource' | 'error' | 'body'>): readonly string[] => {
   const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error, body);
   const required = resourceOf(resource).fields.filter(({ create }) => create === 'required');
@@ -55,7 +63,7 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
     });
     return { members, ids };
   };
-  /** What stood for secrets among them; null where nothing was taken out. */
+  /** Edits one creation. Returns the removed secret references, or null if nothing was removed. */
   const edit = (id: IntentId): readonly string[] | null => {
     const intent = table.get(id)?.intent;
     const members = intent === undefined ? [] : membersOf(intent);

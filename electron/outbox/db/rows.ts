@@ -5,7 +5,7 @@ import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look 
 import type { ResourceName } from '../../model/index.ts';
 import type { LookRecord, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
 
-/** A row as SQLite gives it. */
+/** A row as returned by SQLite. */
 export type IntentRow = Readonly<Record<string, string | number | null>>;
 
 const text = (value: string | number | null | undefined): string => String(value);
@@ -28,7 +28,7 @@ const sourceOf = (row: IntentRow): SourceFile | null => {
   };
 };
 
-/** Only the reconciler knows what is being read now. */
+/** Parses the reconciling state. Only the reconciler has the progress of the running pass. */
 const lookOf = (row: IntentRow): Look | null => {
   const kept = json<LookRecord>(row['look']);
   return kept && { ...kept, state: row['asks'] === 1 ? 'asks' : 'due', items: null };

@@ -4,14 +4,14 @@ import { forgottenSecret, referencesIn, resourceOf } from '../../model/index.ts'
 import { prunable } from './table.ts';
 import { transaction } from './transaction.ts';
 
-/** Entries that need their secrets no more: those that are over, those that a pruning deletes, or all. */
+/** The intents that no longer need their secrets: finished ones, the ones that a pruning deletes, or all. */
 export type SecretsLeft = 'over' | 'all' | { readonly changedBefore: string };
 
-/** The thread's questions about what stands in bodies in place of secrets. */
+/** Queries of the secret references in bodies. */
 export interface SecretRows {
-  /** What stands for secrets in those entries. */
+  /** Returns the secret references in these intents. */
   left(which: SecretsLeft): readonly string[];
-  /** These are kept no more: nothing stands for them from now on. */
+  /** Marks these references as deleted. */
   forgotten(references: readonly string[]): void;
 }
 

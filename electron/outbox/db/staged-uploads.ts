@@ -7,13 +7,13 @@ import { tableIn } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 
-/** Files that become entries in one transaction: other calls get their turn in between. */
+/** The number of files that are converted to intents in one transaction, so that other calls are handled in between. */
 const slice = 500;
 
 /**
- * Batches with too many files for one transaction. Parts are written as they come; `commit` makes all of them the
- * outbox's in one transaction. Then they become entries in slices; after a restart that continues. Batches that were not
- * committed are dropped.
+ * Batches with too many files for one transaction. Parts are written as they are received; `commit` adds all of them in
+ * one transaction. They are then converted to intents in slices, which continues after a restart. Uncommitted batches
+ * are dropped.
  */
 export class StagedUploads {
   readonly #db: DatabaseSync;
@@ -27,7 +27,6 @@ export class StagedUploads {
     transaction(db, () => this.#forgetUnfinished());
   }
 
-  /** Begins a batch. */
   begin(): number {
     return transaction(this.#db, () => {
       const { lastInsertRowid } = this.#db.prepare('INSERT INTO batch (at) VALUES (?)').run(new Date().toISOString());
@@ -35,7 +34,6 @@ export class StagedUploads {
     });
   }
 
-  /** Writes a part. */
   stage(batch: number, uploads: readonly NewUpload[]): void {
     const { files, bytes } = this.#unfinished.get(batch) ?? { files: 0, bytes: 0 };
     transaction(this.#db, () => {
@@ -46,7 +44,7 @@ export class StagedUploads {
     this.#unfinished.set(batch, { files: files + uploads.length, bytes: bytes + more });
   }
 
-  /** Commits a batch whose parts are all written. `badArgument` when the number of files differs. */
+  /** Commits a batch after all its parts have been written. Throws `badArgument` if the number of files differs. */
   commit(batch: number, files: number): void {
     const staged = this.#unfinished.get(batch);
     this.#unfinished.delete(batch);
@@ -68,7 +66,7 @@ export class StagedUploads {
     });
   }
 
-  /** Turns the next files into entries; false when there were none. */
+  /** Converts the next files to intents. Returns false if there were none. */
   insertNext(): boolean {
     return transaction(this.#db, () => {
       const first = this.#db.prepare('SELECT seq, at FROM batch WHERE coming > 0 ORDER BY seq LIMIT 1').get();
@@ -88,7 +86,7 @@ export class StagedUploads {
       size += source.size;
     }
     this.#db.prepare('DELETE FROM coming WHERE batch = ? AND place <= ?').run(batch, rows.at(-1)?.['place'] ?? 0);
-    // No more rows, even if a damaged file had counted more.
+    // No rows are left, even if a corrupt database had counted more.
     const isOver = rows.length < slice;
     this.#db
       .prepare(

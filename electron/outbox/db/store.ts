@@ -18,7 +18,7 @@ import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../ty
 import { createUploadQueries } from './upload-rows.ts';
 import type { UploadQueries } from './upload-rows.ts';
 
-/** A transition to record, what else it changes, and its words in the history. */
+/** A transition to record, its other changes, and its text in the history. */
 export interface Move {
   readonly id: IntentId;
   readonly happening: Happening;
@@ -30,7 +30,6 @@ export interface NewCreation {
   readonly resource: ResourceName;
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What it depends on. */
   readonly dependsOn?: readonly Needed[];
 }
 
@@ -38,7 +37,7 @@ export interface NewCreation {
 export interface Amendment {
   readonly id: IntentId;
   readonly patch: Patch;
-  /** Its words in the history; null: no event. */
+  /** The text in the history; null: no event. */
   readonly words: string | null;
 }
 
@@ -54,7 +53,7 @@ const known = (stored: StoredIntent | null): StoredIntent => {
   return stored;
 };
 
-/** Inserts a new row with its first event; call within a transaction. */
+/** Inserts a new row with its first event. Must be called within a transaction. */
 export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: string): IntentId => {
   const id = intentId(crypto.randomUUID());
   table.insert({ ...draft, id }, at);
@@ -62,11 +61,10 @@ export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: s
   return id;
 };
 
-/** The outbox's rows and their rules: each call is one transaction, on the disk when it returns. */
+/** The intents of the outbox and their rules. Each call is one transaction, which is on disk when it returns. */
 export class OutboxStore {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
-  /** Queries of uploads. */
   readonly uploads: UploadQueries;
   readonly refusals: RefusalRows;
 
@@ -88,7 +86,7 @@ export class OutboxStore {
     });
   }
 
-  /** Adds them together, as one batch. */
+  /** Adds uploads as one batch. */
   addUploads(uploads: readonly NewUpload[]): { readonly ids: IntentId[]; readonly batch: number } {
     const at = now();
     return this.#transaction(() => {
@@ -116,8 +114,8 @@ export class OutboxStore {
   }
 
   /**
-   * The creation to send next; null: none is ready. Fails those whose dependencies cannot be met any more, and returns
-   * them too.
+   * Returns the next creation to send, or null if none is ready. Fails creations whose dependencies can no longer be
+   * met, and returns them too.
    */
   nextCreation(): { next: IntentId | null; stranded: Intent[] } {
     return this.#transaction(() => {
@@ -126,7 +124,7 @@ export class OutboxStore {
     });
   }
 
-  /** The upload to send next, except these; null: none waits. */
+  /** Returns the next upload to send, except these, or null if none is waiting. */
   nextUpload(except: readonly IntentId[]): StoredIntent | null {
     return reading(() => {
       const id = this.uploads.next(except);
@@ -134,32 +132,32 @@ export class OutboxStore {
     });
   }
 
-  /** Intents to reconcile, oldest first. */
+  /** Returns the intents to reconcile, oldest first. */
   toReconcile(resource: ResourceName | null): StoredIntent[] {
     return reading(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
   }
 
-  /** Ids of intents that others depend on. */
+  /** Returns the IDs of intents on which others depend. */
   needed(): IntentId[] {
     return reading(() => this.#table.needed());
   }
 
-  /** Intents that depend on this one. */
+  /** Returns the intents that depend on this one. */
   dependents(id: IntentId): Intent[] {
     return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
   }
 
-  /** Which of these items are the result of an intent. */
+  /** Returns which of these items are the result of an intent. */
   resultsAmong({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
     return reading(() => this.#table.resultsAmong(resource, ids));
   }
 
-  /** The results of a resource's newest intents. */
+  /** Returns the results of a resource's newest intents. */
   resultsOf(resource: ResourceName): ResourceId[] {
     return reading(() => this.#table.resultsOf(resource));
   }
 
-  /** Intents of a resource that are being sent. */
+  /** Returns the intents of a resource that are being sent. */
   sendingOf(resource: ResourceName): StoredIntent[] {
     return reading(() =>
       this.#table
@@ -169,7 +167,7 @@ export class OutboxStore {
     );
   }
 
-  /** Applies amendments. Those of deleted intents are left out. */
+  /** Applies amendments. Amendments of deleted intents are ignored. */
   amendAll(amendments: readonly Amendment[]): Intent[] {
     return this.#transaction(() =>
       amendments.flatMap(({ id, patch, words }) => {
@@ -182,7 +180,7 @@ export class OutboxStore {
     );
   }
 
-  /** Deletes intents finished for that many days, unless `countOnly`; returns how many. */
+  /** Deletes intents that were finished at least `days` ago, unless `countOnly`. Returns their number. */
   prune({ days, countOnly }: { days: number; countOnly: boolean }): number {
     const before = new Date(Date.now() - days * 86_400_000).toISOString();
     return this.#transaction(() => this.#table.prune(before, !countOnly));
@@ -192,12 +190,15 @@ export class OutboxStore {
     return reading(() => this.#table.unsent());
   }
 
-  /** What is being sent, or will be automatically. */
+  /** Returns the intents that are being sent, or will be sent automatically. */
   pendingWork(): PendingWork {
     return reading(() => this.#table.pendingWork());
   }
 
-  /** Records a transition. `conflict` when the intent's state does not allow it, `notFound` when there is no such intent. */
+  /**
+   * Records a transition. Throws `conflict` if the intent's state does not permit it, and `notFound` if the intent does
+   * not exist.
+   */
   move(move: Move): Intent {
     return this.#transaction(() => this.#step(move));
   }
@@ -239,7 +240,7 @@ export class OutboxStore {
     return moved;
   }
 
-  /** Whether a failed attempt adds nothing: it still waits for the same reason. */
+  /** Whether a failed attempt adds no information: the intent still waits for the same reason. */
   #isRepeat({ state, error }: Intent, patch: Patch): boolean {
     return state === 'waiting' && error?.message === patch.error?.message;
   }

@@ -8,50 +8,51 @@ import type { IntentRow } from './rows.ts';
 import { pausedBatches } from './upload-rows.ts';
 import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
 
-/** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: SourceFile | null;
-  /** The batch that it belongs to. */
+  /** The batch to which it belongs. */
   readonly batch?: number;
 };
 
 const on = 'discarded_at IS NULL';
 
-/** Reads and writes rows of the outbox without rules; those are in `store.ts`. */
+/** Reads and writes rows of the outbox without rules, which are in `store.ts`. */
 export interface IntentTable {
   insert(draft: Draft, at: string): void;
-  /** Adds dependencies of an intent. */
   addDependencies(id: IntentId, needs: readonly Needed[]): void;
   get(id: IntentId): StoredIntent | null;
-  /** Newest first. */
+  /** Returns intents, newest first. */
   newest(limit: number): Intent[];
-  /** Ids, oldest first. */
+  /** Returns IDs, oldest first. */
   inState(state: IntentState, kind: Intent['kind'] | null): IntentId[];
-  /** The first waiting creation whose dependencies are met and that is not to be looked for first. */
+  /** Returns the first waiting creation whose dependencies are met and that needs no search before it is sent. */
   nextCreation(): IntentId | null;
-  /** Those whose dependency cannot be met: it was discarded, or has no id. */
+  /** Returns intents whose dependency cannot be met, because it was discarded or has no ID. */
   stranded(): IntentId[];
-  /** Those that others depend on. */
+  /** Returns intents on which others depend. */
   needed(): IntentId[];
-  /** Those that depend on this one. */
+  /** Returns intents that depend on this one. */
   dependents(id: IntentId): IntentId[];
-  /** Those to reconcile, oldest first; of one resource, or of all. */
+  /** Returns the intents to reconcile, oldest first, of one resource or of all. */
   toReconcile(resource: ResourceName | null): IntentId[];
-  /** Which of these items are the result of an intent. */
+  /** Returns which of these items are the result of an intent. */
   resultsAmong(resource: ResourceName, ids: readonly ResourceId[]): ResourceId[];
-  /** The results of a resource's newest intents. */
+  /** Returns the results of a resource's newest intents. */
   resultsOf(resource: ResourceName): ResourceId[];
   write(id: IntentId, state: IntentState, attempts: number, at: string, patch: Patch): void;
-  /** Writes a patch without a change of state. */
+  /** Writes a patch without a transition. */
   amend(id: IntentId, at: string, patch: Patch): void;
   setSentAt(id: IntentId, at: string): void;
   addEvent(id: IntentId, event: IntentEvent): void;
   discard(id: IntentId, at: string): void;
-  /** Counts those finished before a time and optionally deletes them. Unmet dependencies of others stay. */
+  /**
+   * Counts intents that were finished before a time, and optionally deletes them. Unmet dependencies of other intents
+   * are kept.
+   */
   prune(before: string, drop: boolean): number;
   counts(): OutboxCounts;
   unsent(): Unsent;
-  /** What is being sent, or waits for nothing that has failed. */
+  /** Returns the intents that are being sent, or wait for no failed intent. */
   pendingWork(): PendingWork;
 }
 
@@ -109,7 +110,7 @@ const statements = (db: DatabaseSync) =>
       ))`),
   }) as const;
 
-/** What may be deleted: finished, and no unmet dependency of another. */
+/** SQL: the intents that may be deleted, which are finished and no unmet dependency of another one. */
 export const prunable = `SELECT seq FROM intent i WHERE changed_at < ?
   AND (state IN ('done', 'cancelled') OR discarded_at IS NOT NULL) AND NOT EXISTS (
     SELECT 1 FROM dependency d JOIN intent w ON w.seq = d.intent
@@ -126,7 +127,7 @@ const pruning = (db: DatabaseSync): IntentTable['prune'] => {
   ];
   return (before, drop) => {
     const n = Number(count.get(before)?.['n']);
-    // One delete must not change the rows of the next, so they are selected once.
+    // Select the rows once, because each deletion could change the condition of the next one.
     if (drop && n > 0) {
       db.exec('CREATE TEMP TABLE pruned (seq INTEGER PRIMARY KEY)');
       db.prepare(`INSERT INTO pruned ${prunable}`).run(before);
@@ -139,9 +140,9 @@ const pruning = (db: DatabaseSync): IntentTable['prune'] => {
 
 type Update = (id: IntentId, fixed: Readonly<Record<string, SQLInputValue>>, patch: Patch) => void;
 
-/** Updates the columns of one row: fixed ones, and those of a patch. */
+/** Creates a function that updates columns of one row: fixed ones, and those of a patch. */
 const updating = (db: DatabaseSync): Update => {
-  /** By their columns: preparing a statement with its triggers takes longer than running it. */
+  /** Cached by columns: preparing a statement with its triggers takes longer than running it. */
   const known = new Map<string, StatementSync>();
   const statement = (sets: string): StatementSync => {
     const own = known.get(sets) ?? db.prepare(`UPDATE intent SET ${sets} WHERE id = ?`);
@@ -156,7 +157,7 @@ const updating = (db: DatabaseSync): Update => {
 };
 
 const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'pendingWork'> => {
-  /** Staged files that are no entries yet. */
+  /** Returns the number of staged files that are not converted to intents yet. */
   const staged = (): number => Number(sql.staged.get()?.['n']);
   return {
     pendingWork: () => ({ files: Number(sql.files.get()?.['n']) + staged(), others: Number(sql.others.get()?.['n']) }),
@@ -234,7 +235,10 @@ const newTable = (db: DatabaseSync): IntentTable => {
 
 const tables = new WeakMap<DatabaseSync, IntentTable>();
 
-/** One for each open database: to prepare its statements takes longer than most of them run. */
+/**
+ * Returns the table of an open database. It is cached, because preparing its statements takes longer than running most
+ * of them.
+ */
 export const tableIn = (db: DatabaseSync): IntentTable => {
   const table = tables.get(db) ?? newTable(db);
   tables.set(db, table);

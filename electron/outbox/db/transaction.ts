@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createDiskErrors } from '../../base/sqlite/errors.ts';
 import { m } from '../../messages/index.ts';
 
-/** A failure of the disk as a `VitrineError` of code `disk`; any other error unchanged. */
+/** Converts a disk error to a `VitrineError` with the code `disk`. Any other error is returned unchanged. */
 export const asDiskError = createDiskErrors(m.outbox.disk);
 
-/** Runs `work` in one transaction, on the disk when it returns; a failure rolls it back. */
+/** Runs `work` in one transaction, which is on disk when it returns. An error rolls it back. */
 export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -18,7 +18,7 @@ export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 };
 
-/** Runs a read; a failure of the disk becomes `disk`. */
+/** Runs a read. A disk error is converted to `disk`. */
 export const reading = <T>(read: () => T): T => {
   try {
     return read();

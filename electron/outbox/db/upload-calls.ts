@@ -11,14 +11,14 @@ import type { Opened } from './opened.ts';
 import { reading, transaction } from './transaction.ts';
 import type { Paged, Step, UploadPage } from './upload-rows.ts';
 
-/** The file of one receipt; it appears only when it is complete. */
+/** The file of one receipt, which appears only after it is complete. */
 interface ReceiptFile {
-  /** Begins the file and abandons an earlier one. Fails with `disk`. */
+  /** Begins a file and abandons an earlier one. Throws `disk`. */
   begin(path: string): void;
   write(piece: Uint8Array): void;
-  /** Puts it in its place. */
+  /** Moves the finished file to its destination. */
   finish(): void;
-  /** Removes what was written. Safe to call at any time. */
+  /** Deletes the partial file. Safe to call at any time. */
   abandon(): void;
 }
 
@@ -48,10 +48,10 @@ const createReceiptFile = (): ReceiptFile => {
 
 /** The thread's handlers for uploads. */
 export type UploadCalls = {
-  /** New uploads come some at a time, and are added together by `commitUploads`. */
+  /** Buffers a part of new uploads; `commitUploads` adds all of them. */
   bufferUploads: (uploads: readonly NewUpload[]) => void;
   commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
-  /** A batch that comes in parts: see `StagedUploads`. */
+  /** Begins a batch that is received in parts: see `StagedUploads`. */
   beginStaging: () => number;
   stageUploads: (part: { batch: number; uploads: readonly NewUpload[] }) => void;
   commitStaged: (whole: { batch: number; files: number }) => void;

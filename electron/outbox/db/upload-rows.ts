@@ -7,50 +7,52 @@ import { pausedBatchesSetting } from '../state/setting-names.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** Which uploads: of some batches, or of all. */
+/** The scope of an upload query: some batches, or all. */
 export type Batches = readonly number[] | 'all';
 
-/** Uploads after a sequence number, oldest first. */
+/** A page of uploads after a sequence number, oldest first. */
 export interface UploadPage {
   readonly batches: Batches;
   readonly after: number;
   readonly limit: number;
 }
 
-/** A page, and after which number the next begins; null: it is the last. */
+/** A page, and the sequence number after which the next one starts; null: it is the last one. */
 export interface Paged<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
 }
 
-/** Where to move a waiting one in the queue. */
+/** The new position of a waiting upload in the queue. */
 export type Step = 'first' | 'earlier' | 'later' | 'last';
 
-/** Queries of uploads. */
 export interface UploadQueries {
-  /** Inserts a batch; call within the transaction that adds its uploads. */
+  /** Inserts a batch. Must be called within the transaction that adds its uploads. */
   newBatch(at: string): number;
-  /** The upload to send next, except these; null: none waits. One that is to be looked for first does not wait for its turn. */
+  /**
+   * Returns the next upload to send, except these, or null if none is waiting. An upload that must be searched for
+   * first is skipped.
+   */
   next(except: readonly IntentId[]): IntentId | null;
-  /** Moves one in the queue, ignoring these; false when it does not wait. */
+  /** Moves an upload in the queue, ignoring the given ones. Returns false if it is not waiting. */
   place(id: IntentId, to: Step, except: readonly IntentId[]): boolean;
-  /** Batches with files that wait, are being sent, or are unknown. */
+  /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
   receipt(page: UploadPage): Paged<ReceiptRow>;
-  /** Newest first. */
+  /** Returns batches, newest first. */
   batches(limit: number): UploadBatch[];
 }
 
-/** Named, since SQLite's planner would sort all that wait to find the first. */
+/** The index is specified, because SQLite's planner would otherwise sort all waiting files to find the first one. */
 const queue = 'intent INDEXED BY upload_waiting';
 const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
 const except = 'id NOT IN (SELECT value FROM json_each(?))';
-/** Batches that a person paused. */
+/** SQL: batches that the user paused. */
 export const pausedBatches = `(SELECT value FROM json_each(
   ifnull((SELECT value FROM wish WHERE name = '${pausedBatchesSetting}'), '[]')))`;
 const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
 
-/** Moves waiting files in the queue. */
+/** Creates the function that moves waiting files in the queue. */
 const placing = (db: DatabaseSync): UploadQueries['place'] => {
   const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${waits}`);
   const first = db.prepare(

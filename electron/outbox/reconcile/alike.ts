@@ -21,14 +21,20 @@ const decodeEntity = (whole: string, decimal?: string, hex?: string, name?: stri
 /** Invisible characters, which services remove. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-/** Returns a text in a form that does not depend on what services change: HTML entities, blanks, Unicode form, case and accents. */
+/**
+ * Returns a text in a form that does not depend on changes made by services: HTML entities, whitespace, Unicode form,
+ * case and accents.
+ */
 export const foldStored = (text: string): string => {
   // A text can be escaped twice.
   const decoded = text.replace(entity, decodeEntity).replace(entity, decodeEntity);
   return fold(decoded.replace(/\s+/gu, ' ').replace(invisible, '')).replace(/\s+/gu, ' ').trim();
 };
 
-/** Whether a service may have stored the first text as the second: they differ at most in entities, blanks, case and accents. */
+/**
+ * Whether a service may have stored the first text as the second: they differ at most in entities, whitespace, case and
+ * accents.
+ */
 export const isSameText = (sent: string, found: string): boolean => foldStored(sent) === foldStored(found);
 
 /** Returns only the letters and digits of a text, which a slug keeps. */
@@ -37,7 +43,10 @@ const keepLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\
 /** The minimum length of a text that counts as a part of another. */
 const minPartLength = 3;
 
-/** Whether a service may have made one text from the other: unchanged, truncated, as a part of a longer text, or as a slug. */
+/**
+ * Whether a service may have derived one text from the other: unchanged, truncated, as a part of a longer text, or as a
+ * slug.
+ */
 export const isSimilarText = (sent: string, found: string): boolean => {
   const [one, other] = [keepLetters(sent), keepLetters(found)];
   if (one === other) return true;
@@ -55,13 +64,16 @@ const isEmpty = (value: unknown): boolean =>
 const isSimple = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether a stored value cannot come from the sent one. A value that the service does not show or only reformats can. */
+/**
+ * Whether a stored value cannot result from the sent one. A value that the service does not return or only reformats
+ * can.
+ */
 export const contradicts = (sent: unknown, found: unknown): boolean => {
   if (isEmpty(found) || isEmpty(sent)) return false;
   if (Array.isArray(sent) && Array.isArray(found))
     return !sent.every((one) => found.some((other) => !contradicts(one, other)));
   if (isObject(sent) && isObject(found))
     return Object.entries(sent).some(([name, one]) => contradicts(one, found[name]));
-  // A relation may be shown as a whole item, a single value as a list, and so on: that is no contradiction.
+  // A relation may be returned as a complete item, a single value as a list, and so on: that is no contradiction.
   return isSimple(sent) && isSimple(found) && !isSimilarText(String(sent), String(found));
 };

@@ -18,7 +18,7 @@ export const parsed = ({ id, raw, order }: CachedItem): Candidate => {
   return { id, item: isObject(item) ? item : {}, order };
 };
 
-/** Checksums of a sent file: all of them while it is unchanged, else the stored one. */
+/** Computes the checksums of a sent file: all of them if it is unchanged, otherwise only the stored one. */
 export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
   const sha256 = intent.file?.sha256 ?? null;
   if (source === null || sha256 === null) return null;
@@ -26,7 +26,7 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
     const now = await hashFile(source.path);
     return now.sha256 === sha256 ? now : { sha256 };
   } catch {
-    // It was sent: whatever became of the file since, the stored checksum is the one to find.
+    // The file was sent: even if it has changed since, the stored checksum is the one to search for.
     return { sha256 };
   }
 };
@@ -34,13 +34,16 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
 const twinKey = ({ intent }: StoredIntent): string =>
   JSON.stringify([intent.kind, intent.title, intent.body, intent.file]);
 
-/** The earliest creation time of assets created without a file: these may have any name by now. Null: there are none. */
+/**
+ * Returns the earliest creation time of assets that were created without a file, which may have any name; null if there
+ * are none.
+ */
 const earliestOf = (intents: readonly Intent[]): string | null => {
   const sent = intents.filter(({ kind, resource }) => kind === 'create' && resource === 'asset').map(earliest);
   return sent.length === 0 ? null : new Date(Math.min(...sent)).toISOString();
 };
 
-/** Items that may be one of these intents; all are of one resource. */
+/** Returns items that may be the result of one of these intents, which must be of one resource. */
 export const candidatesFor = async (
   { findSimilar }: Pick<OutboxCache, 'findSimilar'>,
   resource: StoredIntent['intent']['resource'],
@@ -71,7 +74,10 @@ interface Times {
   readonly isLocal: boolean;
 }
 
-/** `servedNow` is the service's time now, in milliseconds, and `endedAt` the end of the pass by this computer's clock. */
+/**
+ * Returns the times of intents. `servedNow` is the service's current time in milliseconds, and `endedAt` the end of the
+ * pass by this computer's clock.
+ */
 const getTimes = (rows: readonly StoredIntent[], servedNow: number | null, endedAt: number): Times => {
   if (servedNow === null || rows.some(({ servedAt }) => servedAt === null))
     return { sent: ({ intent }) => firstSent(intent), until: endedAt, isLocal: true };
@@ -85,7 +91,7 @@ interface NewCandidates {
   readonly isMarkValid: boolean;
 }
 
-/** Returns the items that the cache did not have when the first of these intents was first sent. */
+/** Returns the items that the cache did not contain when the first of these intents was first sent. */
 const findNewCandidates = async (
   { cache, thread }: Pick<SendContext, 'cache' | 'thread'>,
   rows: readonly StoredIntent[],
@@ -106,9 +112,9 @@ const findNewCandidates = async (
 export interface ToMatch {
   readonly targets: readonly IntentToMatch[];
   readonly candidates: readonly Candidate[];
-  /** The results of intents. The caller adds what it finds. */
+  /** The results of intents. The caller adds new matches. */
   readonly claimed: Set<ResourceId>;
-  /** Whether there are more new items than were read. Then no intent is known to be absent. */
+  /** Whether there are more new items than were read. Then no intent can be proven absent. */
   readonly more: boolean;
   /** The end of the pass, in milliseconds, by the clock of the times. */
   readonly until: number;
@@ -119,8 +125,8 @@ const unique = (all: readonly Candidate[]): readonly Candidate[] => [
 ];
 
 /**
- * Prepares intents of one resource for matching after a pass that ended at `endedAt`. An item that equals what another intent
- * is sending counts as the result of that intent.
+ * Prepares intents of one resource for matching after a pass that ended at `endedAt`. An item that equals a request
+ * being sent counts as the result of that intent.
  */
 export const intentsToMatch = async (
   context: SendContext,
@@ -155,13 +161,15 @@ export const intentsToMatch = async (
   return { targets, candidates, claimed, more: newer.more, until };
 };
 
-/** Returns how often the service denied an intent after it had the whole body, or null if no list shows such items. */
+/**
+ * Returns how often the service rejected an intent after it had the complete body, or null if no list shows such items.
+ */
 export const denialsOf = ({ intent, denials }: Pick<StoredIntent, 'intent' | 'denials'>): number | null =>
   resourceOf(intent.resource).can.search ? denials : null;
 
 /**
- * Returns what to store before an intent is first sent: the newest item of the cache, so that no older item is taken for its
- * result, and the time by the service's clock.
+ * Returns the data to store before an intent is first sent: the newest item of the cache, so that no older item is
+ * taken for its result, and the time by the service's clock.
  */
 export const knownBefore = async (
   { cache, client }: Pick<SendContext, 'cache' | 'client'>,
@@ -174,7 +182,7 @@ export const knownBefore = async (
     const now = await cache.cacheMark();
     return { ...time, markOrder: now?.order ?? null, markId: now?.id ?? null };
   } catch (error) {
-    // The intent is sent anyway. If its answer is lost, more candidates are ambiguous.
+    // The intent is sent anyway. If its response is lost, more candidates are ambiguous.
     log.error('The cache could not be searched', error);
     return time;
   }

@@ -6,7 +6,7 @@ import { cameBack, isUnknown, sameContent } from '../state/compare.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Maximum number of lines about members that the service added; only short ones are shown. */
+/** The maximum number of rows for fields that the service added; only short values are shown. */
 const maxAdded = 8;
 const short = ['text', 'code', 'status', 'integer', 'boolean', 'date', 'ref'];
 const uninformative = ['account_id', 'modified'];
@@ -19,7 +19,7 @@ const line = (
   attribute: string | null = null,
 ): ComparedMember => ({ member, attribute, sign, sent, found });
 
-/** A free map is compared by the entries that were sent. */
+/** Compares the sent entries of a free map. */
 const entries = (resource: Resource, member: string, sent: Item, item: Item): ComparedMember[] => {
   const found = isObject(item[member]) ? item[member] : {};
   return Object.entries(sent).map(([name, value]) => {
@@ -44,7 +44,7 @@ const isAdded = (resource: Resource, body: Item, item: Item, field: Field): bool
 
 const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[] => {
   const added = resource.fields.filter((field) => isAdded(resource, body, item, field));
-  // The creation time says most, so it is never left out.
+  // The creation time is the most informative field, so it is never omitted.
   const [created, others] = [added.filter(({ name }) => name === 'created'), added.filter((f) => f.name !== 'created')];
   return [...others.slice(0, maxAdded - created.length), ...created].map(({ name }) => ({
     member: name,
@@ -54,7 +54,7 @@ const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[
   }));
 };
 
-/** Compares the name, size and content of a file, under the asset's member names. */
+/** Compares the name, size and content of a file, by the asset's field names. */
 const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item): ComparedMember[] => {
   const sha256 = file?.sha256 ?? null;
   const same = sha256 === null ? null : sameContent(item['checksum'], { sha256 });
@@ -67,7 +67,7 @@ const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item
   ];
 };
 
-/** Compares what was sent with an item, member by member: first what was sent, then what the service added. Pure. */
+/** Compares a sent request with an item, field by field: sent fields first, then fields that the service added. */
 export const comparisonOf = (
   intent: Pick<Intent, 'kind' | 'resource' | 'body' | 'title' | 'file'>,
   item: Item,
@@ -80,7 +80,7 @@ export const comparisonOf = (
   return [...lines, ...addedLines(resource, compared, item)];
 };
 
-/** Names of the members that differ from what was sent. */
+/** Returns the names of the fields that differ from the sent values. */
 export const differsIn = (intent: Parameters<typeof comparisonOf>[0], item: Item): readonly string[] => [
   ...new Set(
     comparisonOf(intent, item)

@@ -13,9 +13,9 @@ import { askedAgain } from '../state/states.ts';
 
 /** The user's decisions about an intent that failed, was cancelled, or is unknown. */
 export interface Decisions {
-  /** `conflict` for one that has neither failed nor was cancelled. */
+  /** Retries an intent. Rejects with `conflict` if it has neither failed nor been cancelled. */
   retry(id: IntentId): Promise<Intent>;
-  /** Makes it due for reconciling; returns its resource. `conflict` for one that cannot be reconciled. */
+  /** Queues an intent for reconciling and returns its resource. Rejects with `conflict` if it cannot be reconciled. */
   look(id: IntentId): Promise<ResourceName>;
   confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent>;
   sendAgain(id: IntentId): Promise<Intent>;
@@ -38,7 +38,7 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
     throw new VitrineError('conflict', m.outbox.conflict.settled(intent.state));
   };
 
-  /** Channels cannot be listed, so the service is asked for the id that the user gives. */
+  /** Channels cannot be listed, so the service is queried for the ID that the user enters. */
   const fetchChannel = async (itemId: ResourceId): Promise<string> => {
     const client = context.client();
     if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);

@@ -10,30 +10,33 @@ import { differsIn } from './comparison.ts';
 export interface Candidate {
   readonly id: ResourceId;
   readonly item: Readonly<Record<string, unknown>>;
-  /** The position in the order in which the cache first read its items; absent if it is not known. */
+  /** The position in the order in which the cache first read its items; absent if it is unknown. */
   readonly order?: number;
 }
 
 /** An intent whose request may have been performed. */
 export interface IntentToMatch {
   readonly intent: Intent;
-  /** Existed before it was first sent, so it is none of these. */
+  /** The IDs of items that existed before it was first sent, which are no candidates. */
   readonly before: ReadonlySet<ResourceId>;
-  /** Items up to this position existed before the intent was first sent; null or absent if that is not known. */
+  /** Items up to this position existed before the intent was first sent; null or absent if the position is unknown. */
   readonly mark?: number | null;
-  /** When the intent was first sent, in milliseconds by the same clock as the end of the pass. By default, the time of its first `sent` event. */
+  /**
+   * When the intent was first sent, in milliseconds by the same clock as the end of the pass. By default, the time of
+   * its first `sent` event.
+   */
   readonly sent?: number;
-  /** Whether `sent` comes from this computer's clock, which may have been wrong then. */
+  /** Whether `sent` is from this computer's clock, which may have been wrong then. */
   readonly isLocalTime?: boolean;
   /** Results of other intents, and items that equal what another intent sent. */
   readonly claimed: ReadonlySet<ResourceId>;
-  /** The file's, as far as known; null when not. */
+  /** The known checksums of the file; null if there are none. */
   readonly digests: SentDigests | null;
-  /** How many identical intents are being reconciled. */
+  /** The number of identical intents being reconciled. */
   readonly twins: number;
 }
 
-/** `found`: it is this item. `absent`: none can be it. `ambiguous`: the user has to decide. */
+/** `found`: the item is the result. `absent`: there is no candidate. `ambiguous`: the user has to decide. */
 export type Match =
   | { readonly is: 'found'; readonly id: ResourceId; readonly item: Candidate['item'] }
   | { readonly is: 'absent' }
@@ -45,31 +48,31 @@ export type Match =
       readonly mayStillAppear?: true;
     };
 
-/** Tolerated difference between two clocks. */
+/** The tolerated difference between two clocks. */
 const clockTolerance = 2 * 60_000;
-/** Tolerated error of times without a zone; what is older existed before. */
+/** The tolerated error of times without a zone. Older items existed before. */
 const timeZoneTolerance = 26 * 3_600_000;
 
 const createdOf = (item: Candidate['item']): string | null =>
   kinds.date.read(item['created']) ?? kinds.date.read(item['_created_at']) ?? null;
 
-/** Whether nothing was sent by which an item could be recognized. */
+/** Whether the request contained nothing by which an item could be recognized. */
 export const isNameless = ({ kind, resource, body }: Pick<Intent, 'kind' | 'resource' | 'body'>): boolean => {
   const title = body[resourceOf(resource).title];
   return kind === 'create' && (typeof title !== 'string' || title.trim() === '');
 };
 
-/** When an intent was first sent, in milliseconds by this computer's clock. */
+/** Returns when an intent was first sent, in milliseconds by this computer's clock. */
 export const firstSent = ({ events, createdAt }: Intent): number =>
   Date.parse(events.find(({ what }) => what === 'sent')?.at ?? createdAt);
 
-/** Items created before this, in milliseconds, are not the intent's result. */
+/** Returns the earliest creation time of the intent's result, in milliseconds. */
 export const earliest = (intent: Intent): number => firstSent(intent) - clockTolerance;
 
-/** Items created before this, in milliseconds, are older than an attempt at `sent`, whatever zone their times are in. */
+/** Returns the earliest creation time of a result of an attempt at `sent` in any time zone, in milliseconds. */
 export const earliestInAnyZone = (sent: number): number => sent - timeZoneTolerance;
 
-/** How an item's creation time fits the attempt. Someone else may have created an `unfit` or `older` item. */
+/** How an item's creation time fits the attempt. Another user may have created an `unfit` or `older` item. */
 type Fit = 'fits' | 'unfit' | 'older';
 
 const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candidate['item'], until: number): Fit => {
@@ -80,7 +83,10 @@ const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candid
   return at >= sent - clockTolerance && at <= until + clockTolerance ? 'fits' : 'unfit';
 };
 
-/** Whether an item was created long before the attempt. A local clock does not prove that for an item that is new to the cache. */
+/**
+ * Whether an item was created long before the attempt. A local clock does not prove that for an item that is new to the
+ * cache.
+ */
 const isTooOld = (target: IntentToMatch, item: Candidate['item'], until: number): boolean => {
   const { mark = null, isLocalTime = false } = target;
   return fitOf(target, item, until) === 'older' && !(isLocalTime && mark !== null);
@@ -91,7 +97,7 @@ const titleOf = (intent: Intent, { id, item }: Candidate): string => {
   return typeof title === 'string' && title !== '' ? title : id;
 };
 
-/** A candidate for display. */
+/** Converts a candidate for display. */
 export const foundOf = (intent: Intent, candidate: Candidate): Found => ({
   id: candidate.id,
   title: titleOf(intent, candidate),
@@ -117,7 +123,7 @@ const sameName = (intent: Intent, candidate: Candidate): boolean =>
 const sameStoredName = (intent: Intent, candidate: Candidate): boolean =>
   isSameText(intent.title, titleOf(intent, candidate));
 
-/** Whether an item contradicts a value that was sent, apart from the name. */
+/** Whether an item contradicts a sent value, apart from the name. */
 const isContradicted = ({ resource, body }: Intent, item: Candidate['item']): boolean => {
   const model = resourceOf(resource);
   return Object.entries(body).some(([member, value]) => {
@@ -140,9 +146,9 @@ const askAbout = (intent: Intent, perhaps: readonly Candidate[]): Match =>
     : { ...ambiguousMatch(intent, perhaps.length > 1 ? 'several' : 'differs', perhaps), mayStillAppear: true };
 
 /**
- * Matches an intent with items whose name differs from the sent one, because services collapse blanks, change the case or
- * truncate names. A single item whose folded name is the same is the result. For any other new item that contradicts nothing
- * that was sent, the user decides.
+ * Matches an intent with items whose name differs from the sent one, because services collapse whitespace, change the
+ * case or truncate names. A single item whose folded name is the same is the result. For any other new item that
+ * contradicts no sent value, the user decides.
  */
 const matchRenamed = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;
@@ -159,7 +165,10 @@ const matchRenamed = (target: IntentToMatch, possible: readonly Candidate[], unt
   return askAbout(intent, perhaps);
 };
 
-/** A SKU is unique: whoever created the product, it counts when it is the same. */
+/**
+ * Matches a product by its SKU, which is unique: it is the result if its values are the same, regardless of who created
+ * it.
+ */
 const matchProduct = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
   const { intent } = target;
   const named = candidates.filter((candidate) => sameName(intent, candidate));
@@ -228,8 +237,8 @@ const getPossible = (
 };
 
 /**
- * Matches an unknown intent with what a complete pass found that began after it was sent and ended at `until`
- * (milliseconds). Nothing is `absent` as long as something new could be it. Pure.
+ * Matches an unknown intent with the result of a complete pass that started after it was sent and ended at `until`
+ * (milliseconds). An intent is never `absent` while a new item could be its result.
  */
 export const match = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
   const { kind, resource } = target.intent;
@@ -239,7 +248,7 @@ export const match = (target: IntentToMatch, candidates: readonly Candidate[], u
   return isNameless(target.intent) ? matchNameless(target, possible, until) : matchNamed(target, possible, until);
 };
 
-/** Whether an item equals what an intent sent: the content of a file, or the name and all other fields. */
+/** Whether an item equals the request of an intent: the content of a file, or the name and all other fields. */
 export const isExactly = (
   { intent, digests }: Pick<IntentToMatch, 'intent' | 'digests'>,
   candidate: Candidate,
@@ -249,8 +258,8 @@ export const isExactly = (
     : sameName(intent, candidate) && differsIn(intent, candidate.item).length === 0;
 
 /**
- * What an upload conflicts with that the service refused as existing: an asset with its content, or with its name and
- * size where contents cannot be compared (`found`), something else (`ambiguous`), or nothing known (`absent`). Pure.
+ * Matches an upload that the service rejected as existing: an asset with the same content, or with the same name and
+ * size if contents cannot be compared (`found`), other assets (`ambiguous`), or none (`absent`).
  */
 export const matchConflictingFile = (
   target: Pick<IntentToMatch, 'intent' | 'digests'>,
@@ -270,8 +279,8 @@ export const matchConflictingFile = (
 };
 
 /**
- * What a creation conflicts with that the service refused as existing: the same as was sent (`found`), something else
- * (`ambiguous`), or nothing known (`absent`). Pure.
+ * Matches a creation that the service rejected as existing: an item with the same values (`found`), other items
+ * (`ambiguous`), or none (`absent`).
  */
 export const matchConflict = (intent: Intent, candidates: readonly Candidate[]): Match => {
   const exact = candidates.filter((candidate) => sameName(intent, candidate));

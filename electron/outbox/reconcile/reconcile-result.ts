@@ -10,14 +10,14 @@ import { foundExisting, matchExisting } from '../send/conflict.ts';
 import { isGivenUp } from '../send/outcome.ts';
 import type { FullRead, LookRecord, Patch, StoredIntent } from '../types.ts';
 
-/** What a pass means for an intent: a transition, or an amendment. */
+/** The effect of a pass on an intent: a transition or an amendment. */
 export type ReconcileResult = { readonly move: Move } | { readonly amendment: Amendment };
 
-/** Whether a status says for certain that a creation was not performed. */
+/** Whether a status proves that a creation was not performed. */
 const isRefusalStatus = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
-/** Whether the service's last answer was a clear refusal. */
+/** Whether the service's last response was a definite rejection. */
 export const isRefusal = ({ answer }: Pick<Intent, 'answer'>): boolean =>
   answer?.status !== null && answer?.status !== undefined && isRefusalStatus(answer.status);
 
@@ -44,9 +44,9 @@ export interface PassOfIntent {
   readonly pass: FullRead;
   /** The end of the pass by the clock of the intent's times, in milliseconds. */
   readonly until: number;
-  /** Whether the pass began after the time within which a list may be late. */
+  /** Whether the pass started after the time within which a list may be late. */
   readonly isLate: boolean;
-  /** When the next pass should begin, in milliseconds. */
+  /** When the next pass should start, in milliseconds. */
   readonly nextAt: number;
   /** Whether there are new items that were not read. */
   readonly more: boolean;
@@ -60,7 +60,7 @@ const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassOfIntent):
   },
 });
 
-/** Returns the result if a complete pass that began late enough shows nothing that the intent could have become. */
+/** Returns the result if a complete pass that started late enough contains no possible result of the intent. */
 const absentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
   const { id, state, error } = intent;
   if (state === 'failed') return { amendment: { id, patch: { look: null }, words: m.outbox.look.notThere } };
@@ -80,7 +80,7 @@ const conflictResult = (target: IntentToMatch, candidates: readonly Candidate[])
   return { amendment: { id: intent.id, patch: { look: null, found }, words } };
 };
 
-/** Returns the result if the user has to decide. A failed intent stays failed and lists the items that it could be. */
+/** Returns the result if the user has to decide. A failed intent stays failed and lists its candidates. */
 const doubtfulResult = (
   { intent }: StoredIntent,
   look: LookRecord,
@@ -105,11 +105,11 @@ const matchResult = (stored: StoredIntent, matched: Match, look: LookRecord, pas
   return more ? doubtfulResult(stored, look, 'several') : absentResult(stored);
 };
 
-/** Whether an intent failed because the service has something in its place. */
+/** Whether an intent failed because the service has a conflicting item. */
 export const isInConflict = ({ state, error }: Pick<Intent, 'state' | 'error'>): boolean =>
   state === 'failed' && error?.code === 'conflict';
 
-/** What a complete pass means for an intent. */
+/** Returns the effect of a complete pass on an intent. */
 export const reconcileResultOf = (
   stored: StoredIntent,
   target: IntentToMatch,
@@ -127,8 +127,8 @@ export const reconcileResultOf = (
 };
 
 /**
- * Returns the result if this key cannot read the list: the user decides. An intent that the service clearly refused, and that
- * the user retried, is sent without a check.
+ * Returns the result if this key cannot read the list: the user decides. An intent that the service definitely rejected
+ * and that the user retried is sent without a check.
  */
 export const notAllowed = (stored: StoredIntent): ReconcileResult => {
   const { intent } = stored;

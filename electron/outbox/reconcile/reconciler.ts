@@ -16,8 +16,8 @@ import { intentsToMatch } from './candidates.ts';
 import type { IntentToMatch } from './match.ts';
 
 /**
- * The earliest start of a pass that counts for an intent, in milliseconds: after it was sent. A time in the future, since
- * the clock was set back, counts as now. Pure.
+ * Returns the earliest start of a pass that counts for an intent, in milliseconds: after it was sent. A time in the
+ * future, after the clock was set back, counts as now.
  */
 export const countsFrom = ({ sentAt, createdAt }: Pick<Intent, 'sentAt' | 'createdAt'>, now: number): number => {
   const sent = Date.parse(sentAt ?? createdAt);
@@ -26,10 +26,12 @@ export const countsFrom = ({ sentAt, createdAt }: Pick<Intent, 'sentAt' | 'creat
 
 const log = createLogger('outbox');
 
-/** The maximum time until a request arrives that this computer has abandoned. */
+/** The maximum time until the service receives a request that this computer has abandoned. */
 export const requestTravel = seconds(30);
 
-/** Whether no pass has been read for an unknown intent. The first one begins immediately, because it finds most items. */
+/**
+ * Whether no pass has been read for an unknown intent. The first one starts immediately, because it finds most items.
+ */
 const isFirstPass = ({ state, look }: Intent): boolean => state === 'unknown' && (look?.passes ?? 0) === 0;
 
 const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
@@ -37,32 +39,37 @@ const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
 
 const shortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
 
-/** The maximum number of times that the delay of an intent doubles while the service answers that there were too many requests. */
+/** The maximum number of times that the delay of an intent doubles while the service rejects requests as too many. */
 const maxDoublings = 4;
 
-/** The time until a pass may begin that proves an item absent. Measured by a monotonic clock, so it starts again with the program. */
+/**
+ * The delays until a pass can prove an item absent. Measured by a monotonic clock, so they restart with the program.
+ */
 class PassDelays {
   readonly #since = new Map<string, number>();
 
-  /** Returns the milliseconds from `at` until such a pass may begin, for each intent. Negative if it could have begun before. */
+  /**
+   * Returns the milliseconds from `at` until such a pass may start, for each intent. Negative if it could have started
+   * before.
+   */
   of(rows: readonly StoredIntent[], delay: Ms, at = performance.now()): ReadonlyMap<IntentId, number> {
     return new Map(rows.map((row) => [row.intent.id, this.left(row, delay, at)]));
   }
 
-  /** Returns the milliseconds from `at` until such a pass may begin for one intent. */
+  /** Returns the milliseconds from `at` until such a pass may start for one intent. */
   left({ intent, denials }: StoredIntent, delay: Ms, at = performance.now()): number {
     const { id, attempts, state } = intent;
     const key = `${id} ${attempts}`;
     const since = this.#since.get(key) ?? performance.now();
     this.#since.set(key, since);
-    // The service refused the request or never had the whole body, so nothing can still appear in the list.
+    // The service rejected the request or never had the complete body, so nothing can still appear in the list.
     if (state === 'waiting' && (denials === 0 || isRefusal(intent))) return 0;
     const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
     return since + delay * times - at;
   }
 }
 
-/** A complete pass with the intents that it was read for. */
+/** A complete pass with the intents for which it was read. */
 interface FinishedPass {
   readonly due: ReadonlySet<IntentId>;
   readonly pass: FullRead;
@@ -75,20 +82,20 @@ export interface ReconcilerOptions {
   readonly context: SendContext;
   /** Null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
-  /** An item counts as absent when the last pass began this long after its request was seen to have failed. */
+  /** An item counts as absent if the last pass started at least this long after its request had failed. */
   readonly recheckAfter: Ms;
   /** Called with an intent whose state changed. */
   readonly onMoved: (intent: Intent) => void;
 }
 
-/** A running pass over a resource, and the intents it is for. */
+/** A running pass over a resource, with its intents. */
 interface RunningPass {
   readonly ids: ReadonlySet<IntentId>;
   readonly intents: readonly Intent[];
   items: number;
 }
 
-/** The service does not show this list, so further passes are useless. */
+/** Errors that mean that the service does not show the list, so that further passes are useless. */
 const notListable: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'notInPlan',
@@ -98,17 +105,17 @@ const notListable: ReadonlySet<ErrorCode> = new Set([
 ]);
 const shortest = minutes(1);
 const longest = minutes(10);
-/** Maximum number of intents that are notified of a pass's progress. */
+/** The maximum number of intents that are notified of a pass's progress. */
 const maxNotified = 50;
 
-/** Finds out whether unknown intents were performed: one complete pass over a resource serves all of them. */
+/** Determines whether unknown intents were performed. One complete pass over a resource serves all of them. */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
   readonly #running = new Map<ResourceName, Promise<void>>();
   readonly #passes = new Map<ResourceName, RunningPass>();
   readonly #timers = new Map<ResourceName, NodeJS.Timeout>();
   readonly #failures = new Map<ResourceName, number>();
-  /** Resources to read again after the running pass, and whether the user waits for it. */
+  /** Resources to read again after the running pass, and whether the user waits for the result. */
   readonly #runAgain = new Map<ResourceName, boolean>();
   readonly #passDelays = new PassDelays();
   readonly #notifications = throttle(
@@ -121,14 +128,14 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** Reconciles whatever is due: the service can be reached (again). */
+  /** Reconciles all due intents after the service has become reachable. */
   async wake(): Promise<void> {
     if (this.#closed) return;
     const rows = await this.#options.context.thread.call('toReconcile', null);
     for (const resource of new Set(rows.map(({ intent }) => intent.resource))) this.start(resource);
   }
 
-  /** Reconciles one resource, now or after the running pass; `foreground`: the user waits for it. */
+  /** Reconciles one resource, now or after the running pass. `foreground`: the user waits for the result. */
   start(resource: ResourceName, foreground = false): void {
     if (this.#closed) return;
     clearTimeout(this.#timers.get(resource));
@@ -138,7 +145,7 @@ export class Reconciler {
     }
     const running = this.#reconcile(resource, this.#options.fullReader, foreground)
       .catch((error: unknown) => {
-        // Closing ends it in the middle; what is not recorded is reconciled after the next start.
+        // Closing interrupts the pass; unrecorded intents are reconciled after the next start.
         if (!this.#closed) log.error('Reconciling failed', error);
         this.#backOff(resource);
         return false;
@@ -147,20 +154,21 @@ export class Reconciler {
         this.#running.delete(resource);
         const again = this.#runAgain.get(resource);
         this.#runAgain.delete(resource);
-        // After a failure only the user makes it start sooner: what asked for it may be the failed pass's own first page.
+        // After a failure, only the user can restart it earlier: another request may be a result of the failed pass's
+        // own first page.
         if (again !== undefined && (succeeded || again)) this.start(resource, again);
       });
     this.#running.set(resource, running);
   }
 
-  /** The intent with the progress of the running pass. */
+  /** Returns the intent with the progress of the running pass. */
   present(intent: Intent): Intent {
     const running = this.#passes.get(intent.resource);
     if (!running?.ids.has(intent.id) || intent.look?.state !== 'due') return intent;
     return { ...intent, look: { ...intent.look, state: 'reading', items: running.items } };
   }
 
-  /** Resolves when no pass is running; one may be due later. */
+  /** Resolves when no pass is running; another one may be scheduled. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -171,7 +179,7 @@ export class Reconciler {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  /** False: the pass failed; the next is scheduled. */
+  /** Runs a pass. Resolves to false if it failed and the next one is scheduled. */
   async #reconcile(resource: ResourceName, fullReader: FullReader | null, foreground: boolean): Promise<boolean> {
     const rows = await this.#options.context.thread.call('toReconcile', resource);
     if (fullReader === null) {
@@ -190,7 +198,7 @@ export class Reconciler {
     if (pass === null || this.#closed) return false;
     await this.#options.context.at('passEnded');
     await this.#apply(resource, { due: new Set(due.map(({ intent }) => intent.id)), pass, began, delay });
-    // Intents that came meanwhile wait as long as the pass took, so that others get a turn.
+    // New intents wait as long as the pass took, so that other work gets a turn.
     this.#schedule(resource, ms(performance.now() - began));
     return true;
   }
@@ -207,13 +215,13 @@ export class Reconciler {
     }
   }
 
-  /** Lets waiting intents be sent without a pass, because no list can be read. */
+  /** Permits sending waiting intents without a pass, because no list can be read. */
   async #release(rows: readonly StoredIntent[]): Promise<void> {
     for (const { intent } of rows.filter((row) => row.intent.state === 'waiting'))
       await this.#record({ amendment: { id: intent.id, patch: { look: null }, words: null } });
   }
 
-  /** Null when it failed. */
+  /** Reads the resource. Resolves to null if that failed. */
   async #read(
     resource: ResourceName,
     due: readonly StoredIntent[],
@@ -229,7 +237,7 @@ export class Reconciler {
     this.#notifications.schedule();
     try {
       const now = Date.now();
-      // An intent that an earlier pass did not show, or that will be sent again, needs a pass that begins now.
+      // An intent that an earlier pass did not find, or that will be sent again, needs a pass that starts now.
       const isAgain = due.some(({ intent }) => intent.state === 'waiting' || (intent.look?.passes ?? 0) > 0);
       const since = isAgain ? now : Math.max(...due.map(({ intent }) => countsFrom(intent, now)));
       const onItems = (items: number): void => {
@@ -248,7 +256,7 @@ export class Reconciler {
     }
   }
 
-  /** Records what the pass means for its intents, and for others that were sent before it began. */
+  /** Records the result of the pass for its intents, and for others that were sent before it started. */
   async #apply(resource: ResourceName, { due, pass, began, delay }: FinishedPass): Promise<void> {
     const { context } = this.#options;
     const all = await context.thread.call('toReconcile', resource);
@@ -265,7 +273,7 @@ export class Reconciler {
       const nextAt = Date.now() + Math.max(0, this.#passDelays.left(stored, delay));
       return reconcileResultOf(stored, target, candidates, { pass, until, isLate, nextAt, more });
     };
-    // Certain matches are recorded first, so that their items are not proposed for other intents.
+    // Definite matches are recorded first, so that their items are not candidates for other intents.
     const later: [StoredIntent, IntentToMatch][] = [];
     for (const [index, stored] of rows.entries()) {
       const target = targets[index];
@@ -296,7 +304,7 @@ export class Reconciler {
     }
     const amended = await context.thread.call('amendAll', [result.amendment]);
     context.changes.changed(amended);
-    // The pass did not show it, so it may be sent.
+    // The pass did not find it, so it may be sent.
     for (const intent of amended) if (intent.state === 'waiting' && intent.look === null) onMoved(intent);
   }
 
@@ -317,7 +325,7 @@ export class Reconciler {
     this.#backOff(resource);
   }
 
-  /** Starts again after a pause that doubles with each failure. */
+  /** Restarts after a pause that doubles with each failure. */
   #backOff(resource: ResourceName): void {
     const times = (this.#failures.get(resource) ?? 0) + 1;
     this.#failures.set(resource, times);

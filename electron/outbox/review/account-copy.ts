@@ -6,32 +6,35 @@ import type { Digests } from '../state/compare.ts';
 import type { MatchedProduct } from '../types.ts';
 import type { AccountAsset } from './notes.ts';
 
-/** A review's queries to the cache. */
+/** A review's queries of the cache. */
 export interface AccountCopy {
-  /** The kinds of checksum that occur. */
+  /** Returns the kinds of checksum that occur. */
   kinds(): ReadonlySet<keyof Digests>;
-  /** Assets by their checksums, in lower case. */
+  /** Returns assets by their checksums, in lower case. */
   byChecksum(checksums: readonly string[]): ReadonlyMap<string, AccountAsset>;
-  /** Assets by these names, exactly the same or else the same for a file system (`nameKey`). The keys are those that were asked for. */
+  /**
+   * Returns assets by name, preferring an exact match to one by `nameKey`, which is equality for a file system. The
+   * keys are the requested names.
+   */
   byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
-  /** Products by SKU, ignoring case and accents: the keys are those of `skuKey`. */
+  /** Returns products by SKU, ignoring case and accents. The keys are those of `skuKey`. */
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
   close(): void;
 }
 
-/** Returns the key by which SKUs count as the same: as the search compares them, with any hyphen. */
+/** Returns the key by which SKUs are compared, as in the search: any kind of hyphen is equal. */
 export const skuKey = (sku: string): string => fold(withPlainHyphens(sku)).trim();
 
-/** The keys under which the cache may have a SKU: as it is spelled, and with plain hyphens. */
+/** Returns the spellings under which the cache may have a SKU: unchanged, and with plain hyphens. */
 const skuSpellings = (skus: readonly string[]): string[] => [...new Set([...skus, ...skus.map(withPlainHyphens)])];
 
-/** Upper case too: the cache keeps a checksum as the service wrote it. */
+/** Returns the checksums in lower and upper case, because the cache stores the service's spelling. */
 const spellings = (checksums: readonly string[]): string[] => [
   ...checksums,
   ...checksums.map((checksum) => checksum.toUpperCase()),
 ];
 
-/** Opens the cache on a connection of its own, so that browsing does not wait. Throws `disk` when it cannot be read. */
+/** Opens a separate connection to the cache, so that browsing does not wait. Throws `disk` if it cannot be read. */
 export const openAccountCopy = (folder: string): AccountCopy => {
   const reader = createReader(folder);
   return {

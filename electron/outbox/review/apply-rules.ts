@@ -9,7 +9,7 @@ import { skuSpans, tailOf } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
 import { fill } from './template.ts';
 
-/** Files looked up with one query. */
+/** The number of files that are looked up with one query. */
 const filesPerQuery = 200;
 
 interface Work {
@@ -17,9 +17,9 @@ interface Work {
   readonly rules: ReviewRuleSet;
   readonly copy: AccountCopy;
   readonly timeSlice: TimeSlice;
-  /** Whether newer rules make this work useless. */
+  /** Whether newer rules make this work obsolete. */
   readonly isOver: () => boolean;
-  /** Some rows changed; not called at the end. */
+  /** Called when rows have changed; not called at the end. */
   readonly onChanged: () => void;
 }
 
@@ -31,7 +31,7 @@ const spansOf = (
   return { tail, start: tail.length - name.length, spans: skuSpans(pattern, tail) };
 };
 
-/** Finds the SKUs of some files with one query: the longest candidate that is a product's. */
+/** Finds the SKUs of some files with one query: the longest candidate that is the SKU of a product. */
 const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: AccountCopy): void => {
   const read = entries.map((entry) => ({ entry, ...spansOf(pattern, entry) }));
   const wanted = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
@@ -39,7 +39,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
   const sure = !pattern.parts.some(({ kind }) => kind === 'any');
   for (const { entry, tail, start, spans } of read) {
     const product = (span: SkuSpan): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
-    // With a `*` beside it any word could be the SKU, so only a product's counts.
+    // Next to a `*`, any word could be the SKU, so only the SKU of a product counts.
     const span = spans.find(product) ?? (sure ? spans[0] : undefined);
     const text = span && tail.slice(span.from, span.to);
     const at = span && span.from >= start ? span.from - start : null;
@@ -48,7 +48,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
   }
 };
 
-/** Numbers the files of each SKU and names them; unticked ones are neither numbered nor renamed. */
+/** Numbers the files of each SKU and names them. Deselected files are neither numbered nor renamed. */
 const nameSome = (
   entries: readonly Entry[],
   { name }: ReviewRuleSet,
@@ -63,7 +63,7 @@ const nameSome = (
   }
 };
 
-/** Looks up the names to be sent, where they changed. */
+/** Looks up the target names that have changed. */
 const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
   const anew = entries.filter((entry) => entry.lookedUp !== entry.finalName);
   const assets = copy.byName(anew.map(({ finalName }) => finalName));
@@ -91,7 +91,7 @@ const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> =>
   }
 };
 
-/** Applies the rules to all files, in order; `match`: SKUs are matched anew too. */
+/** Applies the rules to all files, in order. `match`: whether SKUs are matched again too. */
 export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string | undefined, number>();

@@ -22,15 +22,15 @@ export interface BatchOptions {
   readonly id: string;
   readonly paths: readonly string[];
   readonly rules: ReviewRules;
-  /** Whether this account's uploads carry an alt text. */
+  /** Whether uploads of this account send an alt text. */
   readonly altTextSent: boolean;
 }
 
-/** Maximum number of files in one review. */
+/** The maximum number of files in one review. */
 const maxFiles = 500_000;
-/** Milliseconds of work before other calls get their turn. */
+/** The milliseconds of work before other calls are handled. */
 const slice = 8;
-/** Milliseconds between two events: more with more files to count. */
+/** Returns the minimum milliseconds between two events, which grow with the number of files. */
 const minInterval = (files: number): number => Math.max(200, files / 250);
 
 const folderOf = (paths: readonly string[], entries: readonly Entry[]): string | null => {
@@ -41,7 +41,7 @@ const folderOf = (paths: readonly string[], entries: readonly Entry[]): string |
   return basename(isFolder ? only : dirname(only)) || null;
 };
 
-/** One open review. */
+/** An open review. */
 export class Batch {
   readonly #options: BatchOptions;
   readonly #copy: AccountCopy;
@@ -51,13 +51,13 @@ export class Batch {
   readonly #entries: Entry[] = [];
   #stage: Review['stage'] = 'finding';
   #revision = 1;
-  /** Each change of the rules or ticks starts a generation; work of an earlier one is abandoned. */
+  /** Incremented by each change of the rules or the selection; work of an earlier generation is aborted. */
   #generation = 0;
   #arranging = false;
-  /** Something changed while the rules were applied: they are applied again afterwards. */
+  /** Whether something changed while the rules were being applied, so that they are applied again afterwards. */
   #again = false;
   #cachedList: { readonly key: string; readonly entries: readonly Entry[] } = { key: '', entries: [] };
-  /** The files to send, once that was decided. */
+  /** The files to send, after the user has started the upload. */
   #chosen: readonly Entry[] | null = null;
 
   constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
@@ -70,7 +70,7 @@ export class Batch {
     );
   }
 
-  /** Starts; called once. */
+  /** Starts the review. Must be called once. */
   begin(): void {
     void this.#run();
   }
@@ -90,20 +90,23 @@ export class Batch {
     };
   }
 
-  /** A file that can be sent. */
+  /** Returns a file that can be sent, or null. */
   file(place: number): SourceFile | null {
     const entry = this.#entries[place];
     return entry?.sendable === true ? entry.upload(null, false) : null;
   }
 
-  /** The first picture from a place on that is to be compared with those of the account; null: none, or not yet. */
+  /**
+   * Returns the index of the next picture, starting at `from`, to compare with the account's pictures; null if there is
+   * none, or not yet.
+   */
   nextToCompare(from: number): number | null {
     if (this.#stage !== 'ready' || this.#chosen !== null) return null;
     const isNext = ({ place, comparable, alike }: Entry): boolean => place >= from && comparable && alike === undefined;
     return this.#entries.find(isNext)?.place ?? null;
   }
 
-  /** Keeps what a file looks like. */
+  /** Stores the look-alike of a file. */
   compared(place: number, alike: AlikeAsset | null): void {
     const entry = this.#entries[place];
     if (entry === undefined) return;
@@ -147,14 +150,14 @@ export class Batch {
     return this.review();
   }
 
-  /** Freezes the selection and returns how many files are sent. */
+  /** Freezes the selection and returns the number of files to send. */
   decide(): number {
     this.#generation += 1;
     this.#chosen ??= this.#entries.filter(({ ticked }) => ticked);
     return this.#chosen.length;
   }
 
-  /** A range of the files to send. */
+  /** Returns a range of the files to send. */
   chosen(from: number, to: number): readonly SourceFile[] {
     if (!this.#chosen) throw new VitrineError('badArgument', m.review.undecided);
     const { altTextSent } = this.#options;
@@ -162,7 +165,7 @@ export class Batch {
   }
 
   #list(query: ReviewAsked): readonly Entry[] {
-    // The order stays fixed while files are still being compared.
+    // The order is fixed while files are still being compared.
     const order = query.order === 'attention' && this.#stage !== 'ready' ? 'found' : query.order;
     const key = JSON.stringify([this.#revision, query.filter, query.words, order]);
     if (this.#cachedList.key !== key) this.#cachedList = { key, entries: ordered(narrow(this.#entries, query), order) };
@@ -195,7 +198,7 @@ export class Batch {
     }
   }
 
-  /** Applies the rules. A new pattern aborts an earlier run; anything else waits for its end. */
+  /** Applies the rules. A new pattern aborts an earlier run; any other change waits for its end. */
   #arrange(match: boolean): void {
     if (this.#arranging && !match) {
       this.#again = true;

@@ -13,7 +13,7 @@ import { embeddedText } from './embedded-text.ts';
 interface Content {
   readonly type: string;
   readonly mismatch: boolean;
-  /** The kind of the content: `PNG`; null: it is of no known kind. */
+  /** The type by content, such as `PNG`; null if it is unknown. */
   readonly content: string | null;
   readonly look: LookedFile;
   readonly written: string | null;
@@ -28,10 +28,13 @@ interface Work {
   readonly onChanged: () => void;
 }
 
-/** Files looked up with one query; after `longestWait` milliseconds with fewer. */
+/** The number of files that are looked up with one query; fewer after `longestWait` milliseconds. */
 const filesPerQuery = 200;
 const longestWait = 250;
-/** Files whose checksums are computed while the next is read: one per thread of the pool, 8 MB each. */
+/**
+ * The maximum number of files whose checksums are computed while the next one is read: one per thread of the pool, 8 MB
+ * each.
+ */
 const maxUnderWay = 3;
 
 const lookInto =
@@ -59,7 +62,7 @@ const readInSlices = async <Inspected>(
   }
 };
 
-/** Reads one file; null where it cannot be read, which is noted. */
+/** Reads one file. Returns null if it cannot be read, which is recorded in the entry. */
 const readEntry = async (
   entry: Entry,
   kinds: readonly OtherKind[],
@@ -84,7 +87,7 @@ const compareSome = (entries: readonly Entry[], copy: AccountCopy): void => {
   }
 };
 
-/** Reads every file that can be read, finds copies among them, and compares them with the account. */
+/** Reads every readable file, finds duplicates, and compares the files with the account. */
 export const checkAll = async ({ entries, copy, timeSlice, isOver, onChanged }: Work): Promise<void> => {
   const inUse = copy.kinds();
   const kinds = (['md5', 'sha1'] as const).filter((kind) => inUse.has(kind));
@@ -108,7 +111,7 @@ export const checkAll = async ({ entries, copy, timeSlice, isOver, onChanged }: 
     entry.settle();
   };
   const underWay: { readonly entry: Entry; readonly read: ReadFile<Content> }[] = [];
-  /** Handles what was read, in order, until at most this many are under way. */
+  /** Handles the files that have been read, in order, until at most this many are pending. */
   const takeIn = async (most: number): Promise<void> => {
     while (underWay.length > most) {
       const next = underWay.shift();

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import type { OpenFile } from './read-file.ts';
 import { jpegSegments, tiffEntries } from '../state/picture-size.ts';
 
-/** Longer words are no alt text. */
+/** The maximum length of an alt text; longer texts are ignored. */
 const maxLength = 2_000;
 const maxXmpBytes = 1_000_000;
 const xmpMark = 'http://ns.adobe.com/xap/1.0/\0';
@@ -24,13 +24,13 @@ const tidy = (text: string): string | null => {
 interface Element {
   readonly attributes: string;
   readonly inner: string;
-  /** Offset behind it. */
+  /** The offset after the element. */
   readonly end: number;
 }
 
 /**
- * The next element of that name from `from` on, up to the nearest end tag. Looks at each letter once: a regular
- * expression would begin anew at each start tag of a packet without end tags.
+ * Finds the next element with that name from `from`, up to the nearest end tag. Reads each character once: a regular
+ * expression would start again at each start tag of a packet without end tags.
  */
 const element = (xml: string, name: string, from = 0): Element | null => {
   let start = xml.indexOf(`<${name}`, from);
@@ -42,7 +42,7 @@ const element = (xml: string, name: string, from = 0): Element | null => {
   return { attributes, inner: xml.slice(open + 1, close), end: close + name.length + 3 };
 };
 
-/** The text of a property in several languages: the default one, else the first. */
+/** Returns the text of a multilingual property: the default one, otherwise the first. */
 const languages = (xmp: string, property: string): string | null => {
   const found = element(xmp, property);
   if (found === null) return null;
@@ -54,7 +54,7 @@ const languages = (xmp: string, property: string): string | null => {
   return text.includes('<') ? null : tidy(unescape(text));
 };
 
-/** What an XMP packet says in place of the picture: its alt text, else its description. */
+/** Returns the alt text of an XMP packet, or its description. */
 const fromXmp = (xmp: string): string | null =>
   languages(xmp, 'Iptc4xmpCore:AltTextAccessibility') ?? languages(xmp, 'dc:description');
 
@@ -62,7 +62,7 @@ const decode = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Older writers used the system's own letters; western ones are by far the most frequent.
+    // Older programs wrote in the system's encoding; Western European ones are by far the most frequent.
     return bytes.toString('latin1');
   }
 };
@@ -77,7 +77,7 @@ const fromIptc = (record: Buffer): string | null => {
   return null;
 };
 
-/** The IPTC record among the resources that a picture editor leaves in a file. */
+/** Returns the IPTC record among the resources that an image editor writes into a file. */
 const fromPhotoshop = (resources: Buffer): string | null => {
   for (let at = 0; at + 12 <= resources.length && resources.toString('latin1', at, at + 4) === '8BIM';) {
     const name = ((resources[at + 6] ?? 0) + 2) & ~1;
@@ -105,7 +105,10 @@ const jpeg = (file: OpenFile): string | null => {
 
 const keyword = 'XML:com.adobe.xmp\0';
 
-/** The text of a PNG's XMP, packed or not: behind the keyword stand two flags, a language and a translation. */
+/**
+ * Returns the XMP text of a PNG, which may be compressed. The keyword is followed by two flags, a language and a
+ * translation.
+ */
 const pngPacket = (content: Buffer): string | null => {
   const language = content.indexOf(0, keyword.length + 2);
   const translation = language < 0 ? -1 : content.indexOf(0, language + 1);
@@ -164,14 +167,14 @@ const readers: Readonly<Record<string, (file: OpenFile) => string | null>> = {
 };
 
 /**
- * The words that a picture carries about itself, as XMP or IPTC: alt text, description or caption, on one line. Null
- * where there are none. A camera's own remark (EXIF) is no such thing.
+ * Returns the alt text, description or caption of a picture, as XMP or IPTC, on one line; null if there is none. The
+ * camera's own comment (EXIF) is ignored.
  */
 export const embeddedText = (type: string, file: OpenFile): string | null => {
   try {
     return readers[type]?.(file) ?? null;
   } catch (error) {
-    // What is cut off or damaged says nothing: reading beyond its end, or unpacking it, is how that shows.
+    // A truncated or corrupt file has no text: reading beyond its end, or decompressing it, throws.
     if (error instanceof RangeError || isDamaged(error)) return null;
     throw error;
   }

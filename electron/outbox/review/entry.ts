@@ -14,7 +14,7 @@ import { fill } from './template.ts';
 import type { Template, TemplateValues } from './template.ts';
 import type { FoundFile } from './walk.ts';
 
-/** One file of a review. Mutable, since there can be hundreds of thousands. */
+/** A review entry. Mutable, because there can be hundreds of thousands. */
 export class Entry {
   readonly place: number;
   readonly path: string;
@@ -24,33 +24,33 @@ export class Entry {
   problem: string | null;
   type: string;
   mismatch = false;
-  /** The kind of the content; null: it is of no known kind; undefined: it was not read. */
+  /** The type by content; null if it is unknown; undefined if the file has not been read. */
   content: string | null | undefined;
-  /** What its header tells, if it is a picture; null: it was not read. */
+  /** The properties in the header of a picture; null if it has not been read. */
   look: LookedFile | null = null;
   pixels: PixelSize | null = null;
   digests: SentDigests | null = null;
-  /** Words that the file carries about itself. */
+  /** The text that is embedded in the file. */
   written: string | null = null;
   same: AccountAsset | null = null;
   named: AccountAsset | null = null;
-  /** The name that `named` was looked up by; null: none yet. */
+  /** The name by which `named` was looked up; null: none yet. */
   lookedUp: string | null = null;
-  /** The file earlier in the batch with the same content. */
+  /** The earlier file of the review with the same content. */
   twin: Entry | null = null;
   nameTwice = false;
-  /** The SKU found by the pattern; `at`: its index in the name, null when it is in a folder's. */
+  /** The SKU found by the pattern. `at` is its offset in the name, or null if it is in the name of a folder. */
   sku: { readonly text: string; readonly at: number | null } | null = null;
   product: MatchedProduct | null = null;
-  /** Counts the files of its SKU. */
+  /** The number among the files of its SKU. */
   n = 1;
-  /** The name that it is sent under, when that is another. */
+  /** The name under which it is sent, if it is different. */
   sentAs: string | null = null;
   /** The user's choice; null: none. */
   choice: boolean | null = null;
   described: string | null = null;
   note: ReviewNote = 'new';
-  /** The picture of the account that looks like it; null: none that is known; undefined: not compared yet. */
+  /** The look-alike in the account; null: none is known; undefined: not compared yet. */
   alike: AlikeAsset | null | undefined;
 
   constructor(place: number, found: FoundFile) {
@@ -64,7 +64,7 @@ export class Entry {
     this.settle();
   }
 
-  /** The name that it is sent under. */
+  /** The name under which it is sent. */
   get finalName(): string {
     return this.sentAs ?? this.name;
   }
@@ -74,11 +74,11 @@ export class Entry {
   get ticked(): boolean {
     return this.sendable && (this.choice ?? isTicked(this.note));
   }
-  /** Whether it is a picture that may look like one of the account's, and is not known to be one of them. */
+  /** Whether it is a picture that can have a look-alike in the account and is not known to be in the account. */
   get comparable(): boolean {
     return this.sendable && this.pixels !== null && !isThere(this.note) && this.note !== 'empty';
   }
-  /** Whether it looks like a picture of the account, as far as that is known. */
+  /** Whether a look-alike in the account is known. */
   get looksAlike(): boolean {
     return this.comparable && this.alike !== undefined && this.alike !== null;
   }
@@ -93,7 +93,7 @@ export class Entry {
     this.note = noteOf(this.#facts());
   }
 
-  /** Its alt text: the user's, else the file's own, else the rule's. */
+  /** Returns its alt text: the user's, otherwise the embedded one, otherwise that of the pattern. */
   altText(rule: Template | null): ReviewFile['altText'] {
     if (this.described !== null) return this.described === '' ? null : { text: this.described, from: 'person' };
     if (this.written !== null) return { text: this.written, from: 'file' };
@@ -121,7 +121,7 @@ export class Entry {
     };
   }
 
-  /** The file for the outbox. `sent`: whether this account's uploads carry an alt text. */
+  /** Returns the file for the outbox. `sent`: whether uploads of this account send an alt text. */
   upload(rule: Template | null, sent: boolean): SourceFile {
     const { path, size, mtimeMs, digests, product } = this;
     const altText = sent ? this.altText(rule)?.text : undefined;

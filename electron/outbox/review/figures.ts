@@ -11,11 +11,11 @@ type Figures = Pick<
   'files' | 'bytes' | 'compared' | 'counts' | 'troubles' | 'ticked' | 'matched' | 'renamed' | 'nameTwice' | 'altText'
 >;
 
-/** Counts of the files of one note. */
+/** Counts of the files with one note. */
 interface Pile {
   files: number;
   products: number;
-  /** Those that look like a picture of the account, with a product and without. */
+  /** The number of files with a look-alike in the account, with a product and without. */
   alike: [number, number];
   sendable: number;
   ticked: number;
@@ -54,7 +54,7 @@ const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewF
   return Object.fromEntries(reviewFilters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;
 };
 
-/** The figures of a review, in one pass over its files. */
+/** Computes the figures of a review, in one pass over its files. */
 export const figuresOf = (entries: readonly Entry[], rules: ReviewRuleSet, altTextSent: boolean): Figures => {
   const piles = pilesOf(entries);
   const sum = { bytes: 0, compared: 0, ticked: 0, tickedBytes: 0, matched: 0, renamed: 0, nameTwice: 0, altText: 0 };

@@ -7,7 +7,7 @@ type Found = Pick<ReviewAsked, 'filter' | 'words'>;
 const textOf = ({ name, sentAs, type, product, sku, note }: Entry): string =>
   [name, sentAs, type, product?.sku ?? sku?.text, product?.label, note].join('\n').toLowerCase();
 
-/** The files of a filter that contain every word, in the order in which they were found. */
+/** Returns the files of a filter that contain every search term, in the order in which they were found. */
 export const narrow = (entries: readonly Entry[], { filter, words }: Found): readonly Entry[] => {
   const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
   if (filter === 'all' && wanted.length === 0) return entries;
@@ -20,13 +20,13 @@ export const narrow = (entries: readonly Entry[], { filter, words }: Found): rea
   });
 };
 
-/** The files that a choice is about. */
+/** Returns the files to which a choice applies. */
 export const someOf = (entries: readonly Entry[], some: ReviewSome): readonly Entry[] => {
   if ('file' in some) return entries.slice(some.file, some.file + 1);
   return 'note' in some ? entries.filter(({ note }) => note === some.note) : narrow(entries, some);
 };
 
-/** A stable sort by a few ranks in one pass (bucket sort). */
+/** Sorts stably by a few ranks in one pass (bucket sort). */
 const bucketSort = (entries: readonly Entry[], rank: (entry: Entry) => number): readonly Entry[] => {
   const buckets: Entry[][] = [];
   for (const entry of entries) (buckets[rank(entry)] ??= []).push(entry);
@@ -48,10 +48,9 @@ const orders: Readonly<Record<ReviewOrder, (entries: readonly Entry[]) => readon
   size: (entries) => entries.toSorted((one, other) => (other.size ?? -1) - (one.size ?? -1)),
 };
 
-/** Files in an order. */
 export const ordered = (entries: readonly Entry[], order: ReviewOrder): readonly Entry[] => orders[order](entries);
 
-/** The state of the header's checkbox: all, some or none of the files that can be sent. */
+/** Returns the state of the header's checkbox: all, some or none of the files that can be sent. */
 export const headOf = (entries: readonly Entry[]): 'all' | 'some' | 'none' => {
   let sendable = 0;
   let ticked = 0;

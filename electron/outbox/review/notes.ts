@@ -6,34 +6,34 @@ import { nameProblem } from '../state/file-name.ts';
 import type { LookedFile } from '../state/picture-look.ts';
 import { typeOfName } from './signature.ts';
 
-/** An asset of the account that may be the same as a file at hand. */
+/** An asset of the account that may be the same as a local file. */
 export interface AccountAsset {
   readonly filename: string | null;
   readonly checksum: string | null;
   readonly size: number | null;
 }
 
-/** What is known of a file under review. */
+/** The properties of a file under review. */
 export interface Facts {
-  /** The name it is sent under. */
+  /** The name under which it is sent. */
   readonly name: string;
   readonly size: number | null;
-  /** Why it cannot be read, in words. */
+  /** The message why it cannot be read. */
   readonly problem: string | null;
-  /** The type by content, once it was read, and whether the name says something else. */
+  /** The type by content after the file has been read, and whether the name contradicts it. */
   readonly type: string;
   readonly mismatch: boolean;
-  /** The kind of the content; null: it is of no known kind; undefined: it is not known. */
+  /** The type by content; null if it is unknown; undefined if the file has not been read. */
   readonly content?: string | null | undefined;
-  /** What its header tells, if it is a picture. */
+  /** The properties in the header of a picture. */
   readonly look?: LookedFile | null;
   readonly digests: SentDigests | null;
   /** An asset of the account with this content, and one with this name. */
   readonly same: AccountAsset | null;
   readonly named: AccountAsset | null;
-  /** The name of the file earlier in the batch that has the same content. */
+  /** The name of the earlier file in the review that has the same content. */
   readonly twinOf: string | null;
-  /** Another file of the batch is sent under this name too. */
+  /** Whether another file of the review is sent under this name too. */
   readonly nameTwice: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Note {
   readonly words: string;
 }
 
-/** Files above this size are noted; they can be sent. */
+/** The size above which a file gets a note; it can still be sent. */
 export const veryLarge = 500_000_000;
 
 const words = m.review.notes;
@@ -55,7 +55,9 @@ const alreadyThere: Rule = ({ same }) => {
   return { note: 'alreadyThere', words: same.filename === null ? there : alreadyThereAs(same.filename) };
 };
 
-/** A name that exists is reported only once the file was read: its content may be in the account already. */
+/**
+ * An existing name is reported only after the file has been read, because its content may already be in the account.
+ */
 const sameName: Rule = ({ size, digests, same, named }) => {
   if (!digests || !named || same) return null;
   const equal = sameContent(named.checksum, digests);
@@ -77,11 +79,11 @@ const typeMismatch: Rule = ({ name, mismatch, type, content }) => {
   return { note: 'typeMismatch', words: said };
 };
 
-/** What is worth knowing of a picture that can be uploaded all the same. Sizes are of the shorter side, as in the views of pictures. */
+/** Hints about a picture, which can be uploaded anyway. Sizes are of the shorter side, as in the views of pictures. */
 const hintRules: readonly ((look: LookedFile, type: string) => string | null)[] = [
   ({ header }) => (header?.space === 'cmyk' ? words.cmyk : null),
   ({ pixels }, type) => {
-    // A drawing has no pixels of its own.
+    // A vector graphic has no size in pixels.
     if (pixels === null || type === 'SVG') return null;
     const shorter = Math.min(pixels.width, pixels.height);
     return shorter < 500 ? words.under(500) : shorter < 1_000 ? words.under(1_000) : null;
@@ -90,14 +92,14 @@ const hintRules: readonly ((look: LookedFile, type: string) => string | null)[] 
   ({ header }, type) => (header?.alpha === null && mayBeTransparent.has(type) ? words.transparent : null),
 ];
 const turnedByExif: ReadonlySet<string> = new Set(['JPG', 'TIFF']);
-/** Kinds whose header tells whether they have transparency. */
+/** Types whose header shows whether they have transparency. */
 const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 
-/** Returns what is worth knowing of a picture before it is uploaded. Pure. */
+/** Returns hints about a picture before it is uploaded. */
 const hintsOf = ({ look, type, problem }: Facts): readonly string[] =>
   look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
 
-/** By importance, descending. */
+/** By descending importance. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
   ({ size }) => (size === 0 ? { note: 'empty', words: words.empty } : null),
@@ -111,7 +113,7 @@ const rules: readonly Rule[] = [
   ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: words.veryLarge } : null),
 ];
 
-/** The most important note about a file. Pure. */
+/** Returns the most important note about a file. */
 export const noteOf = (facts: Facts): ReviewNote => {
   for (const rule of rules) {
     const found = rule(facts);
@@ -120,7 +122,7 @@ export const noteOf = (facts: Facts): ReviewNote => {
   return 'new';
 };
 
-/** All notes about a file in words, the most important first. Pure. */
+/** Returns the messages of all notes about a file, the most important first. */
 export const wordsOf = (facts: Facts): string => {
   if (facts.problem !== null) return facts.problem;
   const said = [...rules.flatMap((rule) => rule(facts)?.words ?? []), ...hintsOf(facts)];
@@ -129,13 +131,13 @@ export const wordsOf = (facts: Facts): string => {
 
 const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'probablyThere', 'twice']);
 
-/** Whether a file is ticked by default. */
+/** Whether a file is selected by default. */
 export const isTicked = (note: ReviewNote): boolean => !leftOut.has(note);
 
-/** Whether a file is sent only when ticked by hand, since the account has it or will. */
+/** Whether a file is sent only if the user selects it, because its content is or will be in the account. */
 export const isThere = (note: ReviewNote): boolean => ['alreadyThere', 'probablyThere', 'twice'].includes(note);
 
-/** How urgent a note is: a fault, a question, a fact, or nothing. */
+/** The urgency of a note: an error, a question, information, or nothing. */
 export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   unreadable: 0,
   empty: 1,
@@ -145,14 +147,14 @@ export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   typeMismatch: 1,
   damaged: 1,
   veryLarge: 1,
-  // A copy within the batch is not in the account.
+  // A duplicate within the review is not in the account.
   twice: 1,
   alreadyThere: 2,
   probablyThere: 2,
   new: 3,
 };
 
-/** Which files each filter finds. */
+/** Whether a file matches each filter. */
 export const finds: Readonly<
   Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean, looksAlike: boolean) => boolean>
 > = {

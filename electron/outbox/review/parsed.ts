@@ -1,15 +1,15 @@
 import { m } from '../../messages/index.ts';
 
-/** A parsed text, or what is wrong with it. */
+/** A parsed value or an error message. */
 export type Parsed<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string };
 
 export const wrong = (problem: string): { readonly ok: false; readonly problem: string } => ({ ok: false, problem });
 
-/** A text in pieces: what stands in braces, and what stands between them. */
+/** A segment of a text: a token in braces, or the text between tokens. */
 export type Piece = { readonly token: string } | { readonly text: string };
 
-/** Splits a text at its braces. Fails when a brace has no partner. */
+/** Splits a text at its braces. Fails if a brace is not balanced. */
 export const piecesOf = (text: string): Parsed<readonly Piece[]> => {
   const pieces: Piece[] = [];
   for (const [found, token] of text.matchAll(/\{([^{}]*)\}|[^{}]+|[{}]/gu)) {

@@ -6,10 +6,10 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { Digests } from '../state/compare.ts';
 
-/** Kinds of checksum beside SHA-256. */
+/** Kinds of checksum in addition to SHA-256. */
 export type OtherKind = Exclude<keyof Digests, 'sha256'>;
 
-/** An open file: `at` returns any part of it, less only at its end. */
+/** An open file. `at` returns any range of it; a shorter one only at its end. */
 export interface OpenFile {
   readonly size: number;
   /** Its first bytes. */
@@ -17,30 +17,29 @@ export interface OpenFile {
   at(offset: number, length: number): Buffer;
 }
 
-/** The result of reading a file once. */
 export interface ReadFile<Inspected> {
-  /** A promise where another thread computes it while the next file is read. */
+  /** A promise if another thread computes it while the next file is read. */
   readonly sha256: string | Promise<string>;
   readonly others: Partial<Pick<Digests, OtherKind>>;
-  /** What `look` found while the file was open. */
+  /** The result of `look` for the open file. */
   readonly inspected: Inspected;
 }
 
 const largestPiece = 256 * 1024;
 const headLength = 64 * 1024;
-/** A pipe in a file's place must not block; not every system has the flag. */
+/** Non-blocking, in case the file is a pipe; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
-/** Reused: a piece is valid only until the next is read. */
+/** Reused: a chunk is valid only until the next one is read. */
 const buffer = Buffer.allocUnsafe(largestPiece);
-/** Files of more than one piece, up to this size, are read whole and hashed on another thread. */
+/** Files of more than one chunk, up to this size, are read completely and hashed on another thread. */
 const maxHeld = 8 * 1024 * 1024;
 const isHeld = (size: number): boolean => size > largestPiece && size <= maxHeld;
-/** The buffer for such files, allocated when first needed. */
+/** The buffer for such files, allocated on demand. */
 let held: Buffer | null = null;
 
 const changing = (): VitrineError => new VitrineError('file', m.review.unreadable.beingWritten);
 
-/** Fills a buffer of its own as far as the file goes. */
+/** Reads a range into a new buffer; shorter at the end of the file. */
 const part = (file: number, size: number, offset: number, length: number): Buffer => {
   const wanted = Math.max(0, Math.min(length, size - offset));
   const own = Buffer.alloc(wanted);
@@ -55,7 +54,7 @@ const part = (file: number, size: number, offset: number, length: number): Buffe
 
 const isSame = (before: Stats, now: Stats): boolean => before.size === now.size && before.mtimeMs === now.mtimeMs;
 
-/** Reads all of it, each piece into the buffer from `room`, and passes it to `take`. */
+/** Reads all chunks of a file into the buffers returned by `room`, and passes each to `take`. */
 function* readPieces(
   file: number,
   size: number,
@@ -74,13 +73,13 @@ function* readPieces(
 
 const hexOf = (digest: ArrayBuffer): string => Buffer.from(digest).toString('hex');
 
-/** SHA-256 of all of it, while each piece updates the other hashes too. */
+/** Computes the SHA-256 of a file, updating the other hashes with each chunk. */
 function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<null, string | Promise<string>> {
   const giveOthers = (piece: Buffer): void => others.forEach((hash) => hash.update(piece));
   if (isHeld(size)) {
     const whole = (held ??= Buffer.allocUnsafeSlow(maxHeld));
     yield* readPieces(file, size, (at) => whole.subarray(at), giveOthers);
-    // It is copied right here: the next file may be read to the same place.
+    // `digest` copies the data immediately, so that the next file may be read into the same buffer.
     return subtle.digest('SHA-256', whole.subarray(0, size)).then(hexOf);
   }
   const own = createHash('sha256');
@@ -93,9 +92,9 @@ function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<
 }
 
 /**
- * Reads a file once from start to end: its checksums, and what `look` finds in it. Yields null between the pieces, so
- * that the caller can pause; a file must be read to its end before the next is begun. Throws `file` when it is not what was found (`size`, `mtimeMs`) or is being
- * written, else the file system's own error.
+ * Reads a file once from start to end: its checksums, and the result of `look`. Yields null between chunks, so that the
+ * caller can pause. A file must be read to its end before the next one is started. Throws `file` if its `size` or
+ * `mtimeMs` has changed or it is being written, otherwise the file system's own error.
  */
 export function* readWhole<Inspected>(
   { path, size, mtimeMs }: { readonly path: string; readonly size: number; readonly mtimeMs: number },

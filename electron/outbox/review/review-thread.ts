@@ -7,14 +7,14 @@ import { openAccountCopy } from './account-copy.ts';
 import { Batch } from './batch.ts';
 import type { BatchOptions } from './batch.ts';
 
-// A file of the user whose name ends in `.asar` is a file like any other. The thread's own code is loaded by now.
+// A user's file whose name ends in `.asar` is treated as a regular file. The thread's own code is already loaded.
 process.noAsar = true;
 
 const { folder, ...options } = workerData as BatchOptions & { readonly folder: string };
 const copy = openAccountCopy(folder);
 const batch = new Batch(options, copy, (review) => served.emit('changed', review));
 
-/** The thread of one review: walks, reads and compares the files, and holds the results. */
+/** The handlers of a review's thread, which finds, reads and compares the files and holds the results. */
 const handlers = {
   review: (): Review => batch.review(),
   rows: (query: ReviewAsked): ReviewWindow => batch.rows(query),

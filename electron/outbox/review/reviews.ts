@@ -16,20 +16,21 @@ import { rightRules } from './rules.ts';
 interface Putting {
   readonly thread: Pick<Thread<ReviewHandlers>, 'call'>;
   readonly outbox: Pick<Outbox, 'addUploads' | 'addParts'>;
-  /** How many files are sent. */
   readonly files: number;
-  /** Fires when the review is closed meanwhile. */
+  /** Aborts when the review is closed in the meantime. */
   readonly signal: AbortSignal;
   /** Called with the progress. */
   readonly onProgress: (review: Review) => void;
 }
 
-/** Files in one message between threads: more would block the main thread. */
+/** The number of files in one message between threads: more would block the main thread. */
 const filesPerMessage = 1_000;
-/** Milliseconds between two progress events. */
+/** The minimum milliseconds between two progress events. */
 const minInterval = 200;
 
-/** Adds the chosen files to the outbox as one batch, all or none; false when the review was closed before. */
+/**
+ * Adds the selected files to the outbox as one batch, all or none. Resolves to false if the review was closed before.
+ */
 const putIntoOutbox = async ({ thread, outbox, files, signal, onProgress }: Putting): Promise<boolean> => {
   const part = (from: number): Promise<readonly SourceFile[]> =>
     thread.call('chosen', { from, to: from + filesPerMessage });
@@ -65,43 +66,46 @@ export { firstRules } from './rules.ts';
 
 const log = createLogger('outbox');
 
-/** The heap of a review: it holds what is known of 100,000 files, and one file at a time beside them. */
+/** The heap limit of a review, which holds the properties of 100,000 files and one file at a time. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.review.tooMuchMemory };
 
 type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
 type ReviewThread = Thread<ReviewHandlers, ReviewThreadEvents>;
 
 /**
- * Checks files that the user chose before anything is sent. Each review has a thread of its own, which ends with it;
- * calls for a closed one fail with `notFound`.
+ * Checks files that the user chose before anything is sent. Each review has its own thread, which ends with it. Calls
+ * for a closed review reject with `notFound`.
  */
 export interface Reviews {
-  /** Opens a review of files and folders. Returns at once; `onReviewed` reports the progress. */
+  /** Opens a review of files and folders. Resolves immediately; `onReviewed` reports the progress. */
   open(paths: readonly string[]): Promise<Review>;
-  /** The review's current figures. */
+  /** Returns the review's current figures. */
   get(batch: string): Promise<Review>;
-  /** A window of its files. */
+  /** Returns a range of its files. */
   rows(batch: string, query: ReviewAsked): Promise<ReviewWindow>;
-  /** A file that can be sent; null for any other, and when the review is closed. */
+  /** Returns a file that can be sent; null for any other file, or if the review is closed. */
   file(batch: string, file: number): Promise<SourceFile | null>;
-  /** The first file from a place on that is to be compared with the account's pictures; null: none, or the review is closed. */
+  /**
+   * Returns the index of the next file, starting at `from`, to compare with the account's pictures; null if there is
+   * none or the review is closed.
+   */
   nextToCompare(batch: string, from: number): Promise<number | null>;
-  /** Keeps what a file looks like; null: like nothing that is known. */
+  /** Stores the look-alike of a file; null: none is known. */
   compared(batch: string, file: number, alike: AlikeAsset | null): Promise<void>;
-  /** Ticks or unticks files that can be sent. */
+  /** Selects or deselects files that can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
-  /** Changes rules; valid ones are kept for the next review. */
+  /** Changes rules; valid ones are stored for the next review. */
   arrange(batch: string, rules: Typed): Promise<Review>;
-  /** Gives a file its own alt text; null removes it. */
+  /** Sets the alt text of a file; null removes it. */
   describe(batch: string, file: number, altText: string | null): Promise<Review>;
   /**
-   * Adds the ticked files to the outbox, all of them or none, and closes the review. Returns how many, 0 when it was
-   * dismissed meanwhile; `badArgument` when none is ticked.
+   * Adds the selected files to the outbox, all or none, and closes the review. Returns their number, or 0 if the review
+   * was dismissed in the meantime. Rejects with `badArgument` if no file is selected.
    */
   start(batch: string): Promise<number>;
-  /** Closes the review; nothing was sent. Safe to call twice. */
+  /** Closes the review without sending anything. Safe to call twice. */
   dismiss(batch: string): void;
-  /** Called with each review that changed; at most five times a second. Returns an unsubscribe function. */
+  /** Subscribes to changed reviews, emitted at most five times a second. Returns an unsubscribe function. */
   onReviewed(listener: (review: Review) => void): () => void;
   /** Closes all reviews. */
   close(): Promise<void>;
@@ -110,12 +114,12 @@ export interface Reviews {
 export interface ReviewsOptions {
   /** The folder of the sources or of the built main process. */
   readonly root: URL;
-  /** The account's folder: its copy is read there. */
+  /** The account's folder, whose cache is read. */
   readonly folder: string;
   readonly outbox: Pick<Outbox, 'addUploads' | 'addParts'>;
-  /** The rules of the last review, and where those of this one are kept. */
+  /** Reads the rules of the last review, and stores those of this one. */
   readonly rules: { readonly get: () => ReviewRules; readonly keep: (rules: ReviewRules) => void };
-  /** Whether this account's uploads carry an alt text. */
+  /** Returns whether uploads of this account send an alt text. */
   readonly altTextSent: () => boolean;
 }
 

@@ -35,7 +35,7 @@ export class ReviewRuleSet {
   get typed(): ReviewRules {
     return this.#typed;
   }
-  /** What is wrong with what was typed. */
+  /** The error messages of the typed rules. */
   get problems(): Review['problems'] {
     return this.#problems;
   }
@@ -50,7 +50,7 @@ export class ReviewRuleSet {
     return this.#altText;
   }
 
-  /** Takes over what was typed; an invalid rule only changes `problems`. */
+  /** Applies the typed rules; an invalid rule only changes `problems`. */
   type(typed: ReviewRules): void {
     const sku = parsers.sku(typed.sku);
     const name = parsers.name(typed.name);
@@ -70,7 +70,7 @@ export class ReviewRuleSet {
   }
 }
 
-/** The typed rules, with an earlier one in place of each invalid one. */
+/** Returns the typed rules, with each invalid one replaced by an earlier one. */
 export const rightRules = (
   { rules, problems }: Pick<Review, 'rules' | 'problems'>,
   before: ReviewRules,

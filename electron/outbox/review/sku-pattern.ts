@@ -4,26 +4,26 @@ import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
 
-/** Where the SKU stands in a file's name. */
+/** A pattern for the SKU in a file name. */
 export interface SkuPattern {
   readonly parts: readonly Part[];
-  /** How many folders above the file it looks at. */
+  /** The number of parent folders in the pattern. */
   readonly folders: number;
 }
 
-/** A stretch of a text: `from` to `to`, exclusive, in UTF-16 units. */
+/** A segment of a text: `from` to `to` (exclusive), in UTF-16 units. */
 export interface SkuSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds a SKU wherever it stands in a name. */
+/** The pattern that finds a SKU anywhere in a name. */
 export const anywhere = '*{sku}*';
 
 const tokens = ['sku', 'n', 'ext'] as const;
-/** More stretches than these of one name are not looked up. */
+/** The maximum number of segments of one name that are looked up. */
 const maxSpans = 300;
-/** A run of words shorter than this is no SKU, unless nothing stands beside it. */
+/** A shorter run of words is no SKU, unless it is the entire text. */
 const shortest = 3;
 
 const isToken = (token: string): token is (typeof tokens)[number] => (tokens as readonly string[]).includes(token);
@@ -40,8 +40,8 @@ const partsOf = (piece: Piece): Part[] => {
 };
 
 /**
- * Reads a pattern: `{sku}` once, `{n}` a number, `{ext}` an ending, `*` anything, `/` between folders; all else stands
- * for itself, case aside. Wrong in words where it cannot be one.
+ * Parses a pattern: `{sku}` once, `{n}` for a number, `{ext}` for an extension, `*` for anything, `/` between folders;
+ * all other text is literal, ignoring case. Returns an error message if it is invalid.
  */
 export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
   const text = written.trim().replaceAll('\\', '/').replace(/^\/+/u, '');
@@ -58,7 +58,7 @@ export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
   return { ok: true, value: { parts, folders } };
 };
 
-/** The end of a path that a pattern looks at: the file's name, with as many folders as the pattern names. */
+/** Returns the part of a path that a pattern applies to: the file name, with as many folders as the pattern has. */
 export const tailOf = ({ folders }: SkuPattern, path: string): string =>
   path
     .split(/[/\\]/u)
@@ -75,7 +75,7 @@ const run = (text: string, from: number, most: number, fits: (letter?: string) =
   return ends;
 };
 
-/** Where a part can end that begins at `from`; for anything but a `*`. */
+/** Returns the possible ends of a part that starts at `from`; not for a `*`. */
 const endsOf = (part: Part, text: string, from: number): number[] => {
   if (part.kind === 'n') return run(text, from, 12, isDigit);
   if (part.kind === 'ext') return run(text, from, 10, isEnding);
@@ -84,10 +84,10 @@ const endsOf = (part: Part, text: string, from: number): number[] => {
   return text.slice(from, to).toLowerCase() === part.text.toLowerCase() ? [to] : [];
 };
 
-/** Places in a text: 1 where it can go on. */
+/** The offsets in a text: 1 if matching can continue there. */
 type Places = Uint8Array;
 
-/** The places that can be reached over a part from given ones. */
+/** Returns the offsets that a part can reach from given ones. */
 const over = (part: Part, text: string, from: Places): Places => {
   const reached = new Uint8Array(text.length + 1);
   for (let at = 0, open = false; at <= text.length; at++) {
@@ -99,7 +99,7 @@ const over = (part: Part, text: string, from: Places): Places => {
   return reached;
 };
 
-/** The places from which a part leads to given ones. */
+/** Returns the offsets from which a part can reach given ones. */
 const before = (part: Part, text: string, to: Places): Places => {
   const leading = new Uint8Array(text.length + 1);
   for (let at = text.length, open = false; at >= 0; at--) {
@@ -121,8 +121,8 @@ const isWord = (letter: string | undefined): boolean => letter !== undefined && 
 const splitsWord = (text: string, at: number): boolean => isWord(text[at - 1]) && isWord(text[at]);
 
 /**
- * Every stretch of a text that can be the SKU when the whole text fits the pattern, the longest first; none when it does
- * not fit. Beside a `*` a SKU begins and ends with whole words. Pure, and quick for any pattern and any text.
+ * Returns every segment of a text that can be the SKU if the entire text matches the pattern, the longest first; empty
+ * if it does not match. Next to a `*`, a SKU starts and ends at word boundaries. Fast for any pattern and any text.
  */
 export const skuSpans = ({ parts }: SkuPattern, text: string): readonly SkuSpan[] => {
   const place = parts.findIndex(({ kind }) => kind === 'sku');

@@ -2,20 +2,20 @@ import { piecesOf, wrong } from './parsed.ts';
 import type { Parsed, Piece } from './parsed.ts';
 import { m } from '../../messages/index.ts';
 
-/** What is known of a file when a name or a text is made for it. */
+/** The values of a file for a template. */
 export interface TemplateValues {
   /** SKU and label of its product. */
   readonly sku: string | null;
   readonly label: string | null;
-  /** The file's name without its ending, the ending, and the folder it is in. */
+  /** The file name without extension, the extension, and the name of the folder. */
   readonly name: string;
   readonly ext: string;
   readonly folder: string;
-  /** Counts the files of one SKU, from 1. */
+  /** The number of the file among the files of one SKU, from 1. */
   readonly n: number;
 }
 
-/** A text with places for what is known of a file. */
+/** A text with placeholders for the values of a file. */
 export interface Template {
   readonly pieces: readonly Piece[];
 }
@@ -24,7 +24,7 @@ const counter = /^n{1,6}$/u;
 const known = ['sku', 'label', 'name', 'ext', 'folder'] as const;
 const isKnown = (token: string): token is (typeof known)[number] => (known as readonly string[]).includes(token);
 
-/** Reads a template; `{nn}` counts with two digits. Wrong in words where a token is none. */
+/** Parses a template; `{nn}` is a number with two digits. Returns an error message for an unknown token. */
 export const parseTemplate = (written: string): Parsed<Template> => {
   const pieces = piecesOf(written.trim());
   if (!pieces.ok) return pieces;
@@ -35,7 +35,10 @@ export const parseTemplate = (written: string): Parsed<Template> => {
 
 const reserved = /[<>:"/\\|?*]/u;
 
-/** Reads a template for file names. Wrong in words also where every file would lose its ending, or all get one name. */
+/**
+ * Parses a template for file names. Also returns an error message if files would lose their extension, or if all would
+ * get the same name.
+ */
 export const parseNameTemplate = (written: string): Parsed<Template> => {
   const parsed = parseTemplate(written);
   if (!parsed.ok) return parsed;
@@ -57,7 +60,7 @@ const valueOf = (token: string, values: TemplateValues): string | null => {
   return String(values.n).padStart(token.length, '0');
 };
 
-/** The text for a file, each value made fit by `fit`; null when something that stands in it is not known of the file. */
+/** Returns the text for a file, with each value converted by `fit`, or null if the file lacks a value. */
 export const fill = (
   { pieces }: Template,
   values: TemplateValues,
@@ -72,7 +75,7 @@ export const fill = (
   return text;
 };
 
-/** Whether all that a template asks for of the product is known: `fill` makes a text then. */
+/** Whether the product has all values that a template needs, so that `fill` returns a text. */
 export const canFill = ({ pieces }: Template, product: Pick<TemplateValues, 'sku' | 'label'> | null): boolean =>
   pieces.every(
     (piece) =>

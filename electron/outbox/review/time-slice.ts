@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Splits long work into time slices, so that other tasks run in between. */
 export interface TimeSlice {
-  /** Await this now and then: resolves at once while the slice lasts, else after other tasks had their turn. */
+  /** Await this regularly: it resolves immediately within the slice, otherwise after other tasks have run. */
   readonly pause: () => Promise<void> | undefined;
 }
 
-/** `slice`: milliseconds. */
+/** Creates time slices of `slice` milliseconds. */
 export const createTimeSlice = (slice: number): TimeSlice => {
   let began = performance.now();
   const pause = async (): Promise<void> => {

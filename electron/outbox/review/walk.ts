@@ -5,13 +5,13 @@ import { isMissing } from '../../base/errno.ts';
 import { fileWords } from '../state/file-words.ts';
 import { m } from '../../messages/index.ts';
 
-/** One file that was found: with its size and time, or with the reason why it cannot be read. */
+/** A file that was found, with its size and time, or with the reason why it cannot be read. */
 export interface FoundFile {
   readonly path: string;
   readonly name: string;
   readonly size: number | null;
   readonly mtimeMs: number;
-  /** In words; null when it can be read. */
+  /** The message why it cannot be read; null if it can. */
   readonly problem: string | null;
 }
 
@@ -38,7 +38,7 @@ const look = (path: string): Stats | FoundFile => {
     if (stats.isFile()) accessSync(path, constants.R_OK);
     return stats;
   } catch (error) {
-    // The system hands over a name that is no UTF-8 with characters in place of what it could not read.
+    // The system returns a name that is not valid UTF-8 with replacement characters.
     const isMalformed = isMissing(error) && path.includes('\uFFFD');
     return unreadable(path, isMalformed ? m.review.unreadable.malformedName : fileWords(error));
   }
@@ -47,7 +47,7 @@ const look = (path: string): Stats | FoundFile => {
 const list = (path: string, seen: Set<string>): readonly string[] | FoundFile => {
   try {
     const real = realpathSync.native(path);
-    // A link to a folder that was already read: following it would never end, or read it twice.
+    // A link to a folder that was already read: following it would never end, or would read it twice.
     if (seen.has(real)) return [];
     seen.add(real);
     return readdirSync(path)
@@ -65,15 +65,15 @@ const fileOf = (path: string, stats: Stats): FoundFile => {
 };
 
 /**
- * Every file of these paths, folders with all that is in them, in the order of the paths and then by name; each once.
- * Links are followed, never in a loop; hidden and system files in folders are left out. What cannot be read is reported,
- * not left out. Files beyond `most` are left out, and an entry at the end says so. Lazy: yields null for each step
- * without a file, so that the caller can pause.
+ * Yields every file of these paths, including all files in folders, in the order of the paths and then by name; each
+ * once. Links are followed, never in a loop; hidden and system files in folders are skipped. Unreadable files are
+ * yielded with a message. Beyond `most` files, the rest is skipped and a last entry reports that. Yields null for each
+ * step without a file, so that the caller can pause.
  */
 export function* walkFiles(paths: readonly string[], most: number): Generator<FoundFile | null> {
   const given = new Set<string>();
   const folders = new Set<string>();
-  /** What is still to be looked at, the next last. */
+  /** The paths to process; the next one is last. */
   const rest = [...new Set(paths.map((path) => resolve(path)))].reverse();
   const [first = ''] = rest.slice(-1);
   for (let path = rest.pop(); path !== undefined; path = rest.pop()) {

@@ -19,13 +19,13 @@ interface ContentQuery {
   readonly signal: AbortSignal;
 }
 
-/** The asset (not deleted) with a file's content, by the cache; null: none. */
+/** Finds an asset (not deleted) with a file's content in the cache; null if there is none. */
 export type FindContent = (query: ContentQuery) => Promise<ResourceId | null>;
 
 /** How long checksum samples are reused: they hardly ever change, and reading them scans all assets. */
 const samplesValidFor = seconds(60);
 
-/** If the cache fails nothing is found, and the file is sent. */
+/** Creates the search for a file's content. If the cache fails, nothing is found and the file is sent. */
 export const createFindContent = ({ cache }: Pick<SendContext, 'cache'>): FindContent => {
   let samples: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export const createFindContent = ({ cache }: Pick<SendContext, 'cache'>): FindCo
   };
 };
 
-/** The transition to done without sending: the account has the content as this asset. */
+/** Returns the transition to done without sending: the account already has the content as this asset. */
 export const alreadyUploaded = ({ id }: Pick<Intent, 'id'>, itemId: ResourceId, sha256: string): Move => {
   const words = m.outbox.outcome.alreadyUploaded(itemId);
   return {

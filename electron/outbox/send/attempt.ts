@@ -18,26 +18,26 @@ import type { Outcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
-/** What the senders share. */
+/** The objects that both senders share. */
 export interface SendContext {
   readonly thread: Thread<OutboxHandlers>;
   readonly cache: OutboxCache;
-  /** Null while nobody is signed in. */
+  /** Returns null if the account is not signed in. */
   readonly client: () => OutboxClient | null;
   readonly breaker: CircuitBreaker;
-  /** Where secrets of creations are kept; null: nowhere. */
+  /** The store for secrets of creations; null: secrets are not stored. */
   readonly secrets: SecretKeeper | null;
   readonly changes: Changes;
   readonly at: AtFaultPoint;
-  /** Answers being recorded, until their items are in the cache too. */
+  /** Responses being recorded, until their items are cached too. */
   readonly settling: Map<IntentId, Promise<unknown>>;
-  /** Fires when the program ends. */
+  /** Aborts when the program ends. */
   readonly closing: AbortSignal;
   /** Called with the outcome of an attempt. */
   readonly onSettled: (intent: Intent) => void;
 }
 
-/** A running attempt, and why the program stopped it, if it did. */
+/** A running attempt. `stopped` is the reason if the program stopped it. */
 export interface Attempt {
   readonly controller: AbortController;
   stopped: 'person' | 'closing' | null;
@@ -45,13 +45,13 @@ export interface Attempt {
   readonly ended: Promise<unknown>;
 }
 
-/** A new attempt, and the function that ends it. */
+/** Creates an attempt, and the function that ends it. */
 export const startAttempt = (): { readonly attempt: Attempt; readonly end: () => void } => {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   return { attempt: { controller: new AbortController(), stopped: null, ended }, end: () => end(undefined) };
 };
 
-/** Stops an attempt; resolves once its outcome is recorded. */
+/** Stops an attempt. Resolves after its outcome has been recorded. */
 export const stopAttempt = async (attempt: Attempt, why: 'person' | 'closing'): Promise<void> => {
   attempt.stopped ??= why;
   attempt.controller.abort(new VitrineError('cancelled', m.program.stopped));
@@ -65,7 +65,7 @@ export const record = async ({ thread, changes }: SendContext, move: Move): Prom
   return intent;
 };
 
-/** Records a transition; null when the intent was cancelled or discarded in the meantime. */
+/** Records a transition. Resolves to null if the intent was cancelled or discarded in the meantime. */
 export const tryRecord = async (context: SendContext, move: Move): Promise<Intent | null> => {
   try {
     return await record(context, move);
@@ -75,7 +75,7 @@ export const tryRecord = async (context: SendContext, move: Move): Promise<Inten
   }
 };
 
-/** Puts a created item in the cache. The outbox has its own record, so a failing cache is told in the log only. */
+/** Caches a created item. The outbox has its own record, so that an error of the cache is only logged. */
 const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
   try {
     await cache.put(intent.resource, item, intent.kind === 'upload' ? 'uploaded' : 'created', intent.notTaken);
@@ -85,8 +85,8 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
 };
 
 /**
- * Tells the cache of an upload that was found at the service: it counts among those made here as one that answered does,
- * unless it had been there before.
+ * Reports an upload that was found at the service to the cache. It then counts as uploaded here, like one with a
+ * response, unless it already existed.
  */
 export const noteFound = async (
   { cache }: SendContext,
@@ -100,12 +100,12 @@ export const noteFound = async (
   }
 };
 
-/** Pause after the disk refused a write. */
+/** The pause after a failed write to disk. */
 const diskRetryDelay = seconds(1);
 
 /**
- * Repeats a write until the disk takes it: the next start would know nothing of the answer. Only the end of the program
- * ends that.
+ * Repeats a write until it succeeds, because the response would otherwise be lost at the next start. Only the end of
+ * the program stops it.
  */
 const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
   for (;;) {
@@ -121,8 +121,8 @@ const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => 
 };
 
 /**
- * Records the outcome of an attempt that sent nothing. Null: its state was changed meanwhile, or the disk failed and it
- * waits as before.
+ * Records the outcome of an attempt that sent nothing. Resolves to null if its state was changed in the meantime, or if
+ * the write failed and it continues to wait.
  */
 export const recordUnsent = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent | null> => {
   const { happening, words, patch, answerRecord } = outcome;
@@ -148,7 +148,7 @@ const writeAnswer = async (context: SendContext, id: IntentId, outcome: Outcome)
   return intent;
 };
 
-/** Records the outcome of an attempt: first on the disk, then in the cache, then for listeners. */
+/** Records the outcome of an attempt: first on disk, then in the cache, then for listeners. */
 export const settle = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent> => {
   await context.at('answered');
   const written = writeAnswer(context, id, outcome);
@@ -161,7 +161,7 @@ export const settle = async (context: SendContext, id: IntentId, outcome: Outcom
   return intent;
 };
 
-/** Trips the circuit breaker after a failure that sent nothing; logs failures of the program itself. */
+/** Trips the circuit breaker after a failure that sent nothing. Logs errors of the program itself. */
 export const tripBreaker = (
   { breaker }: SendContext,
   outcome: Outcome,
@@ -169,7 +169,7 @@ export const tripBreaker = (
   stopped: Attempt['stopped'],
 ): void => {
   if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
-  // The next request gets a new token, so a refused token does not hold other intents.
+  // The next request gets a new token, so a rejected token does not delay other intents.
   const isTokenOver = error instanceof VitrineError && error.code === 'unauthorized';
   if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError && !isTokenOver)
     breaker.trip(error.code, retryAfterOf(error));

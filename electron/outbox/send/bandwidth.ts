@@ -1,8 +1,8 @@
 /** The clock, replaced in tests. */
 export interface Clock {
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   now(): number;
-  /** Schedules `run`; returns what cancels it. */
+  /** Schedules `run`. Returns a function that cancels it. */
   later(run: () => void, time: number): () => void;
 }
 
@@ -16,11 +16,11 @@ const systemClock: Clock = {
 
 /** A token bucket shared by all uploads. */
 export interface Bandwidth {
-  /** The best size of a piece in bytes; null while there is no limit. */
+  /** Returns the best chunk size in bytes, or null if there is no limit. */
   piece(): number | null;
-  /** Resolves once this many bytes may be sent, in the order of the calls. Rejects with the signal's reason. */
+  /** Resolves when this many bytes may be sent, in the order of the calls. Rejects with the signal's reason. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
-  /** The limit changed. */
+  /** Applies a changed limit. */
   changed(): void;
 }
 
@@ -29,18 +29,18 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Pieces a second under a limit: enough that files take turns and a new limit applies soon. */
+/** The number of chunks per second under a limit, enough that files alternate and a new limit applies soon. */
 const piecesASecond = 8;
 const leastPiece = 1024;
-/** Size of the bucket, in milliseconds of the limit. */
+/** The size of the bucket, in milliseconds of the limit. */
 const burst = 250;
-/** Maximum milliseconds until the queue is checked again. */
+/** The maximum milliseconds until the queue is checked again. */
 const longestSleep = 1_000;
 
-/** `limit`: bytes a second, read each time; null: none. */
+/** Creates the token bucket. `limit` returns bytes per second and is called each time; null: no limit. */
 export const createBandwidth = (limit: () => number | null, clock: Clock = systemClock): Bandwidth => {
   const waiting: Waiting[] = [];
-  /** Bytes that may be sent now; negative: sent in advance. */
+  /** The bytes that may be sent now; negative if bytes were sent in advance. */
   let credit = 0;
   let updatedAt = clock.now();
   let stopTimer: (() => void) | null = null;
@@ -93,7 +93,7 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
         pump();
       }),
     changed: () => {
-      // Debt from the old limit delays the new one for no longer than one piece.
+      // Debt from the old limit delays the new one for at most one chunk.
       const perSecond = limit();
       if (perSecond !== null) credit = Math.max(credit, -perSecond / piecesASecond);
       pump();

@@ -2,7 +2,7 @@ import { ms, seconds } from '../../base/brand.ts';
 import type { Ms } from '../../base/brand.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 
-/** These need the user: an automatic retry would only fail again. */
+/** Errors that need the user: an automatic retry would only fail again. */
 export const needsPerson: ReadonlySet<ErrorCode> = new Set([
   'signInNeeded',
   'signInRefused',
@@ -16,8 +16,8 @@ const longest = seconds(60);
 const probe = seconds(15);
 
 /**
- * Returns the backoff after a failure that sent nothing, or null for until the breaker is reset: the time that the service
- * asked for (`retryAfter`), or after a rate limit a time that doubles with each failure in a row.
+ * Returns the backoff after a failure that sent nothing, or null if the breaker must be reset explicitly: the time that
+ * the service requested (`retryAfter`), or after a rate limit a time that doubles with each consecutive failure.
  */
 export const backoffAfter = (code: ErrorCode, timesInARow: number, retryAfter: Ms | null): Ms | null => {
   if (needsPerson.has(code)) return null;
@@ -26,26 +26,32 @@ export const backoffAfter = (code: ErrorCode, timesInARow: number, retryAfter: M
   return retryAfter ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
 };
 
-/** Whether something may be sent now. Tripped by a failure, reset by time or by `reset`. */
+/** Whether requests may be sent now. Tripped by a failure, reset after a time or by `reset`. */
 export interface CircuitBreaker {
   allows(): boolean;
-  /** The user holds all sending. */
+  /** Whether the user paused all sending. */
   isHeld(): boolean;
   hold(held: boolean): void;
-  /** Tripped by the service's own limit, or by a pause that it asked for, which a user's action does not reset. */
+  /**
+   * Whether it was tripped by the service's own limit, or by a pause that the service requested. An action of the user
+   * does not reset it then.
+   */
   isLimited(): boolean;
-  /** Why it is tripped; null while it is not, or only held. */
+  /** Returns the reason why it is tripped, or null if it is not tripped or only paused. */
   reason(): ErrorCode | null;
-  /** When it resets by itself, in milliseconds; null: it is not tripped, or has to be reset. */
+  /** Returns when it resets automatically, in milliseconds; null if it is not tripped, or must be reset explicitly. */
   retryAt(): number | null;
   trip(code: ErrorCode, retryAfter: Ms | null): void;
   reset(): void;
-  /** A request succeeded: the next backoff is a short one again. */
+  /** Records that a request succeeded, so that the next backoff is short again. */
   recordSuccess(): void;
   stop(): void;
 }
 
-/** `onReset` runs whenever the breaker resets by itself, `onChange` whenever it is tripped, reset, held or let go. */
+/**
+ * Creates a circuit breaker. `onReset` runs whenever it resets automatically, `onChange` whenever it is tripped, reset,
+ * paused or resumed.
+ */
 export const createCircuitBreaker = (onReset: () => void, onChange: () => void = () => undefined): CircuitBreaker => {
   let reason: ErrorCode | null = null;
   let held = false;

@@ -16,7 +16,7 @@ const log = createLogger('outbox');
 
 const folded = (text: unknown): string => (typeof text === 'string' ? fold(text).trim() : '');
 
-/** The candidate that an intent conflicts with; candidates may be those of several intents. */
+/** Returns the candidate with which an intent conflicts. Candidates may be those of several intents. */
 export const matchExisting = (
   { intent, digests }: Pick<IntentToMatch, 'intent' | 'digests'>,
   candidates: readonly Candidate[],
@@ -30,14 +30,14 @@ export const matchExisting = (
   );
 };
 
-/** The patch of an intent that conflicts with just what was meant. */
+/** Returns the patch of an intent that conflicts with exactly the requested item. */
 export const foundExisting = (
   intent: Intent,
   { id, item }: Extract<Match, { readonly is: 'found' }>,
 ): { readonly words: string; readonly patch: Patch } => {
   const upload = intent.kind === 'upload';
   const words = upload ? m.outbox.outcome.alreadyStored(id) : m.outbox.outcome.alreadyCreated;
-  // A file of the same content is what was meant, whatever its name.
+  // A file with the same content is the requested one, regardless of its name.
   const notTaken = upload ? [] : differsIn(intent, item);
   return { words, patch: { error: null, resultId: id, notTaken, notice: words, alreadyThere: true } };
 };
@@ -54,8 +54,8 @@ const findExisting = async (cache: SendContext['cache'], stored: StoredIntent): 
 };
 
 /**
- * The outcome of a refusal as existing: done, when the cache has just what was meant; else the existing item is named, or
- * looked up in the account.
+ * Returns the outcome of a rejection as existing: done if the cache contains exactly the requested item; otherwise the
+ * existing item is listed, or searched for in the account.
  */
 export const conflictOutcome = async (
   { cache }: Pick<SendContext, 'cache'>,

@@ -3,7 +3,7 @@ import type { Intent } from '../../contract/outbox.ts';
 import { isSecretReference, resourceOf, secretsIn, withSecrets } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
-/** What is asked of whoever keeps the secrets of creations. */
+/** The store for secrets of creations. */
 export interface SecretKeeper {
   read(reference: string): Promise<string | null>;
   forget(reference: string): Promise<void>;
@@ -14,7 +14,7 @@ type Creation = Pick<Intent, 'resource' | 'body'>;
 const referencesOf = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
   secretsIn(resourceOf(resource), body).filter(([, value]) => isSecretReference(value));
 
-/** The secrets of one attempt: read right before it leaves, and held no longer than that. */
+/** The secrets of one attempt: read right before it is sent, and not kept any longer. */
 export class CreationSecrets {
   readonly #keeper: SecretKeeper | null;
   readonly #read = new Map<string, string>();
@@ -23,7 +23,7 @@ export class CreationSecrets {
     this.#keeper = keeper;
   }
 
-  /** Reads what a creation needs; `invalid` at the member whose secret is kept no more. */
+  /** Reads the secrets of a creation. Rejects with `invalid` and a field error if a secret is no longer stored. */
   async load(creation: Creation): Promise<void> {
     const labels = new Map(resourceOf(creation.resource).secrets?.map(({ name, label }) => [name, label]));
     for (const [name, reference] of referencesOf(creation)) {
@@ -36,7 +36,7 @@ export class CreationSecrets {
     }
   }
 
-  /** The body as it leaves. */
+  /** Returns the body with its secrets. */
   bodyOf({ resource, body }: Creation): Intent['body'] {
     return withSecrets(resourceOf(resource), body, (value) => this.#read.get(value) ?? value);
   }

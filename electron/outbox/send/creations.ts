@@ -17,11 +17,11 @@ const log = createLogger('outbox');
 
 /** Sends waiting creations, one after the other, oldest first. */
 export interface Creations {
-  /** Sends what waits, unless the circuit breaker is open. */
+  /** Sends waiting creations, unless the circuit breaker is open. */
   pump(): void;
-  /** Stops one that is being sent; false when it is not. */
+  /** Stops a creation that is being sent. Resolves to false if it is not. */
   stop(id: IntentId): Promise<boolean>;
-  /** Whether one is being sent, or waits for its turn. */
+  /** Whether a creation is being sent, or waits for its turn. */
   isUnderWay(): boolean;
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -45,11 +45,11 @@ const failed = async (context: SendContext, { stored, attempt, sendClaim }: Send
   else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, outcome));
 };
 
-/** Sends one, once, and records the outcome. */
+/** Sends a creation once, and records the outcome. */
 const send = async (context: SendContext, client: OutboxClient, sending: Sending): Promise<void> => {
   const { stored, attempt, sendClaim } = sending;
   await context.at('picked');
-  // It can be edited while it waits for its turn: the body is read when it is sent.
+  // The intent can be edited while it waits for its turn, so the body is read when it is sent.
   const now = (): Intent => sendClaim.sent() ?? stored.intent;
   const { signal } = attempt.controller;
   const secrets = new CreationSecrets(context.secrets);
@@ -112,7 +112,7 @@ export const createCreations = (context: SendContext): Creations => {
   };
   return {
     pump: () => {
-      // A queued run sees whatever was added meanwhile.
+      // A queued run includes everything that is added in the meantime.
       if (closed || queue.size > 0) return;
       queue.add(sendWaiting).catch((error: unknown) => log.error('Creations failed', error));
     },

@@ -1,8 +1,8 @@
 /**
- * Moments between «intent written» and «answer recorded», in order: `written` to the disk; `picked` to be sent;
- * `allowed`: its turn has come; `claimed`: on the disk as being sent; `answered`: the answer is in memory only;
- * `recorded` on the disk; `cached` in the cache. `passEnded`: a pass over the account has ended, its result is not used yet;
- * `matched`: the result is known, and not recorded yet.
+ * Moments between «intent written» and «response recorded», in order: `written` to disk; `picked` to be sent;
+ * `allowed`: its turn has started; `claimed`: on disk as being sent; `answered`: the response is only in memory;
+ * `recorded` on disk; `cached` in the cache. `passEnded`: a pass over the account has ended, its result is not used
+ * yet; `matched`: the result is available, and not recorded yet.
  */
 export const faultPoints = [
   'written',

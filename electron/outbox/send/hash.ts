@@ -9,17 +9,19 @@ import type { Digests, SentDigests } from '../state/compare.ts';
 import { fileWords } from '../state/file-words.ts';
 import type { SourceFile } from '../types.ts';
 
-/** The checksums of a file, and its first bytes, which show the type. */
+/** The checksums of a file, and its first bytes, which identify the type. */
 export interface Hashed extends Digests {
   readonly head: Buffer;
 }
 
 const largestPiece = 256 * 1024;
 const headLength = 4 * 1024;
-/** A pipe in a file's place must not block; not every system has the flag. */
+/** Non-blocking, in case the file is a pipe; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** Yields the content of a file in pieces. All use one buffer: a piece is valid only until the next is requested. */
+/**
+ * Yields the content of a file in chunks. All use one buffer: a chunk is valid only until the next one is requested.
+ */
 async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const handle = await withoutAsar(() => open(path, reading));
   try {
@@ -36,7 +38,7 @@ async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGene
   }
 }
 
-/** Reads the file once from start to end. Rejects with the file system's own error, or with the signal's. */
+/** Reads the file once from start to end. Rejects with the file system's own error, or with the signal's reason. */
 export const hashFile = async (path: string, signal?: AbortSignal): Promise<Hashed> => {
   const hashes = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') };
   let head: Buffer | null = null;
@@ -52,7 +54,7 @@ export const hashFile = async (path: string, signal?: AbortSignal): Promise<Hash
   };
 };
 
-/** SHA-256 alone takes a quarter of the time of all three. */
+/** Computes only the SHA-256, which takes a quarter of the time of all three. */
 const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
   const hash = createHash('sha256');
   for await (const piece of pieces(path, signal)) hash.update(piece);
@@ -67,9 +69,9 @@ const assertUnchanged = async (file: SourceFile): Promise<void> => {
 };
 
 /**
- * SHA-256 of a file that is unchanged since its review; one that was hashed then is not read again, since its content is
- * compared while it is sent. Throws `file` when it is gone, cannot be read, or has another size or time; `cancelled`
- * when the signal fires.
+ * Returns the SHA-256 of a file that is unchanged since its review. A file that was hashed then is not read again,
+ * because its content is compared while it is sent. Rejects with `file` if it is missing, unreadable, or has another
+ * size or time, and with `cancelled` if the signal aborts.
  */
 export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Promise<string> => {
   try {
@@ -86,8 +88,8 @@ export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Prom
 };
 
 /**
- * A file's SHA-256, and its checksums of the same kinds as these. The file is read again only for another kind; if it
- * changed or is gone, or the signal fires, there is only the SHA-256.
+ * Returns a file's SHA-256, and its checksums of the same kinds as the given ones. The file is read again only for
+ * another kind. If it changed or is missing, or the signal aborts, only the SHA-256 is returned.
  */
 export const digestsFor = async (
   checksums: readonly unknown[],
@@ -102,7 +104,7 @@ export const digestsFor = async (
     if (now.sha256 !== sha256) return { sha256 };
     return { sha256, ...Object.fromEntries(kinds.map((kind) => [kind, now[kind]])) };
   } catch {
-    // A file that cannot be read is reported where the file itself is needed.
+    // The step that needs the file itself reports that it cannot be read.
     return { sha256 };
   }
 };

@@ -15,21 +15,21 @@ import { answerRecordOf, isDenied } from '../../service/service-error.ts';
 import type { AnswerRecord } from '../../service/service-error.ts';
 import type { Patch } from '../types.ts';
 
-/** What an answer, or a missing one, means for an intent. */
+/** The effect of a response, or of a missing one, on an intent. */
 export interface Outcome {
   readonly happening: Happening;
   readonly words: string;
   readonly patch: Patch;
   /** The created item as JSON, for the cache; null: none. */
   readonly item: string | null;
-  /** The service's answer; null: none came. */
+  /** The service's response; null: none was received. */
   readonly answerRecord: AnswerRecord | null;
 }
 
 /** `notSent`: not performed, to be retried. `refused`: not performed, final. `lost`: unknown. */
 export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost'>> = {
-  // The client fails with `unknownOutcome` as soon as the whole body may have been sent: these come only before that, most
-  // of them from the connection and the sign-in.
+  // The client fails with `unknownOutcome` as soon as the complete body may have been sent, so these errors only occur
+  // before that, mostly in the connection and the sign-in.
   offline: 'notSent',
   hostNotFound: 'notSent',
   certificate: 'notSent',
@@ -66,7 +66,7 @@ const lostError = (message: string): AppError => ({ code: 'unknownOutcome', mess
 
 const sentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
 
-/** Remarks on a success. */
+/** Returns the remarks on a success. */
 const remarks = (resource: Resource, { id, errors }: Created): string[] => {
   const { withoutId, withoutIdUntilSync } = m.outbox.outcome;
   return [
@@ -83,7 +83,7 @@ const acceptedOutcome = ({ id, answerRecord }: Created, patch: Patch, item: stri
   answerRecord,
 });
 
-/** The outcome of an answer to a creation. */
+/** Returns the outcome of a response to a creation. */
 export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, created: Created): Outcome => {
   const resource = resourceOf(intent.resource);
   return acceptedOutcome(
@@ -93,10 +93,10 @@ export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, creat
   );
 };
 
-/** The checksum of the stored content by the service; undefined when it has none. */
+/** Returns the service's checksum of the stored content; undefined if it has none. */
 export const checksumIn = (item: unknown): unknown => memberOf(item, 'checksum');
 
-/** Why the stored content is not the file's; null when it is, or when nothing can be compared. */
+/** Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. */
 const otherContent = (digests: SentDigests, created: Created): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
@@ -115,7 +115,7 @@ const otherContent = (digests: SentDigests, created: Created): AppError | null =
 
 const asset = resourceOf('asset');
 
-/** The outcome of an answer to an upload: compares the stored content and name with the file's. */
+/** Returns the outcome of a response to an upload: compares the stored content and name with the file's. */
 export const uploadOutcome = (
   upload: {
     readonly name: string;
@@ -142,26 +142,28 @@ export const uploadOutcome = (
     : accepted;
 };
 
-/** The circumstances of a failure. */
 export interface Circumstances {
-  /** Why the program itself stopped it. */
+  /** The reason why the program itself stopped it. */
   readonly stopped: 'person' | 'closing' | null;
   /** Whether a part of a file was sent; a creation is too small for that. */
   readonly begun: boolean;
-  /** How often it was interrupted before. */
+  /** The number of earlier interruptions. */
   readonly cuts: number;
-  /** Whether anything may have been sent: if not, it was not performed, whatever failed. */
+  /** Whether anything may have been sent. If not, it was not performed, regardless of the error. */
   readonly left: boolean;
-  /** How often the service had the whole body before and did not confirm the creation; null if no list shows such items. */
+  /**
+   * How often the service had the complete body before and did not confirm the creation; null if no list shows such
+   * items.
+   */
   readonly denials: number | null;
 }
 
-/** The maximum number of denials after the whole body. After that, the intent is not sent again automatically. */
+/** The maximum number of rejections after the complete body. After that, the intent is not sent again automatically. */
 const maxDenials = 5;
-/** The maximum number of denials for too many requests, between which the delay grows. */
+/** The maximum number of rejections because of too many requests, between which the delay grows. */
 const maxLimited = 10;
 
-/** Whether an intent with this number of denials is no longer sent automatically. */
+/** Whether an intent with this number of rejections is no longer sent automatically. */
 export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
   denials >= (code === 'rateLimited' ? maxLimited : maxDenials);
 
@@ -182,7 +184,7 @@ const stoppedOutcome = (mayBeThere: boolean, closing: boolean): Outcome => {
   return closing ? simple('notSent', m.outbox.history.closed, null) : simple('cancel', m.outbox.history.stopped, null);
 };
 
-/** Before sending, a fault of the program is final, since it would recur; a disk failure is not. */
+/** Before sending, an error of the program is final, because it would recur; a disk error is not. */
 const outcomeBeforeSending = (code: ErrorCode): 'notSent' | 'refused' => {
   const outcome = outcomeOf[code];
   if (outcome !== 'lost') return outcome;
@@ -198,12 +200,12 @@ const meaning = (failure: AppError, { stopped, begun, cuts, left }: Circumstance
   return simple(outcome, failure.message, failure);
 };
 
-/** Errors after which a creation may be sent again. Some services answer so although they performed it. */
+/** Errors after which a creation may be sent again. Some services return them although they performed the request. */
 const denialCodes: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault', 'unauthorized', 'timeout']);
 
 /**
- * Returns the outcome of a denial that came after the whole body. The item is looked for before the creation is sent again; if
- * no list shows such items, the user decides.
+ * Returns the outcome of a rejection after the complete body. The item is searched for before the creation is sent
+ * again; if no list shows such items, the user decides.
  */
 const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumstances): Outcome => {
   if (stopped === 'person' || before === null) {
@@ -216,7 +218,7 @@ const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumst
   return { ...outcome, patch: { error: failure, denials: before + 1, look: newLook } };
 };
 
-/** The outcome of a failed attempt. Pure; anything but a `VitrineError` counts as lost. */
+/** Returns the outcome of a failed attempt. Any error except a `VitrineError` counts as lost. */
 export const failureOutcome = (error: unknown, circumstances: Circumstances): Outcome => {
   const failure = toAppError(error);
   const isDoubtful = circumstances.left && isDenied(error) && denialCodes.has(failure.code);

@@ -6,21 +6,21 @@ import { tryRecord, record } from './attempt.ts';
 import type { SendContext } from './attempt.ts';
 import type { Patch } from '../types.ts';
 
-/** Records an attempt as sent right before its first byte may be sent, and not sooner. */
+/** Records an attempt as sent right before its first byte may be sent, and not earlier. */
 export interface SendClaim {
-  /** For the client, which waits for the rate limit, the sign-in and its turn before it calls. */
+  /** A hook for the client, which waits for the rate limit, the sign-in and its turn before it calls it. */
   readonly onLeave: () => Promise<void>;
   readonly onReturn: () => Promise<void>;
-  /** The intent as it was sent; null before that, and after a request that certainly was not performed. */
+  /** Returns the intent as it was sent; null before that, and after a request that certainly was not performed. */
   sent(): Intent | null;
-  /** It was changed or held while it waited for its turn: there is nothing to record. */
+  /** Whether it was changed or paused while it waited for its turn, so that there is nothing to record. */
   isOff(): boolean;
 }
 
 interface Hooks {
-  /** What is recorded with it when it is sent. A rejection prevents that. */
+  /** Returns the patch to record when it is sent. A rejection prevents sending. */
   readonly patch: () => Promise<Patch>;
-  /** It was recorded as sent, or as waiting again. */
+  /** Called when it was recorded as sent, or as waiting again. */
   readonly onMoved?: (intent: Intent) => void;
 }
 

@@ -30,7 +30,7 @@ export interface FileSending {
   readonly bandwidth: Bandwidth;
 }
 
-/** A file being sent, and how much of it was sent. */
+/** A file being sent, and the number of bytes sent. */
 interface Upload {
   readonly id: IntentId;
   readonly file: SourceFile;
@@ -41,7 +41,7 @@ interface Upload {
   lookedUpAt: number;
 }
 
-/** How long a search of the cache stays valid: most files are sent within it. */
+/** How long a search of the cache remains valid: most files are sent within this time. */
 const lookupValidFor = seconds(1);
 
 /** Sends one file, from its checksum to its outcome. */
@@ -50,7 +50,7 @@ export class FileSender {
   readonly #context: SendContext;
   readonly #progress: UploadProgressTracker;
   readonly #findContent;
-  /** How often each was interrupted. */
+  /** The number of interruptions by intent. */
   readonly #cuts = new Map<IntentId, number>();
   /** Contents being sent: files with the same content wait for the outcome. */
   readonly #contents = new Map<string, Promise<unknown>>();
@@ -62,7 +62,7 @@ export class FileSender {
     this.#findContent = createFindContent(options.context);
   }
 
-  /** Hashes it, checks whether the account has it by now, sends it, and records the outcome. */
+  /** Hashes a file, checks whether the account already has it, sends it, and records the outcome. */
   async run(stored: StoredIntent, attempt: Attempt): Promise<void> {
     const { source: file, intent } = stored;
     if (!file) return;
@@ -74,7 +74,7 @@ export class FileSender {
     else await this.#sendUnlessUploaded(upload, sha256);
   }
 
-  /** Files with the same content are sent one at a time: the second finds the first's result. */
+  /** Sends files with the same content one at a time: the second one finds the result of the first. */
   async #sendUnlessUploaded(upload: Upload, sha256: string): Promise<void> {
     const { signal } = upload.attempt.controller;
     for (let other = this.#contents.get(sha256); other && !signal.aborted; other = this.#contents.get(sha256))
@@ -99,7 +99,10 @@ export class FileSender {
     else await this.#putBack(upload.id);
   }
 
-  /** The asset that has its content already; null: none, or the user wants it sent all the same. Empty files are all alike. */
+  /**
+   * Returns the asset that already has the content; null if there is none, or if the user wants to send it anyway.
+   * Empty files are not compared.
+   */
   async #alreadyUploaded(upload: Upload, sha256: string): Promise<ResourceId | null> {
     const { file, attempt } = upload;
     if (file.asWell === true || file.size === 0) return null;
@@ -114,7 +117,7 @@ export class FileSender {
     this.#context.onSettled(intent);
   }
 
-  /** Shows its current state: it waits again when it could not be sent after all. */
+  /** Shows its current state: it waits again if it could not be sent. */
   async #putBack(id: IntentId): Promise<void> {
     const stored = await this.#context.thread.call('get', id);
     if (stored) this.#show(stored.intent);
@@ -125,7 +128,7 @@ export class FileSender {
     if (intent.state !== 'waiting') this.#cuts.delete(intent.id);
   }
 
-  /** Null when it is not to be sent after all; that outcome is recorded. */
+  /** Hashes a file. Resolves to null if it must not be sent, after recording that outcome. */
   async #hash({ id, file, attempt }: Upload): Promise<string | null> {
     try {
       return await hashUnchanged(file, attempt.controller.signal);
@@ -156,7 +159,7 @@ export class FileSender {
     };
     const sendClaim = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#progress.show(intent) });
     await this.#context.at('picked');
-    // It was hashed, and waits for its turn.
+    // It has been hashed, and waits for its turn.
     if (file.sha256 === null) this.#progress.show(stored.intent);
     const onProgress = (sent: number): void => {
       upload.sent = Math.min(sent, file.size);
@@ -187,7 +190,7 @@ export class FileSender {
       this.#show(await settle(this.#context, id, settled));
       return;
     }
-    // Nothing was sent: it waits again, unless it was changed meanwhile.
+    // Nothing was sent: it waits again, unless it was changed in the meantime.
     const intent = await recordUnsent(this.#context, id, outcome);
     if (intent) this.#show(intent);
     else await this.#putBack(id);
@@ -195,7 +198,7 @@ export class FileSender {
 
   #failureOutcome({ id, attempt, sent, stored }: Upload, left: boolean, error: unknown): Outcome {
     const cuts = this.#cuts.get(id) ?? 0;
-    // A rate limit is no interruption: such a file waits however long it takes.
+    // A rate limit is no interruption: such a file can wait any length of time.
     const begun = left && sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
     if (begun) this.#cuts.set(id, cuts + 1);
     const outcome = failureOutcome(error, {

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../types.ts';
 
-/** Member names of an upload's body. */
+/** The field names of an upload's body. */
 export interface UploadMemberNames {
   readonly filename: string;
   readonly content: string;
@@ -8,14 +8,14 @@ export interface UploadMemberNames {
   readonly altText?: string | null | undefined;
 }
 
-/** The member and text of a file's alt text; null where none is sent. */
+/** Returns the field and text of a file's alt text; null if none is sent. */
 export const altTextSent = (
   { altText: member }: UploadMemberNames,
   { altText }: Pick<SourceFile, 'altText'>,
 ): { readonly member: string; readonly text: string } | null =>
   typeof member === 'string' && altText !== undefined ? { member, text: altText } : null;
 
-/** The body for display, with the size in place of the content. */
+/** Returns the body for display, with the size in place of the content. */
 export const intentUploadBody = (
   fields: UploadMemberNames,
   file: Pick<SourceFile, 'name' | 'size' | 'altText'>,

@@ -15,7 +15,7 @@ const log = createLogger('outbox');
 interface StartedUpload {
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
-  /** Call when it has ended. */
+  /** Must be called when it has ended. */
   readonly end: () => void;
 }
 
@@ -23,14 +23,14 @@ interface UploadOptions {
   readonly context: SendContext;
   readonly progress: UploadProgressTracker;
   readonly fields: () => UploadMemberNames;
-  /** Maximum number of files sent at a time. */
+  /** Returns the maximum number of concurrent uploads. */
   readonly concurrency: () => number;
   readonly bandwidth: Bandwidth;
-  /** Nothing new begins while this is true. */
+  /** Returns whether no new upload may start. */
   readonly paused: () => boolean;
 }
 
-/** Sends waiting files in the order of the queue, with bounded concurrency. */
+/** Sends waiting files in the order of the queue, with limited concurrency. */
 export class UploadRunner {
   readonly #options: UploadOptions;
   readonly #context: SendContext;
@@ -39,11 +39,11 @@ export class UploadRunner {
   readonly #sender: FileSender;
   /** Files are started one at a time, so that none is started twice. */
   #starting: Promise<unknown> = Promise.resolve();
-  /** Number of calls to `pump`. */
+  /** The number of calls to `pump`. */
   #pumps = 0;
   /**
-   * Number of workers that will ask for another file. The queue still counts a worker for a moment after it stopped asking:
-   * a file added in that moment would wait for the next call to `pump`.
+   * The number of workers that will request another file. The queue still counts a worker for a moment after its last
+   * request: a file added in that moment would wait for the next call to `pump`.
    */
   #workers = 0;
   #suspended = false;
@@ -55,22 +55,22 @@ export class UploadRunner {
     this.#sender = new FileSender(options);
   }
 
-  /** Ids of the files being sent or prepared. */
+  /** Returns the IDs of the files being sent or prepared. */
   running(): IntentId[] {
     return [...this.#running.keys()];
   }
 
-  /** Whether one is being sent or started. */
+  /** Whether a file is being sent or started. */
   isUnderWay(): boolean {
     return this.#queue.pending > 0;
   }
 
-  /** Whether something may begin now. */
+  /** Whether an upload may start now. */
   mayBegin(): boolean {
     return !this.#closed && !this.#suspended && this.#context.breaker.allows() && !this.#options.paused();
   }
 
-  /** Sends what waits, unless it is held. */
+  /** Sends waiting files, unless sending is paused. */
   pump(): void {
     this.#pumps += 1;
     if (!this.mayBegin()) return;
@@ -81,7 +81,7 @@ export class UploadRunner {
     }
   }
 
-  /** Stops one that is being sent; false when it is not. */
+  /** Stops an upload that is being sent. Resolves to false if it is not. */
   async stop(id: IntentId): Promise<boolean> {
     const attempt = this.#running.get(id);
     if (!attempt) return false;
@@ -90,7 +90,8 @@ export class UploadRunner {
   }
 
   /**
-   * Stops those being sent that `choose` names; nothing new begins before `work`, called with their ids, has ended.
+   * Stops the running uploads that `choose` returns. No new upload starts before `work`, called with their IDs, has
+   * ended.
    */
   async stopSome<T>(
     choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>,
@@ -124,7 +125,7 @@ export class UploadRunner {
         const before = this.#pumps;
         const started = await this.#startNext();
         if (started !== null) await this.#run(started);
-        // A file added during the query may have been missed.
+        // A file that was added during the query may have been missed.
         else if (before === this.#pumps) return;
       }
     } finally {
@@ -141,7 +142,7 @@ export class UploadRunner {
     }
   }
 
-  /** Starts the next one; null when none waits, or nothing may begin any more. */
+  /** Starts the next file. Resolves to null if none is waiting, or no upload may start. */
   #startNext(): Promise<StartedUpload | null> {
     const start = async (): Promise<StartedUpload | null> => {
       const stored = this.mayBegin() ? await this.#context.thread.call('nextUpload', this.running()) : null;

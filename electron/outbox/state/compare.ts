@@ -10,7 +10,7 @@ export interface Digests {
   readonly sha256: string;
 }
 
-/** A sent file's SHA-256, and other checksums where needed. */
+/** A sent file's SHA-256, and other checksums if needed. */
 export type SentDigests = Pick<Digests, 'sha256'> & Partial<Digests>;
 
 /** Values that the service renames, by its documentation («Product attribute»). */
@@ -18,11 +18,11 @@ const storedAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'attribute.type': { TextAttribute: 'ProductAttribute' },
 };
 
-/** Whether an answer has nothing but the id of the created item. */
+/** Whether a response contains only the ID of the created item. */
 const isIdAlone = (item: unknown): boolean =>
   !isObject(item) || Object.keys(item).every((key) => ['id', '_id', 'account_id'].includes(key));
 
-/** Whether a member of an item equals what was sent, by the field's kind. */
+/** Whether a field of an item equals the sent value, by the field's kind. */
 export const cameBack = (
   resource: Resource,
   name: string,
@@ -36,13 +36,16 @@ export const cameBack = (
   return isDeepStrictEqual(came, readField(field, { [name]: sent })) || (other !== undefined && came === other);
 };
 
-/** Whether an item says nothing about a sent member: it has none, and is not known to have one. */
+/** Whether an item does not contain a sent field that it need not contain. */
 export const isUnknown = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean => {
   const field = fieldOf(resource, name);
   return (field === undefined || field.unseen === true) && !Object.hasOwn(item, name);
 };
 
-/** Names of sent members whose value came back different or not at all; none where only an id came back. */
+/**
+ * Returns the names of sent fields that the service returned with a different value or not at all; empty if it returned
+ * only an ID.
+ */
 export const notTaken = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
@@ -54,7 +57,10 @@ export const notTaken = (
         .map(([name]) => name)
     : [];
 
-/** The created item as JSON for the cache: the answer's, or what was sent with its id where only that came. Null without an id. */
+/**
+ * Returns the created item as JSON for the cache: that of the response, or the sent body with the ID if only the ID was
+ * returned. Null without an ID.
+ */
 export const createdItem = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
@@ -69,7 +75,7 @@ export const createdItem = (
 
 const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
 
-/** A checksum in plain hex, with its kind by its length; null when it is of no known kind. */
+/** Parses a checksum to plain hex, with its kind by length; null if the kind is unknown. */
 export const checksumOf = (written: unknown): { readonly kind: keyof Digests; readonly hex: string } | null => {
   if (typeof written !== 'string') return null;
   const hex = written
@@ -80,7 +86,7 @@ export const checksumOf = (written: unknown): { readonly kind: keyof Digests; re
   return kind ? { kind, hex } : null;
 };
 
-/** Whether a checksum is of this content; null when it is of a kind that cannot be compared. */
+/** Whether a checksum is of this content; null if its kind cannot be compared. */
 export const sameContent = (checksum: unknown, digests: SentDigests): boolean | null => {
   const came = checksumOf(checksum);
   const own = came && digests[came.kind];

@@ -10,7 +10,7 @@ import type { Needed, Patch } from '../types.ts';
 const takesId = (field: Field | undefined): boolean =>
   field?.create !== undefined && ['ref', 'refs', 'text', 'code'].includes(field.kind);
 
-/** The members that get the id of a dependency's result. `badArgument` for one that takes no id. */
+/** Returns the fields that get the ID of a dependency's result. Throws `badArgument` for a field that accepts no ID. */
 export const filledLater = (name: ResourceName, dependsOn: readonly Needed[]): ReadonlySet<string> => {
   const members = dependsOn.flatMap(({ member }) => (member === null ? [] : [member]));
   for (const member of members)
@@ -21,7 +21,7 @@ export const filledLater = (name: ResourceName, dependsOn: readonly Needed[]): R
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The body with the ids of its dependencies' results. Throws `conflict` while one is not done. Pure. */
+/** Returns the body with the IDs of its dependencies' results. Throws `conflict` if one is not done. */
 export const withIds = ({ resource, body, dependsOn }: Pick<Intent, 'resource' | 'body' | 'dependsOn'>): Patch => {
   if (dependsOn.length === 0) return {};
   const filled: Record<string, unknown> = { ...body };
@@ -35,7 +35,7 @@ export const withIds = ({ resource, body, dependsOn }: Pick<Intent, 'resource' |
   return { body: filled };
 };
 
-/** The failure of an intent whose dependency cannot be met. */
+/** Returns the failure of an intent whose dependency cannot be met. */
 export const strandedBy = ({
   dependsOn,
 }: Pick<Intent, 'dependsOn'>): { happening: Happening; words: string; patch: Patch } => {

@@ -12,7 +12,7 @@ import {
 import type { KindName, Resource, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
-/** A creation's body, and the title that the user knows it by. */
+/** The body of a creation, and the title by which the user identifies it. */
 export interface CreationDraft {
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ const wanted: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
 const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
 
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
-  // A secret itself is never written down: what stands for it is.
+  // A secret itself is never stored, only its reference.
   if (resource.secrets?.some((secret) => secret.name === name) === true)
     return isUnset(value) || isSecretReference(value) ? null : { field: name, message: m.outbox.draft.secret(name) };
   const field = fieldOf(resource, name);
@@ -56,8 +56,8 @@ const missing = (
     .map((field) => ({ field: field.name, message: m.outbox.draft.required(field.label) }));
 
 /**
- * The body as it will be sent, but for the members that are filled `later`: fields of the model that a creation may carry, in
- * their kinds, without empty ones; any other member where the contract leaves them open.
+ * Returns the body as it will be sent, except the fields that are filled `later`: fields of the model that a creation
+ * may contain, with valid values and without empty ones; any other field if the interface document leaves them open.
  * Throws `invalid` with every problem, each at its field.
  */
 export const draftCreation = (

@@ -4,14 +4,14 @@ import type { OpenFile } from '../review/read-file.ts';
 
 type Test = (file: OpenFile) => boolean;
 
-/** Bytes that are searched at a time. */
+/** The number of bytes that are searched at a time. */
 const piece = 256 * 1024;
 /** The end of a file is searched in this many bytes, because other data may follow. */
 const tail = 64 * 1024;
 
 const find = (file: OpenFile, wanted: Buffer, from: number): number => {
   for (let offset = from; offset < file.size; offset += piece) {
-    // The pieces overlap, so that nothing is missed between them.
+    // The chunks overlap, so that nothing is missed between them.
     const at = file.at(offset, piece + wanted.length - 1).indexOf(wanted);
     if (at >= 0) return offset + at;
   }
@@ -19,9 +19,9 @@ const find = (file: OpenFile, wanted: Buffer, from: number): number => {
 };
 
 const endOfImage = Buffer.from([0xff, 0xd9]);
-/** Cameras append films and previews, so the mark of the end may be far from the end of the file. */
+/** Cameras append films and previews, so the end marker may be far from the end of the file. */
 const jpeg: Test = (file) => {
-  // A preview in the header has a mark of its own.
+  // A preview in the header has its own end marker.
   let header = 2;
   for (const { offset, length } of jpegSegments(file)) header = offset + length;
   const end = Math.max(header, file.size - tail);
@@ -48,7 +48,7 @@ const png: Test = (file) => {
   }
 };
 
-/** The trailer of a GIF is its last byte, but for padding. */
+/** The trailer of a GIF is its last byte, except for padding. */
 const gif: Test = (file) => {
   const end = [...file.at(Math.max(0, file.size - 64), 64)].findLast(
     (byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d,
@@ -63,7 +63,7 @@ const bmp: Test = ({ head, size }) => {
   return said > size && size < 0xffff_ffff;
 };
 
-/** Where the strips or tiles of a TIFF's first page are, and how long each is. */
+/** The TIFF tags for the offsets and lengths of the first page's strips or tiles. */
 const tiffTags = { 273: 'offset', 324: 'offset', 279: 'length', 325: 'length' } as const;
 const tiff: Test = (file) => {
   const little = file.head[0] === 0x49;
@@ -89,11 +89,14 @@ const tiff: Test = (file) => {
     : found.offset.some((offset, index) => offset + (found.length[index] ?? 0) > file.size);
 };
 
-/** Boxes of ISO base media files, one after the other: a box of length 0 goes to the end, and 1 has a longer length. */
+/**
+ * Consecutive boxes of ISO base media files: a box with the length 0 extends to the end of the file, and 1 means a
+ * 64-bit length.
+ */
 const boxes: Test = (file) => {
   for (let offset = 0, seen = 0; offset < file.size && seen < 10_000; seen += 1) {
     const head = file.at(offset, 16);
-    // A few bytes behind the last box do no harm.
+    // A few bytes after the last box are harmless.
     if (head.length < 8) return false;
     const short = head.readUInt32BE(0);
     if (short === 0) return false;
@@ -125,12 +128,12 @@ const tests: Readonly<Record<string, Test>> = {
   ZIP: zip,
 };
 
-/** Whether a file ends too early or its content was changed on the way, as far as its structure tells. */
+/** Whether a file is truncated or its content was corrupted, as far as its structure shows. */
 export const isDamaged = (type: string, file: OpenFile): boolean => {
   try {
     return tests[type]?.(file) ?? false;
   } catch (error) {
-    // A structure that leads beyond the end of the file.
+    // A structure that refers to data beyond the end of the file.
     if (error instanceof RangeError) return true;
     throw error;
   }

@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
   (name) => (name.length > maxBytes / 4 && Buffer.byteLength(name) >= maxBytes ? words.tooLong : null),
 ];
 
-/** What is wrong with a file name; null for one that works on every system. Pure. */
+/** Returns the problem of a file name, or null for a name that is valid on every system. */
 export const nameProblem = (name: string): string | null => {
   for (const rule of rules) {
     const problem = rule(name);
@@ -36,14 +36,14 @@ export const nameProblem = (name: string): string | null => {
   return null;
 };
 
-/** Made once: a hundred thousand names are made fit at a time. */
+/** Created once, because a hundred thousand names are converted at a time. */
 const every = {
   controls: new RegExp(controls, 'gu'),
   hidden: new RegExp(hidden, 'gu'),
   reserved: new RegExp(reserved, 'gu'),
 };
 
-/** A value without what a file name cannot contain. */
+/** Removes characters that a file name cannot contain. */
 export const fitName = (value: string): string =>
   value
     .toWellFormed()
@@ -53,7 +53,7 @@ export const fitName = (value: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/^[ .]+|[ .]+$/gu, '');
 
-/** Splits a name from its extension, without the dot; empty where there is none. */
+/** Splits a name from its extension, without the dot; empty if there is none. */
 export const splitName = (name: string): { readonly name: string; readonly ext: string } => {
   const found = /^(.+)\.([^.\s/\\]{1,10})$/su.exec(name);
   return found ? { name: found[1] ?? name, ext: found[2] ?? '' } : { name, ext: '' };

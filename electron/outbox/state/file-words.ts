@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts';
 
-/** Why a file could not be read, for the user; rethrows what is no file system error. */
+/** Returns the user message of a file system error. Rethrows any other error. */
 export const fileWords = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === null || !/^E[A-Z0-9]+$/.test(code)) throw error;

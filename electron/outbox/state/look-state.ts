@@ -4,10 +4,10 @@ import { nextState } from './states.ts';
 import type { Happening } from './states.ts';
 import type { LookRecord, Patch } from '../types.ts';
 
-/** Before the first pass. */
+/** The reconciling state before the first pass. */
 export const newLook: LookRecord = { passes: 0, notBefore: null, lookedAt: null, why: null, problem: null };
 
-/** Ends reconciling. */
+/** The patch that ends reconciling. */
 export const noLook = { look: null, asks: false, found: [], stopped: false } as const satisfies Patch;
 
 interface Stepping {
@@ -15,14 +15,18 @@ interface Stepping {
   readonly denials: number;
 }
 
-/** Whether an intent may be in the account although it failed or was cancelled: it is looked for before it is sent again. */
+/**
+ * Whether an intent may be in the account although it failed or was cancelled: it is searched for before it is sent
+ * again.
+ */
 const isLookedForFirst = ({ attempts, resource }: Stepping['intent']): boolean =>
   attempts > 0 && resourceOf(resource).can.search;
 
 /**
- * The state after a transition, and how it affects reconciling, or null if it is not allowed. Reconciling begins with
- * `unknown`, and when what was sent before is to be sent again; it ends with any other state. What the user cancels while it
- * is to be looked for is looked for all the same if the service may have performed it. Pure.
+ * Returns the state after a transition and the change of the reconciling state, or null if the transition is not
+ * permitted. Reconciling starts with `unknown`, and when an intent that was sent before is retried; it ends with any
+ * other state. If the user cancels an intent that is being searched for, the search continues if the service may have
+ * performed it.
  */
 export const stepAfter = (
   { intent, denials }: Stepping,

@@ -3,13 +3,13 @@ import { isDamaged } from './file-end.ts';
 import { jpegSegments, picturePixels, tiffEntries } from './picture-size.ts';
 import type { PixelSize } from './picture-size.ts';
 
-/** What a picture's header tells beside its size. What it does not tell is null. */
+/** The properties of a picture's header, except its size. Null if the header does not contain them. */
 export interface PictureHeader {
-  /** `srgb`, `cmyk` and the like. */
+  /** For example `srgb` or `cmyk`. */
   readonly space: string | null;
-  /** False: it cannot be transparent. Null: only its pixels tell, or nothing does. */
+  /** False if it cannot be transparent; null if only the pixels show it, or if it is unknown. */
   readonly alpha: false | null;
-  /** 1 to 8, as EXIF has it. */
+  /** The EXIF orientation, 1 to 8. */
   readonly orientation: number | null;
   readonly frames: number | null;
 }
@@ -20,7 +20,7 @@ const fileOf = (bytes: Buffer): OpenFile => ({
   at: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** The tag of an EXIF or TIFF directory that says how a picture is to be turned. */
+/** The tag for the orientation in an EXIF or TIFF directory. */
 const orientationTag = 274;
 const orientationIn = (file: OpenFile): number | null => {
   for (const { tag, small } of tiffEntries(file))
@@ -42,7 +42,7 @@ const jpeg = (file: OpenFile): PictureHeader => {
   return { space, alpha: false, orientation, frames: 1 };
 };
 
-/** Whether a chunk stands before the picture itself; the head may end before that: then nothing is said. */
+/** Whether a transparency chunk precedes the image data; null if the header ends before that. */
 const pngSaysTransparent = (file: OpenFile): boolean | null => {
   for (let offset = 8; ;) {
     const head = file.at(offset, 8);
@@ -54,7 +54,7 @@ const pngSaysTransparent = (file: OpenFile): boolean | null => {
   }
 };
 
-/** That there could be transparency does not say that there is: only the pixels do. */
+/** Returns false if transparency is impossible. Otherwise null, because only the pixels show whether there is any. */
 const unlessNone = (could: boolean | null): false | null => (could === false ? false : null);
 
 const png = (file: OpenFile): PictureHeader => {
@@ -76,7 +76,7 @@ const webp = ({ head }: OpenFile): PictureHeader => {
   return { space: 'srgb', alpha: unlessNone(could), orientation: null, frames: (marks & 0x02) === 0 ? 1 : null };
 };
 
-/** What TIFF calls how a colour is written. */
+/** The TIFF tag for the colour space, and its values. */
 const photometric = { tag: 262, spaces: { 0: 'b-w', 1: 'b-w', 2: 'srgb', 3: 'srgb', 5: 'cmyk', 6: 'srgb', 8: 'lab' } };
 const extraSamples = 338;
 
@@ -102,7 +102,7 @@ const psd = ({ head }: OpenFile): PictureHeader => ({
   frames: 1,
 });
 
-/** Pictures of HEIF are turned by quarters, counter-clockwise. */
+/** HEIF rotations in quarter turns, counterclockwise. */
 const turns = [1, 8, 3, 6] as const;
 const heif = ({ head }: OpenFile): PictureHeader => {
   const turn = head.indexOf('irot');
@@ -121,10 +121,10 @@ const readers: Readonly<Record<string, (file: OpenFile) => PictureHeader>> = {
   HEIC: heif,
 };
 
-/** Returns what the header of a picture tells, or null if the type is no picture that is read here. Throws `RangeError` beyond its end. */
+/** Reads the header of a picture, or returns null if the type is not supported. Throws `RangeError` beyond its end. */
 export const readHeader = (type: string, file: OpenFile): PictureHeader | null => readers[type]?.(file) ?? null;
 
-/** More pages are not counted. */
+/** Further pages are not counted. */
 const maxPages = 9_999;
 
 /** Returns the number of pages of a TIFF, by the chain of its directories. */
@@ -145,20 +145,20 @@ export const tiffPages = (file: OpenFile): number => {
   return seen.size;
 };
 
-/** Returns a size as it is shown: turned as EXIF says. */
+/** Returns the displayed size: rotated according to the EXIF orientation. */
 export const turned = (size: PixelSize, orientation: number | null): PixelSize =>
   (orientation ?? 1) >= 5 ? { width: size.height, height: size.width } : size;
 
-/** What is known of a picture before it is uploaded. */
+/** The properties of a picture before it is uploaded. */
 export interface LookedFile {
-  /** As it is shown. */
+  /** The displayed size. */
   readonly pixels: PixelSize | null;
   readonly header: PictureHeader | null;
-  /** Whether the file ends too early, or was changed on the way. */
+  /** Whether the file is truncated or was corrupted. */
   readonly damaged: boolean;
 }
 
-/** Reads the header of a file, and whether it is whole. */
+/** Reads the header of a file, and checks whether the file is complete. */
 export const lookAtFile = (type: string, file: OpenFile): LookedFile => {
   const damaged = isDamaged(type, file);
   const stored = picturePixels(type, file);
@@ -166,7 +166,7 @@ export const lookAtFile = (type: string, file: OpenFile): LookedFile => {
     const header = readHeader(type, file);
     return { pixels: stored === null ? null : turned(stored, header?.orientation ?? null), header, damaged };
   } catch (error) {
-    // A header that is cut off.
+    // A truncated header.
     if (error instanceof RangeError) return { pixels: stored, header: null, damaged };
     throw error;
   }

@@ -27,7 +27,7 @@ const webp: Reader = ({ head }) => {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 };
 
-/** A JPEG's marker segments up to the picture itself: each with its code, where its content begins and how long it is. */
+/** Yields a JPEG's marker segments before the image data, each with its code, content offset and length. */
 export function* jpegSegments(
   file: Pick<OpenFile, 'at'>,
 ): Generator<{ readonly code: number; readonly offset: number; readonly length: number }> {
@@ -47,7 +47,7 @@ export function* jpegSegments(
   }
 }
 
-/** Frames of every kind begin alike; C4, C8 and CC are tables. */
+/** Frames of every kind have the same layout; C4, C8 and CC are tables. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
 const jpeg: Reader = (file) => {
@@ -59,7 +59,7 @@ const jpeg: Reader = (file) => {
   return null;
 };
 
-/** Entries of a TIFF's first directory: the tag, its type and count, and the four bytes of its value or its place. */
+/** Yields the entries of a TIFF's first directory: tag, type, count, and the four bytes of its value or offset. */
 export function* tiffEntries(
   file: OpenFile,
 ): Generator<{ tag: number; type: number; count: number; small: number; value: number }> {
@@ -89,7 +89,7 @@ const tiff: Reader = (file) => {
   return width === undefined || height === undefined ? null : { width, height };
 };
 
-/** Of the pictures in such a file the largest: the others are tiles and thumbnails. */
+/** Returns the size of the largest picture in the file; the others are tiles and thumbnails. */
 const heif: Reader = ({ head }) => {
   let largest: PixelSize | null = null;
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
@@ -130,13 +130,13 @@ const readers: Readonly<Record<string, Reader>> = {
 const isSize = ({ width, height }: PixelSize): boolean =>
   Number.isSafeInteger(width) && Number.isSafeInteger(height) && width > 0 && height > 0;
 
-/** What a picture's header says of its size, as it is stored; null for what is no picture or has no plausible size. */
+/** Returns the stored size of a picture by its header; null if it is no picture or the size is implausible. */
 export const picturePixels = (type: string, file: OpenFile): PixelSize | null => {
   try {
     const found = readers[type]?.(file) ?? null;
     return found && isSize(found) ? found : null;
   } catch (error) {
-    // A header that is cut off: reading beyond its end is how that shows.
+    // A truncated header: reading beyond its end throws.
     if (error instanceof RangeError) return null;
     throw error;
   }

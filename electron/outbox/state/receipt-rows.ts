@@ -5,7 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { storedIn } from './receipt.ts';
 import type { ReceiptRow } from './receipt.ts';
 
-/** Columns of `intent` that a receipt reads, besides `seq`; not the body. */
+/** The columns of `intent` for a receipt, in addition to `seq` and without the body. */
 export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,
   iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
 

@@ -5,36 +5,36 @@ import type { ResourceName } from '../../model/index.ts';
 import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
 import { m } from '../../messages/index.ts';
 
-/** One entry of the outbox in a receipt; members of files are null for a creation. */
+/** An intent in a receipt. The properties of files are null for a creation. */
 export interface ReceiptRow {
   readonly id: string;
   readonly kind: Intent['kind'];
   readonly resource: ResourceName;
   readonly title: string;
   readonly file: string | null;
-  /** On this computer. */
+  /** The path on this computer. */
   readonly path: string | null;
   readonly size: number | null;
   readonly state: Intent['state'] | 'alreadyThere';
-  /** The resulting item. */
+  /** The ID of the created item. */
   readonly itemId: string | null;
-  /** The name that the service gave it; null when unknown. */
+  /** The name in the service; null if it is unknown. */
   readonly finalName: string | null;
   /** The path in the service. */
   readonly storedPath: string | null;
-  /** SHA-256 of the file as it was sent, or is to be, in hex. */
+  /** The SHA-256 of the file in hex. */
   readonly checksum: string | null;
   readonly error: string | null;
   readonly remark: string | null;
   readonly attempts: number;
   readonly added: string;
-  /** When it last left; null: never. */
+  /** When it was last sent; null: never. */
   readonly sent: string | null;
   readonly changed: string;
 }
 
 export type ReceiptFormat = 'csv' | 'json';
-/** A receipt about uploads, or about entries of the outbox. */
+/** The subject of a receipt: uploads, or intents of the outbox. */
 export type ReceiptSubject = 'uploads' | 'entries';
 
 const { columns: heads, kinds, states } = m.exporting.receipt;
@@ -45,12 +45,12 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The answer need not be JSON: then it has no name.
+    // A response that is not JSON contains no name.
     return null;
   }
 };
 
-/** The item in a stored answer: a record, a whole answer, or the item alone. */
+/** Returns the item in a stored response: a record, a complete response, or only the item. */
 const itemIn = (answer: string): unknown => {
   let value = parsed(answer);
   const raw = memberOf(value, 'raw');
@@ -59,7 +59,7 @@ const itemIn = (answer: string): unknown => {
   return Array.isArray(data) ? (data as readonly unknown[])[0] : data;
 };
 
-/** Name and path of the stored file by the service's answer. Pure. */
+/** Returns name and path of the stored file from the service's response. */
 export const storedIn = (answer: string | null): Pick<ReceiptRow, 'finalName' | 'storedPath'> => {
   const item = answer === null ? null : itemIn(answer);
   return { finalName: textOf(memberOf(item, 'filename')), storedPath: textOf(memberOf(item, 'path')) };
@@ -73,7 +73,7 @@ const addressOf =
   ({ storedPath }) =>
     storedPath === null ? null : address(storedPath);
 
-/** The columns about the result, in both kinds of receipt. */
+/** Returns the columns about the result, which both kinds of receipt have. */
 const outcome = (address: Address): readonly Column[] => [
   [heads.finalName, 'finalName', ({ finalName }) => finalName],
   [heads.checksum, 'checksum', ({ checksum }) => checksum],
@@ -84,7 +84,7 @@ const outcome = (address: Address): readonly Column[] => [
   [heads.path, 'path', ({ path }) => path],
 ];
 
-/** Columns of a receipt, in order. `address` makes a full address of a stored path. */
+/** The columns of a receipt, in order. `address` returns the full URL of a stored path. */
 const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Column[]>> = {
   uploads: (address) => [
     [heads.file, 'file', ({ file }) => file],
@@ -109,7 +109,7 @@ const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Co
   ],
 };
 
-/** The pieces of a receipt in one format; each gives what is to be written next. */
+/** A serializer of a receipt. Each function returns the bytes to write next. */
 export interface ReceiptText {
   begin(): Buffer;
   rows(rows: readonly ReceiptRow[]): Buffer;
@@ -146,7 +146,9 @@ const asJson = (all: readonly Column[]): ReceiptText => {
   };
 };
 
-/** CSV (RFC 4180, UTF-8, formulas neutralised), or an array of JSON, one entry a line. */
+/**
+ * Creates a receipt serializer: CSV (RFC 4180, UTF-8, formulas neutralized), or a JSON array with one intent per line.
+ */
 export const receiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
   const all = columns[subject](address);
   return format === 'csv' ? asCsv(all) : asJson(all);

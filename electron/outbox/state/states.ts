@@ -3,12 +3,13 @@ import { m } from '../../messages/index.ts';
 import type { Patch } from '../types.ts';
 
 /**
- * What can happen to an intent. `send`: it is being sent. `taken`: the service performed it. `refused`: not performed,
- * final. `notSent`: not performed, can be retried. `lost`: the outcome is unknown. `interrupted`: the program stopped in
- * the middle. `cancel`: the user stopped it, and it was not performed. `retry`: the user wants it sent again. `found`: it
- * exists in the account, by an earlier attempt or from before. `absent`: it was sent, but does not exist. `withdrawn`: it
- * does not exist, and is not wanted any more. `sendAgain`: the user says that it does not exist. `doubted`: it waited to be
- * sent again, and something in the account could be it. `givenUp`: it was sent too often without success.
+ * An event that changes the state of an intent. `send`: it is being sent. `taken`: the service performed it. `refused`:
+ * not performed, final. `notSent`: not performed, can be retried. `lost`: the outcome is unknown. `interrupted`: the
+ * program stopped while sending. `cancel`: the user stopped it, and it was not performed. `retry`: the user requested
+ * to send it again. `found`: the item exists in the account, by an earlier attempt or from before. `absent`: it was
+ * sent, but the item does not exist. `withdrawn`: the item does not exist, and is no longer requested. `sendAgain`: the
+ * user has decided that the item does not exist. `doubted`: it waited to be sent again, and an item in the account is a
+ * candidate. `givenUp`: it was sent too often without success.
  */
 export type Happening =
   | 'send'
@@ -27,7 +28,7 @@ export type Happening =
   | 'givenUp';
 
 const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
-  // Only what was not sent stays `waiting`; what is found in the account meanwhile needs no sending.
+  // Only an intent that was not sent stays `waiting`; one whose item is found in the meantime need not be sent.
   waiting: {
     send: 'sending',
     notSent: 'waiting',
@@ -45,20 +46,21 @@ const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, Int
     interrupted: 'unknown',
     cancel: 'cancelled',
   },
-  // What may have been performed is sent again only when it certainly does not exist, or when the user says so.
+  // An intent that may have been performed is sent again only if its item certainly does not exist, or if the user
+  // decides so.
   unknown: { found: 'done', absent: 'waiting', withdrawn: 'cancelled', sendAgain: 'waiting', givenUp: 'failed' },
-  // `found`: what it conflicted with is just what was meant.
+  // `found`: the conflicting item is exactly the requested one.
   failed: { retry: 'waiting', found: 'done' },
   cancelled: { retry: 'waiting' },
-  // Nothing leads out of this.
+  // A final state.
   done: {},
 };
 
-/** The next state, or null where the transition is not allowed. Pure. */
+/** Returns the next state, or null if the transition is not permitted. */
 export const nextState = (state: IntentState, happening: Happening): IntentState | null =>
   steps[state][happening] ?? null;
 
-/** Whether an intent of this state may be discarded. */
+/** Whether an intent in this state may be discarded. */
 export const mayDiscard = (state: IntentState): boolean => state !== 'waiting' && state !== 'sending';
 
 /** The event of each transition in an intent's history. */
@@ -79,7 +81,7 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   givenUp: 'failed',
 };
 
-/** The transition of an intent that is to be sent again. */
+/** The transition of an intent that is sent again on request. */
 export const askedAgain = {
   happening: 'retry',
   words: m.outbox.history.retry,

@@ -11,10 +11,10 @@ export interface BatchEnd {
 }
 
 /**
- * Detects when the last file of a batch has finished: once per batch. A file that is being reconciled has not finished.
+ * Detects when the last file of a batch has finished, once per batch. A file that is being reconciled has not finished.
  */
 export interface BatchEnds {
-  /** Takes the current counts. */
+  /** Processes the current counts. */
   update(sums: readonly BatchSum[]): void;
   onEnd(listener: (end: BatchEnd) => void): () => void;
 }

@@ -3,12 +3,12 @@ import { m } from '../../messages/index.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadItem, UploadState } from '../../contract/uploads.ts';
 
-/** What is shown of an upload. */
+/** The displayed properties of an upload. */
 export type UploadIntent = Pick<
   Intent,
   'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId' | 'alreadyThere'
 > & {
-  /** Null if it is not looked for in the account. */
+  /** Null if it is not being searched for in the account. */
   readonly look: object | null;
 };
 
@@ -25,7 +25,7 @@ const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
 const wordsOf = ({ state, look, error, notice }: UploadIntent): string | null =>
   state === 'waiting' && look !== null ? m.outbox.look.first : (error?.message ?? notice);
 
-/** An upload as the user sees it. `before`: as it was while it was being sent. */
+/** Returns the displayed progress of an upload. `before` is its progress while it was being sent. */
 export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): UploadItem => {
   const size = shown.file?.size ?? bytes(0);
   const still = shown.state === 'sending' ? (before?.sent ?? bytes(0)) : bytes(0);

@@ -11,7 +11,7 @@ import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 
-/** The trimmed name; throws `invalid` for what is no file name. */
+/** Returns the trimmed name. Throws `invalid` if it is no valid file name. */
 const checkedName = (typed: string): string => {
   const name = typed.trim();
   const message = name === '' ? m.outbox.conflict.nameMissing : nameProblem(name);
@@ -19,7 +19,7 @@ const checkedName = (typed: string): string => {
   return name;
 };
 
-/** The same name with the ending of another file: its kind may be what was refused. */
+/** Returns the name with the extension of another file, whose type may differ. */
 const withEndingOf = (name: string, other: string): string => {
   const { ext } = splitName(other);
   return ext === '' ? name : `${splitName(name).name}.${ext}`;
@@ -35,7 +35,7 @@ const fileAt = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 
   return { path, size: found.size, mtimeMs: found.mtimeMs, sha256: null };
 };
 
-/** Puts another file in place of that of a failed upload, which then waits again. */
+/** Replaces the file of a failed upload, which then waits again. */
 export const replaceFile = async (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
   fields: UploadMemberNames,

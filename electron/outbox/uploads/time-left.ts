@@ -1,42 +1,43 @@
 import type { UploadBound } from '../../contract/uploads.ts';
 
-/** What is still to be sent, and the limits. All times are parameters, so that tests need no clock. */
+/** The remaining work and the limits. All times are parameters, so that tests need no clock. */
 export interface RemainingWork {
   readonly bytes: number;
   readonly files: number;
-  /** Requests in 10 s; null: no limit is known. */
+  /** Requests in 10 s; null if no limit is known. */
   readonly perTenSeconds: number | null;
-  /** Bytes a second of the bodies; null: no limit. */
+  /** Bytes per second of the bodies; null: no limit. */
   readonly bytesPerSecond: number | null;
 }
 
 export interface TimeLeft {
-  /** This many bytes of files were sent. */
+  /** Records that this many bytes of files were sent. */
   sent(bytes: number, now: number): void;
-  /** In milliseconds, and what bounds it; null while it cannot be estimated. */
+  /** Returns the remaining milliseconds and the limit that determines them; null if they cannot be estimated. */
   estimate(work: RemainingWork, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
   /**
-   * How fast files went at last, in their bytes a second, for what is not begun yet; null: too little was sent since the
-   * program started. A limit (bytes a second of the bodies) makes it no faster than that, and known by itself.
+   * Returns the recent speed in bytes of files per second, for uploads that have not started; null if too little was
+   * sent since the program started. A limit (bytes per second of the bodies) caps the speed, and is used if none was
+   * measured.
    */
   speed(bytesPerSecond: number | null): number | null;
-  /** The work changed or paused: the next estimate starts anew. */
+  /** Restarts the estimate after the work changed or was paused. */
   restart(): void;
 }
 
 const second = 1_000;
-/** Time constant of the moving average: after this long bytes weigh a third. */
+/** The time constant of the moving average: bytes of this age have a weight of about a third. */
 const memory = 15 * second;
-/** No estimate before this: the first second says little. */
+/** The minimum time before an estimate, because the first second is not representative. */
 const least = second;
-/** Time constant with which the shown end follows the measurement. */
+/** The time constant with which the displayed end follows the measurement. */
 const patience = 6 * second;
-/** Fewer bytes tell how fast requests go, not files. */
+/** The minimum number of bytes for a speed: fewer bytes measure the latency of requests. */
 const leastBytes = 1_000_000;
-/** Growth of a body by base64. */
+/** The growth of a body by base64. */
 const base64Growth = 4 / 3;
 
-/** The steps to which a time is rounded: coarser the longer it is. */
+/** Returns the step to which a time is rounded, which is coarser for longer times. */
 const stepOf = (ms: number): number => {
   if (ms < 60 * second) return 5 * second;
   return ms < 3_600 * second ? 60 * second : 600 * second;
@@ -54,7 +55,7 @@ class Speed {
     this.#bytes += bytes;
   }
 
-  /** Null while too little was measured. */
+  /** Returns the speed, or null if too little was measured. */
   at(now: number): number | null {
     if (this.#fade(now) < least || this.#bytes <= 0) return null;
     return this.#bytes / this.#weight;
@@ -86,7 +87,7 @@ interface Estimate {
   readonly bound: UploadBound | null;
 }
 
-/** The longest of the times that the line, the rate limit and the bandwidth limit require. */
+/** Returns the longest of the times that the connection, the rate limit and the bandwidth limit require. */
 const slowest = (work: RemainingWork, speed: number | null): Estimate | null => {
   const { bytes, files, perTenSeconds, bytesPerSecond } = work;
   const all: Estimate[] = [];
@@ -97,18 +98,18 @@ const slowest = (work: RemainingWork, speed: number | null): Estimate | null => 
     all.push({ ms: ((bytes * base64Growth) / bytesPerSecond) * second, bound: { by: 'bandwidth', bytesPerSecond } });
   const longest = all.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
   if (longest === null) return null;
-  // A line close to its limit is bound by the limit, though it measures a little slower.
+  // A connection close to its limit is bound by the limit, even if its measured speed is a little slower.
   const close = all.find(({ bound, ms }) => bound !== null && ms > longest.ms * 0.8);
   return { ms: longest.ms, bound: close?.bound ?? null };
 };
 
 export const createTimeLeft = (): TimeLeft => {
   const speed = new Speed();
-  /** The last estimate of the end; the time last shown. Before there is any, whatever comes is less. */
+  /** The last estimate of the end, and the last displayed time. Initially, any time is shorter. */
   let end: number | null = null;
   let updatedAt = 0;
   let shown = Infinity;
-  /** Bytes since the last start anew, and how fast they went, in bytes a millisecond. */
+  /** Bytes since the last restart, and their speed in bytes per millisecond. */
   let sent = 0;
   let fastness: number | null = null;
 
@@ -118,7 +119,7 @@ export const createTimeLeft = (): TimeLeft => {
     updatedAt = now;
     return end - now;
   };
-  /** Goes down with every step, up only by two of those it has: a value between two steps does not flicker. */
+  /** Decreases with every step, but increases only by two current steps: a value between two steps does not flicker. */
   const inSteps = (ms: number): number => {
     const step = stepOf(ms);
     const next = Math.max(step, Math.ceil(ms / step) * step);

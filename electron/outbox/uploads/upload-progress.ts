@@ -22,35 +22,37 @@ import { createTimeLeft } from './time-left.ts';
 
 const log = createLogger('outbox');
 
-/** What holds and limits the uploads. */
+/** The pauses and limits of the uploads. */
 export interface ProgressContext {
   readonly hold: UploadHold | null;
   readonly holdUntil: string | null;
   readonly paused: boolean;
-  /** Batches of which no file begins, while those of others do. */
+  /** Paused batches; files of other batches are sent. */
   readonly pausedBatches: readonly number[];
   readonly perTenSeconds: number | null;
   readonly bytesPerSecond: number | null;
 }
 
-/** Maximum number of files in one event; the rest is read with the rows. */
+/** The maximum number of files in one event; the rest is read with the rows. */
 const maxPerEvent = 100;
-/** Milliseconds between two events about sent bytes. */
+/** The minimum milliseconds between two events about sent bytes. */
 const minInterval = 200;
-/** The same when files came or went: the page reads and draws its rows anew for each. */
+/**
+ * The minimum milliseconds between two events if files were added or removed: the page reloads its rows for each event.
+ */
 const minMoveInterval = 400;
-/** The same once nothing is being sent any more: somebody may wait for just that. */
+/** The minimum milliseconds between two events after the last upload, because a caller may wait for the end. */
 const minIdleInterval = 50;
 
 /**
- * The uploads of this session and unfinished ones, as the user sees them. The database has the rows and the counts; this
- * knows what is being sent now, and how much of it was sent.
+ * The uploads of this session and unfinished ones, as shown to the user. The database has the rows and the counts; this
+ * class tracks the files being sent and their sent bytes.
  */
 export class UploadProgressTracker {
   readonly #thread: Pick<Thread<OutboxHandlers>, 'call'>;
   readonly #progressContext: () => ProgressContext;
   readonly #batches = new Set<number>();
-  /** Batches of which only what is not settled is shown any more. */
+  /** Batches of which only unresolved files are still shown. */
   readonly #cleared = new Set<number>();
   readonly #live = new Map<IntentId, UploadItem>();
   readonly #ends = createBatchEnds();
@@ -58,10 +60,9 @@ export class UploadProgressTracker {
   readonly #timeLeft = createTimeLeft();
   readonly #changed = new Map<IntentId, UploadItem>();
   #moved = false;
-  /** Whether the last event was about files that came or went: more of them are likely. */
+  /** Whether the last event was about added or removed files, so that more such events are likely. */
   #movedLastTime = false;
   #sums = noSums;
-  /** The last refresh. */
   #refreshing: Promise<void> = Promise.resolve();
   #notifying: Promise<void> | null = null;
   #again = false;
@@ -75,7 +76,7 @@ export class UploadProgressTracker {
     this.#progressContext = facts;
   }
 
-  /** Shows these batches, beside all unfinished ones. */
+  /** Shows these batches, in addition to all unfinished ones. */
   async showBatches(batches: readonly number[]): Promise<void> {
     for (const batch of batches) this.#batches.add(batch);
     this.#moved = true;
@@ -83,7 +84,7 @@ export class UploadProgressTracker {
     this.#notifications.schedule();
   }
 
-  /** As of the last count, at most a few tenths of a second ago while files are being sent. */
+  /** Returns the progress as of the last count, at most a few tenths of a second ago while files are being sent. */
   view(): UploadProgress {
     const { hold: ofAll, holdUntil, paused, pausedBatches, bytesPerSecond } = this.#progressContext();
     const speed = this.#timeLeft.speed(bytesPerSecond);
@@ -101,7 +102,7 @@ export class UploadProgressTracker {
     };
   }
 
-  /** Counts anew, so that `view` includes all that was recorded before. */
+  /** Counts again, so that `view` includes everything recorded before. */
   refresh(): Promise<void> {
     this.#refreshing = this.#count();
     return this.#refreshing;
@@ -130,7 +131,7 @@ export class UploadProgressTracker {
     this.filesChanged();
   }
 
-  /** Bytes of the file sent so far. */
+  /** Records the sent bytes of a file. */
   bytesSent(id: IntentId, sent: number): void {
     const item = this.#live.get(id);
     if (!item) return;
@@ -141,13 +142,13 @@ export class UploadProgressTracker {
     this.#notifications.schedule();
   }
 
-  /** Files came, went, or changed their order. */
+  /** Reports that files were added, removed or moved. */
   filesChanged(): void {
     this.#moved = true;
     this.#notifications.schedule();
   }
 
-  /** Stops showing what came to its end; what failed, or may have, stays until it is settled. */
+  /** Hides finished uploads. Failed and unknown ones stay until they are resolved. */
   async clearFinished(): Promise<void> {
     await this.refresh();
     for (const batch of this.#batches) {
@@ -159,33 +160,32 @@ export class UploadProgressTracker {
     this.filesChanged();
   }
 
-  /** Batches with files that wait or are on their way, as of the last count. */
+  /** Returns batches with waiting or running files, as of the last count. */
   unfinished(): ReadonlySet<number> {
     return this.#sums.unfinished;
   }
 
-  /** The batches shown. */
   batches(): number[] {
     return [...this.#batches];
   }
 
-  /** The hold or a limit changed; `restart`: so much that the estimate starts anew. */
+  /** Applies a change of the pause or a limit. `restart`: the change is large, so that the estimate restarts. */
   contextChanged(restart: boolean): void {
     if (restart) this.#timeLeft.restart();
     this.#notifications.schedule();
   }
 
-  /** Called with what changed, at most five times a second. Returns an unsubscribe function. */
+  /** Subscribes to changes, emitted at most five times a second. Returns an unsubscribe function. */
   onChange(listener: (change: UploadChange) => void): () => void {
     return this.#changes.subscribe(listener);
   }
 
-  /** Called when the last file of a batch has finished: once a batch. Returns an unsubscribe function. */
+  /** Subscribes to finished batches, emitted once per batch. Returns an unsubscribe function. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
     return this.#ends.onEnd(listener);
   }
 
-  /** Sends a pending event, then no more. */
+  /** Emits a pending event, and none after that. */
   async finish(): Promise<void> {
     this.#notifications.finish();
     await this.#notifying;
@@ -213,7 +213,7 @@ export class UploadProgressTracker {
     return [...this.#live.values()].flatMap(({ id, state }) => (state === 'hashing' ? [id] : []));
   }
 
-  /** Bytes sent of what was being sent at the last count. */
+  /** Returns the sent bytes of the files that were being sent at the last count. */
   #underWay(): number {
     return [...this.#sums.sending].reduce((sum, id) => sum + (this.#live.get(id)?.sent ?? 0), 0);
   }
@@ -232,7 +232,7 @@ export class UploadProgressTracker {
     if (this.#changed.size < maxPerEvent || this.#changed.has(item.id)) this.#changed.set(item.id, item);
   }
 
-  /** One event at a time: what changes meanwhile follows with the next. */
+  /** Emits one event at a time: changes in the meantime follow with the next one. */
   #notify(): void {
     if (this.#notifying) {
       this.#again = true;

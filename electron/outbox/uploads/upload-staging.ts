@@ -8,23 +8,22 @@ import type { UploadMemberNames } from '../send/upload-body.ts';
 
 const log = createLogger('outbox');
 
-/** Reports progress and allows cancelling. */
 export interface StagingProgress {
-  /** Cancels: nothing is stored then. */
+  /** Aborts staging; then nothing is stored. */
   readonly signal: AbortSignal;
-  /** This many are written. */
+  /** Called with the number of files written. */
   readonly onProgress: (files: number) => void;
 }
 
 interface Hooks {
   readonly fields: () => UploadMemberNames;
-  /** All of them are stored, as this batch. */
+  /** Called when all files are stored as this batch. */
   readonly onWhole: (batch: number) => Promise<void>;
-  /** More of them became entries. */
+  /** Called when more of them were converted to intents. */
   readonly onEntries: () => void;
 }
 
-/** Stores more files than fit one transaction, in parts: all of them, or none. */
+/** Stores more files than fit into one transaction in parts: all of them, or none. */
 export class UploadStaging {
   readonly #context: SendContext;
   readonly #hooks: Hooks;
@@ -37,7 +36,7 @@ export class UploadStaging {
     this.#hooks = hooks;
   }
 
-  /** Resolves with how many, once all are stored; rejects with the signal's reason. */
+  /** Resolves to the number of files after all are stored. Rejects with the signal's reason. */
   async stage(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<number> {
     const taking = this.#stage(parts, how);
     this.#staging.add(taking);
@@ -67,7 +66,7 @@ export class UploadStaging {
       throwIfStopped();
       await thread.call('commitStaged', { batch, files });
     } catch (error) {
-      // If that fails too, the next start does it.
+      // If this fails too, the next start drops the parts.
       await thread
         .call('dropStaged', batch)
         .catch((failure: unknown) => log.error('Parts could not be dropped', failure));
@@ -78,7 +77,7 @@ export class UploadStaging {
     return files;
   }
 
-  /** Turns staged files into entries; also what an earlier run left. */
+  /** Converts staged files to intents, including those of an earlier run. */
   insertEntries(): void {
     this.#inserting = this.#inserting
       .then(() => this.#insertAll())
@@ -86,7 +85,7 @@ export class UploadStaging {
       .then(() => undefined);
   }
 
-  /** Resolves once all are entries. */
+  /** Resolves after all are converted. */
   idle(): Promise<void> {
     return this.#inserting;
   }

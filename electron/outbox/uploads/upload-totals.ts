@@ -7,26 +7,29 @@ export interface Sums {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly files: number;
   readonly finished: number;
-  /** Of all files that arrived or still may. */
+  /** The bytes of all files that were uploaded or still may be. */
   readonly bytes: number;
-  /** Of those that arrived. */
+  /** The bytes of uploaded files. */
   readonly arrived: number;
-  /** What was being sent when it was counted. */
+  /** The intents that were being sent when they were counted. */
   readonly sending: ReadonlySet<IntentId>;
-  /** Batches with files that wait. */
+  /** Batches with waiting files. */
   readonly waiting: ReadonlySet<number>;
-  /** Batches with files that wait or are on their way. */
+  /** Batches with waiting or running files. */
   readonly unfinished: ReadonlySet<number>;
-  /** Batches with files that failed, or of which it is not known whether they arrived. */
+  /** Batches with failed or unknown files. */
   readonly unsettled: ReadonlySet<number>;
 }
 
-/** Failed and cancelled files are not part of the progress. */
+/** Whether files count towards the progress, which excludes failed and cancelled ones. */
 const counts = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
 const isUnsettled = ({ state }: BatchSum): boolean => state === 'failed' || state === 'unknown';
 const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending';
 
-/** Sums up the database's counts. `isHashing`: its checksum is being computed, while it waits in the database. Pure. */
+/**
+ * Sums up the database's counts. `isHashing`: whether a checksum is being computed, while the file is waiting in the
+ * database.
+ */
 export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) => boolean): Sums => {
   const total = (which: (sum: BatchSum) => boolean, of: 'files' | 'bytes' = 'files'): number =>
     sums.reduce((all, sum) => all + (which(sum) ? sum[of] : 0), 0);
@@ -56,5 +59,4 @@ export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) =>
   };
 };
 
-/** Totals without files. */
 export const noSums: Sums = sumUp({ sums: [], live: [] }, () => false);

@@ -33,19 +33,19 @@ import { pausedBatchesSetting } from '../state/setting-names.ts';
 
 const log = createLogger('outbox');
 
-/** What this uses of the engine. */
+/** The functions of the engine that the uploads use. */
 interface EngineActions {
   holdStatus(): OutboxHoldStatus;
   cancel(id: IntentId): Promise<Intent>;
-  /** This many wait to be sent again at the user's request. */
+  /** Sends this many waiting intents again on request. */
   sendNow(count: number): void;
-  /** It waits to be sent again, and may have to be looked for first. */
+  /** Handles an intent that waits to be sent again and may have to be searched for first. */
   sendAgain(intent: Intent): Intent;
   readonly bulk: BulkActions;
   writeReceipt: WriteReceipt;
 }
 
-/** Files in one message to the thread: more would block other calls. */
+/** The number of files in one message to the thread: more would block other calls. */
 const filesPerMessage = 250;
 const maxBatches = 100;
 const pausedSetting = 'uploadsPaused';
@@ -55,7 +55,7 @@ const sliced = <T>(all: readonly T[]): T[][] =>
     all.slice(at * filesPerMessage, (at + 1) * filesPerMessage),
   );
 
-/** The numbers in a JSON array; none where there is no such text. */
+/** Parses the numbers in a JSON array; empty if there is no such text. */
 const numbersIn = (json: string | null): readonly number[] => {
   const found: unknown = json === null ? [] : JSON.parse(json);
   return Array.isArray(found) ? found.filter((one): one is number => typeof one === 'number') : [];
@@ -71,9 +71,8 @@ export class UploadManager {
   readonly #runner: UploadRunner;
   readonly #staging: UploadStaging;
   #paused = false;
-  /** Batches of which nothing new is sent. */
   #pausedBatches: readonly number[] = [];
-  /** How many additions of files are running. */
+  /** The number of running calls that add files. */
   #adding = 0;
 
   constructor(context: SendContext, options: OutboxOptions, engine: EngineActions) {
@@ -102,7 +101,7 @@ export class UploadManager {
     });
   }
 
-  /** Takes up what an earlier run left, without sending anything. */
+  /** Restores the state of an earlier run, without sending anything. */
   async begin(): Promise<void> {
     const { thread } = this.#context;
     this.#paused = (await thread.call('setting', pausedSetting)) !== null;
@@ -155,12 +154,12 @@ export class UploadManager {
     this.#progress.show(intent);
   }
 
-  /** Some changed their state, or were removed. */
+  /** Reports that files changed their state, or were removed. */
   filesChanged(): void {
     this.#progress.filesChanged();
   }
 
-  /** Stops one that is under way; false when it is not. */
+  /** Stops a running upload. Resolves to false if it is not running. */
   stop(id: IntentId): Promise<boolean> {
     return this.#runner.stop(id);
   }
@@ -169,7 +168,7 @@ export class UploadManager {
     this.#runner.pump();
   }
 
-  /** The hold status changed. */
+  /** Applies a change of the hold status. */
   holdChanged(): void {
     this.#progress.contextChanged(false);
   }
@@ -185,18 +184,20 @@ export class UploadManager {
     await this.#progress.finish();
   }
 
-  /** The uploads of this session and those unfinished, in numbers. */
+  /** Returns the numbers of this session's and the unfinished uploads. */
   async progress(): Promise<UploadProgress> {
     await this.#progress.refresh();
     return this.#progress.view();
   }
 
-  /** A window of them: failed first, then running, then the rest. */
+  /** Returns a range of the uploads: failed ones first, then running ones, then the rest. */
   rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
     return this.#progress.rows(filter, offset, limit);
   }
 
-  /** Pauses or resumes all, paused batches too; what is being sent is finished. Persists over a restart. */
+  /**
+   * Pauses or resumes all uploads, including paused batches. Running uploads are finished. Persists across restarts.
+   */
   async pause(paused: boolean): Promise<UploadProgress> {
     await this.#context.thread.call('setSetting', { name: pausedSetting, value: paused ? 'yes' : null });
     this.#paused = paused;
@@ -206,7 +207,7 @@ export class UploadManager {
     return this.progress();
   }
 
-  /** Pauses or resumes one batch; what is being sent of it is finished. Persists over a restart. */
+  /** Pauses or resumes one batch. Its running uploads are finished. Persists across restarts. */
   async pauseBatch(batch: number, paused: boolean): Promise<UploadProgress> {
     const others = this.#pausedBatches.filter((one) => one !== batch);
     await this.#holdBatches(paused ? [...others, batch] : others);
@@ -215,7 +216,7 @@ export class UploadManager {
     return this.progress();
   }
 
-  /** Of what came to its end nothing rests: a file of it that is sent again later leaves like any other. */
+  /** Removes the pause of finished batches, so that a file of such a batch that is retried later is sent normally. */
   #endPauses(): void {
     const unfinished = this.#progress.unfinished();
     const left = this.#pausedBatches.filter((batch) => unfinished.has(batch));
@@ -230,7 +231,7 @@ export class UploadManager {
     this.#context.changes.othersChanged();
   }
 
-  /** Moves a waiting one in the queue. `conflict` when it no longer waits. */
+  /** Moves a waiting upload in the queue. Rejects with `conflict` if it is no longer waiting. */
   async move(id: IntentId, to: Step): Promise<void> {
     const except = this.#runner.running();
     const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
@@ -239,8 +240,8 @@ export class UploadManager {
   }
 
   /**
-   * Sends one that failed again, under another name. `conflict` when it has not failed, `invalid` with a problem at `name`
-   * for what is no file's name.
+   * Sends a failed upload again under another name. Rejects with `conflict` if it has not failed, and with `invalid`
+   * and a field error at `name` if the name is no valid file name.
    */
   async rename(id: IntentId, typed: string): Promise<Intent> {
     const intent = await rename(this.#context, this.#options.fields(), { id, typed });
@@ -248,25 +249,26 @@ export class UploadManager {
   }
 
   /**
-   * Sends one that failed again, with another file. `conflict` when it has not failed, `file` for what is no file.
+   * Sends a failed upload again with another file. Rejects with `conflict` if it has not failed, and with `file` if the
+   * path is no file.
    */
   async replaceFile(id: IntentId, path: string): Promise<Intent> {
     const intent = await replaceFile(this.#context, this.#options.fields(), { id, path });
     return this.#engine.sendAgain(intent);
   }
 
-  /** The file of an upload; null where the outbox does not have it. */
+  /** Returns the file of an upload; null if the outbox does not contain it. */
   async file(id: IntentId): Promise<SourceFile | null> {
     return (await this.#context.thread.call('get', id))?.source ?? null;
   }
 
-  /** Sends every failed one of those shown again; returns how many. */
+  /** Sends every shown failed upload again. Returns their number. */
   async retryFailed(): Promise<number> {
     const batches = this.#progress.batches();
     return (await this.#engine.bulk.run('retry', { batches, state: 'failed' })).count;
   }
 
-  /** Stops one upload, or all unfinished ones; returns how many were cancelled. */
+  /** Cancels one upload, or all unfinished ones. Returns the number of cancelled uploads. */
   async cancel(id: IntentId | null): Promise<number> {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
     await this.#staging.idle();
@@ -274,7 +276,7 @@ export class UploadManager {
     return this.#cancelSome((running) => Promise.resolve(running), { batches, state: 'waiting' });
   }
 
-  /** Stops all entries of a scope that wait, and its files that are on their way; returns how many were cancelled. */
+  /** Cancels all waiting intents and running uploads of a scope. Returns the number of cancelled intents. */
   async cancelIn(scope: IntentScope): Promise<number> {
     await this.#staging.idle();
     const choose = (running: readonly IntentId[]): Promise<IntentId[]> =>
@@ -282,17 +284,17 @@ export class UploadManager {
     return this.#cancelSome(choose, { scope });
   }
 
-  /** Stops showing finished batches; the intents stay. */
+  /** Hides finished batches; the intents are kept. */
   clear(): Promise<void> {
     return this.#progress.clearFinished();
   }
 
-  /** Newest first, 100 at most. */
+  /** Returns batches, newest first; at most 100. */
   batches(): Promise<UploadBatch[]> {
     return this.#context.thread.call('uploadBatches', maxBatches);
   }
 
-  /** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
+  /** Writes a receipt. Rejects with `disk`, or with `conflict` while another receipt is being written. */
   async receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
     await this.#staging.idle();
     const batches = scope === 'current' ? this.#progress.batches() : scope === 'all' ? 'all' : [scope];
@@ -302,7 +304,7 @@ export class UploadManager {
     return this.#engine.writeReceipt({ subject: 'uploads', page }, order);
   }
 
-  /** The settings changed: how many at a time, how fast. */
+  /** Applies changed settings: concurrency and bandwidth. */
   settingsChanged(): void {
     this.#bandwidth.changed();
     this.#progress.contextChanged(true);
@@ -314,18 +316,18 @@ export class UploadManager {
     return this.#adding > 0 || this.#runner.isUnderWay();
   }
 
-  /** How many of the waiting and running files continue automatically. */
+  /** Returns the number of waiting and running files that continue automatically. */
   pendingOf(files: number): number {
     if (!this.isUnderWay()) return 0;
     return this.#adding > 0 || this.#runner.mayBegin() ? files : this.#runner.running().length;
   }
 
-  /** Called with what changed, at most five times a second. Returns an unsubscribe function. */
+  /** Subscribes to changes, emitted at most five times a second. Returns an unsubscribe function. */
   onChange(listener: (change: UploadChange) => void): () => void {
     return this.#progress.onChange(listener);
   }
 
-  /** Called when the last file of a batch has finished: once a batch. Returns an unsubscribe function. */
+  /** Subscribes to finished batches, emitted once per batch. Returns an unsubscribe function. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
     return this.#progress.onBatchEnd(listener);
   }
@@ -333,7 +335,7 @@ export class UploadManager {
   #cancelSome(choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>, of: BulkScope): Promise<number> {
     return this.#runner.stopSome(choose, async (stopped) => {
       const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
-      // One that could not be sent waits again, and is among the others then.
+      // An upload that could not be sent is waiting again, and is then included in the others.
       const { count } = await this.#engine.bulk.run('cancel', of);
       return count + live.filter(({ state }) => state === 'cancelled').length;
     });
@@ -354,7 +356,7 @@ export class UploadManager {
   }
 }
 
-/** The uploads as the user sees them, and the actions on them. */
+/** The uploads as shown to the user, and the actions on them. */
 export type Uploads = Pick<
   UploadManager,
   | 'progress'
