@@ -1,15 +1,18 @@
-/** A value of type T that only passes where the same name is asked for: time, size and identity have names. */
+/**
+ * A value of type T that is only assignable to a type with the same name, so that times, sizes and IDs are not mixed
+ * up.
+ */
 export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
-/** A length of time in milliseconds. */
+/** A duration in milliseconds. */
 export type Ms = Brand<number, 'Ms'>;
 /** A size or an amount of data in bytes. */
 export type Bytes = Brand<number, 'Bytes'>;
-/** The identity of an account on this computer (ours, not the service's `account_id`). */
+/** The ID of an account on this computer, which is not the service's `account_id`. */
 export type AccountId = Brand<string, 'AccountId'>;
-/** The identity of an item within its resource, as the service gave it. */
+/** The service's ID of an item within its resource. */
 export type ResourceId = Brand<string, 'ResourceId'>;
-/** The identity of one intent in the outbox. */
+/** The ID of an intent in the outbox. */
 export type IntentId = Brand<string, 'IntentId'>;
 
 export const ms = (value: number): Ms => value as Ms;

@@ -1,16 +1,16 @@
 import type { Logger } from './logger.ts';
 
-/** A part of the program that is closed before the program, or an account, is left. */
+/** A part that is closed when the program ends or the account changes. */
 export interface ClosingPart {
   readonly close: () => Promise<unknown>;
   /** The maximum time that the part may take, in milliseconds; 12 s by default. */
   readonly deadlineMs?: number;
 }
 
-/** Longer than the deadlines of threads, so that a part ends by itself if only its thread hangs. */
+/** Longer than the deadlines of threads, so that a part can still finish if only its thread hangs. */
 const defaultDeadlineMs = 12_000;
 
-/** Resolves with whether `work` settled within `deadlineMs`. Rejects if `work` rejects within that time. */
+/** Resolves to whether `work` settled within `deadlineMs`. Rejects if `work` rejects within that time. */
 export const settlesWithin = async (work: Promise<unknown>, deadlineMs: number): Promise<boolean> => {
   const deadline = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => deadline.resolve(false), deadlineMs);
@@ -22,8 +22,9 @@ export const settlesWithin = async (work: Promise<unknown>, deadlineMs: number):
 };
 
 /**
- * Closes the parts one after the other, in the order of their names in `parts`. A part that fails, or does not end within
- * its deadline, is logged under its name and does not hold up the rest. Returns whether all of them ended. Never rejects.
+ * Closes the parts one after the other, in the order of the properties of `parts`. A part that fails, or does not
+ * finish within its deadline, is logged under its name and does not delay the others. Returns whether all of them
+ * finished. Never rejects.
  */
 export const closeInOrder = async (
   log: Pick<Logger, 'error'>,

@@ -1,4 +1,4 @@
-/** Has work end what a thread holds open, such as a database, when it throws; the error goes on to who asked. */
+/** Runs `work`. If it throws, closes the thread's resources, such as a database, and rethrows. */
 export const closingOnFault =
   (close: () => void) =>
   <T>(work: () => T): T => {

@@ -8,7 +8,7 @@ export class Emitter<T> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Calls every listener in the order of subscription, also after one has thrown; then throws what the first one threw. */
+  /** Calls every listener in the order of subscription, even after one has thrown, and then throws the first error. */
   emit(value: T): void {
     const errors: unknown[] = [];
     for (const listener of this.#listeners)

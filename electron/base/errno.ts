@@ -1,4 +1,4 @@
-/** What the file system complains of. */
+/** The errors of the file system that have their own messages. */
 export type FileFault =
   | 'busy'
   | 'diskError'
@@ -36,12 +36,12 @@ const faults: Readonly<Record<string, FileFault>> = {
   EROFS: 'readOnly',
 };
 
-/** What Node calls an error, such as `ENOENT` or `ERR_INVALID_URL`; null where it has no code. */
+/** Returns Node's code of an error, such as `ENOENT` or `ERR_INVALID_URL`, or null if it has none. */
 export const errorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
-/** Which fault of the file system an error is; null where it is none that is known. */
+/** Returns the file system fault of an error, or null if it is none of the listed ones. */
 export const fileFault = (error: unknown): FileFault | null => faults[errorCode(error) ?? ''] ?? null;
 
-/** Whether a file or folder is not there. */
+/** Whether an error means that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => fileFault(error) === 'missing';

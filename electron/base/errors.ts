@@ -1,14 +1,16 @@
 import { m } from '../messages/index.ts';
 
 /**
- * Every failure a person can meet has one of these codes; the set is closed.
+ * The code of every error that the user can encounter; the set is closed.
  *
- * Connection: `offline` (no way to the service), `hostNotFound`, `certificate`, `timeout` (no answer in time), `notThisService`.
- * Sign-in: `signInRefused` (401 of the exchange), `signInMalformed` (400), `signInNeeded` (no password at hand), `tokenMissing`.
- * Service: `unauthorized`, `forbidden`, `notInPlan` (402), `notFound`, `conflict`, `invalid` (400, 413, 422), `rateLimited`, `serviceFault` (5xx),
- * `unreadable` (a body that does not parse). `unknownOutcome`: sent, but the answer was lost.
- * `dependency`: what it depends on will not come.
- * Here: `keychain`, `disk`, `file`, `badArgument`, `untrustedSender`, `cancelled`, `internal`.
+ * Connection: `offline` (the service is unreachable), `hostNotFound`, `certificate`, `timeout` (no response in time),
+ * `notThisService`.
+ * Sign-in: `signInRefused` (401 of the exchange), `signInMalformed` (400), `signInNeeded` (no password is available),
+ * `tokenMissing`.
+ * Service: `unauthorized`, `forbidden`, `notInPlan` (402), `notFound`, `conflict`, `invalid` (400, 413, 422),
+ * `rateLimited`, `serviceFault` (5xx), `unreadable` (a body that cannot be parsed). `unknownOutcome`: sent, but the
+ * response was lost. `dependency`: a dependency cannot be met.
+ * Local: `keychain`, `disk`, `file`, `badArgument`, `untrustedSender`, `cancelled`, `internal`.
  */
 export type ErrorCode =
   | 'offline'
@@ -39,28 +41,31 @@ export type ErrorCode =
   | 'cancelled'
   | 'internal';
 
-/** One complaint about one field of what was sent. */
+/** A problem of one field of a request. */
 export interface FieldProblem {
   readonly field?: string;
   readonly message: string;
 }
 
-/** A failure as it crosses the bridge: words for a person, never a stack, never a secret. */
+/** An error in IPC replies: a message for the user, never a stack or a secret. */
 export interface AppError {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The form field it belongs to, when there is exactly one. */
+  /** The form field to which it belongs, if there is exactly one. */
   readonly field?: string;
-  /** Every complaint, when the service made several. */
+  /** All problems, if the service reported several. */
   readonly problems?: readonly FieldProblem[];
-  /** Whether the same call may work later without a change. */
+  /** Whether the same call may succeed later without a change. */
   readonly retryable: boolean;
 }
 
-/** What every call over the bridge answers. */
+/** The reply of every IPC call. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
 
-/** The one error class that carries an `AppError`; thrown anywhere in the main process, wrapped by `ipc/handle.ts`. */
+/**
+ * The only error class that carries an `AppError`. Thrown anywhere in the main process and converted by
+ * `ipc/handle.ts`.
+ */
 export class VitrineError extends Error {
   override readonly name = 'VitrineError';
   readonly code: ErrorCode;
@@ -81,7 +86,7 @@ export class VitrineError extends Error {
   }
 }
 
-/** The plain data of an error; anything that is not a `VitrineError` becomes `internal` without its words. */
+/** Converts an error to plain data. Anything except a `VitrineError` becomes `internal` without its message. */
 export const toAppError = (error: unknown): AppError =>
   error instanceof VitrineError
     ? {

@@ -1,4 +1,4 @@
-/** What `work` comes to, once `last` is through as well: it runs whatever came of the work, and its own error counts. */
+/** Awaits `work`, then runs `last` whether or not `work` failed. An error in `last` replaces the result. */
 export const andFinally = async <T>(work: Promise<T>, last: () => Promise<unknown>): Promise<T> => {
   try {
     return await work;

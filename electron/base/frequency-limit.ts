@@ -1,4 +1,7 @@
-/** Returns a function that counts a use and returns whether there were at most `max` uses in the last `spanMs` milliseconds. */
+/**
+ * Creates a function that counts a use and returns whether there were at most `max` uses in the last `spanMs`
+ * milliseconds.
+ */
 export const createFrequencyLimit = (
   max: number,
   spanMs: number,

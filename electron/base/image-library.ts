@@ -2,9 +2,9 @@ import { registerHooks } from 'node:module';
 import type sharpModule from 'sharp';
 
 /**
- * The image library, on its WebAssembly build. Its native build ends Electron on Linux with a fault (both bring a glib
- * of their own), and pictures come from a service that may be careless or hostile: so they are decoded inside
- * WebAssembly on every platform. Load it on a thread only: it takes long to start, and the thread gives its memory back.
+ * Loads the image library in its WebAssembly build. Its native build crashes Electron on Linux, because both include
+ * their own glib. The pictures are from a service that may be careless or hostile, so they are decoded inside
+ * WebAssembly on every platform. Load it only on a thread: it starts slowly, and ending the thread releases its memory.
  */
 export const loadImageLibrary = async (): Promise<typeof sharpModule> => {
   const hooks = registerHooks({

@@ -6,7 +6,7 @@ const mostCauses = 4;
 
 const member = (error: Error, name: string): unknown => (error as unknown as Readonly<Record<string, unknown>>)[name];
 
-/** Which of the kind it is: what the system, Node, SQLite or the program itself calls it. */
+/** Returns the codes that the system, Node, SQLite or the program assigned to an error. */
 const codeOf = (error: Error): string => {
   const parts = [member(error, 'code'), member(error, 'errcode')];
   const known = parts.filter(
@@ -15,7 +15,10 @@ const codeOf = (error: Error): string => {
   return known.length === 0 ? '' : ` [${known.join(' ')}]`;
 };
 
-/** The words of a `VitrineError` are for a person and may quote the service; those of a schema, what did not fit it. */
+/**
+ * Returns the loggable message of an error. The message of a `VitrineError` is for the user and may quote the service,
+ * and the message of a schema error quotes the invalid value.
+ */
 const wordsOf = (error: Error): string => {
   if (error instanceof VitrineError) return '';
   const issues = member(error, 'issues');
@@ -29,16 +32,16 @@ const headOf = (error: Error): string => {
   return `${redactLine(error.name)}${codeOf(error)}${words === '' ? '' : `: ${words}`}`;
 };
 
-/** The lines at the end of a stack: what stands before them is the message. */
+/** Returns the frames at the end of a stack; the lines before them are the message. */
 const framesOf = ({ stack = '' }: Error): readonly string[] => {
   const lines = stack.split('\n');
   const last = lines.findLastIndex((line) => !/^ {4}at /.test(line));
   return lines.slice(last + 1, last + 1 + mostFrames).map((line) => `    at ${redactLine(line.slice(7))}`);
 };
 
-/** What the log says of an error in one line. */
+/** Returns an error as one line of the log. */
 const errorLine = (error: unknown): string =>
-  // What is thrown that is no error may be anything: also content.
+  // A thrown value that is no error may contain anything, including content.
   error instanceof Error ? headOf(error) : `${error === null ? 'null' : typeof error} thrown`;
 
 const described = (error: unknown, causes: number): readonly string[] => {
@@ -49,55 +52,57 @@ const described = (error: unknown, causes: number): readonly string[] => {
   return [...own, `  caused by ${head}`, ...rest];
 };
 
-/** What the log says of an error: its kind, code, words, place in the program and causes; none of its other members. */
+/** Returns the log text of an error: its name, code, message, frames and causes, without any other properties. */
 const errorText = (error: unknown): string => described(error, mostCauses).join('\n');
 
 export type LogLevel = 'error' | 'warn' | 'info';
 
-/** One entry of the log: a line, and the places in the program below it. Free of secrets and content. */
+/** An entry of the log: a line, followed by stack frames. Free of secrets and content. */
 export interface LogRecord {
   readonly level: LogLevel;
-  /** The layer or the thread that it comes from. */
+  /** The layer or thread that wrote it. */
   readonly scope: string;
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Where entries go. */
+/** The destination of entries. */
 export type LogSink = (record: LogRecord) => void;
 
-/** Writes entries of one scope. The message says what failed, never with what; the same error is logged once. */
+/**
+ * A logger for one scope. The message describes the failed operation, never its data. The same error is logged once.
+ */
 export type Logger = Readonly<Record<LogLevel, (message: string, error?: unknown) => void>>;
 
-/** Until the program has opened its log, and where there is none: tests, benches. */
+/** The sink until the program has opened its log, and in tests and benchmarks. */
 const toStandardError: LogSink = ({ level, scope, text }) => process.stderr.write(`[${level}] (${scope}) ${text}\n`);
 
 let sink = toStandardError;
 
-/** Sends entries of this thread to `next`; returns what takes that back. */
+/** Sends entries of this thread to `next`. Returns a function that restores the previous sink. */
 export const setLogSink = (next: LogSink): (() => void) => {
   const before = sink;
   sink = next;
   return () => void (sink = before);
 };
 
-/** Passes on an entry that another thread wrote. */
+/** Forwards an entry that another thread wrote. */
 export const forwardLog = (record: LogRecord): void => sink(record);
 
-/** Errors that stand in the log: whoever catches one later need not know of it. */
+/** Errors that have been logged, so that later handlers do not log them again. */
 const logged = new WeakSet<Error>();
 
 export const isLogged = (error: unknown): boolean => error instanceof Error && logged.has(error);
 
-/** Notes that another thread has logged it. */
+/** Records that another thread has logged the error. */
 export const markLogged = (error: Error): void => void logged.add(error);
 
 const write = (level: LogLevel, scope: string, message: unknown, error: unknown): void => {
   if (isLogged(error)) return;
   if (error instanceof Error) markLogged(error);
   const words = redactLine(String(message));
-  // What is no fault of the program is logged without its place in it.
+  // Informational entries are logged without stack frames.
   const describe = level === 'info' ? errorLine : errorText;
   sink({ level, scope, text: error === undefined ? words : `${words} ${describe(error)}`, at: Date.now() });
 };
@@ -108,12 +113,17 @@ export const createLogger = (scope: string): Logger => ({
   info: (message, error) => write('info', scope, message, error),
 });
 
-/** The same entry again within so long, in milliseconds, is counted alone: work that fails and is tried again would fill the log. */
+/**
+ * The interval in milliseconds in which identical entries are only counted, because repeated failures would fill the
+ * log.
+ */
 const repeatMs = 10_000;
-/** Of so many entries it is known when they were last written. */
+/** The maximum number of entries whose last time is stored. */
 const mostKnown = 200;
 
-/** Passes on what is not the same as a moment before; what comes again later says how often it was left out. */
+/**
+ * Creates a sink that omits repeated entries. The next entry after the interval includes the number of omitted ones.
+ */
 export const withoutRepeats = (next: LogSink): LogSink => {
   const known = new Map<string, { readonly at: number; more: number }>();
   return (record) => {

@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
-/** Addresses in a text, without what can be a secret in them: user, password, query and fragment. */
+/**
+ * Returns the text with URLs reduced to parts that cannot contain secrets: without user, password, query and fragment.
+ */
 export const redactAddresses = (text: string): string =>
   text
     .replaceAll(/([a-z][a-z0-9+.-]{0,19}:\/\/)[^\s/?#@]*:[^/?#@]*@/gi, '$1')
@@ -13,27 +15,30 @@ export const redactAddresses = (text: string): string =>
       },
     );
 
-/** Things that look like a token, whoever's they are. */
+/** A pattern for texts that resemble a token. */
 const tokens = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|\b(?=\w*\d)(?=\w*[A-Za-z])\w{40,}\b/g;
 
-/** A text in which whatever looks like a token is blotted out; checksums stay. */
+/** Redacts anything that resembles a token, except checksums. */
 export const redactTokens = (text: string): string =>
   text.replaceAll(tokens, (found) => (/^[0-9a-f]+$/i.test(found) ? found : '•••'));
 
 const home = homedir();
-/** As a path and as an address, such as in the frames of a stack. Not where it is the root of the disk, or unknown. */
+/**
+ * The user's home folder as a path and as a URL, such as in stack frames. Empty if it is the root of the disk, or
+ * unknown.
+ */
 const homes = home.length > 1 ? [pathToFileURL(home).href.replace(/\/$/, ''), home] : [];
 
-/** A text in which the person's own folder, whose name is often theirs, is `~`. */
+/** Replaces the user's home folder, which often contains the user's name, with `~`. */
 const redactHome = (text: string): string => homes.reduce((line, place) => line.replaceAll(place, '~'), text);
 
-/** What V8 quotes of the text that it could not read, and of a pattern that a person typed. */
+/** Patterns of V8 messages that quote unparsable text or a pattern typed by the user. */
 const quotedByEngine: readonly (readonly [RegExp, string])[] = [
   [/\.{0,3}".*" ?\.{0,3} is not valid JSON/gs, '… is not valid JSON'],
   [/(Invalid regular expression: )\/.*\/[a-z]*(?=: )/gs, '$1…'],
 ];
 
-/** Errors quote what they were given, between double quotes, and paths between single ones. */
+/** Redacts quoted values: errors quote their arguments in double quotes, and paths in single quotes. */
 const redactQuotes = (text: string): string =>
   quotedByEngine
     .reduce((line, [pattern, instead]) => line.replaceAll(pattern, instead), text)
@@ -42,7 +47,7 @@ const redactQuotes = (text: string): string =>
 
 const longestLine = 500;
 
-/** A text as one short line of the log, without content, secrets and names of folders. */
+/** Returns the text as a short line for the log, without content, secrets and folder names. */
 export const redactLine = (text: string): string => {
   const line = redactTokens(redactAddresses(redactHome(redactQuotes(text)))).replaceAll(/\p{Cc}+/gu, ' ');
   return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;

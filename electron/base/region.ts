@@ -1,7 +1,7 @@
-/** `@rg=dezzzz`, `;rg=gbsct`, `-u-rg-atzzzz`: the region that was chosen apart from the language. */
+/** `@rg=dezzzz`, `;rg=gbsct`, `-u-rg-atzzzz`: a region that was selected separately from the language. */
 const override = /[@;_-]rg[=-]([a-z]{2})[a-z\d]{1,4}(?![a-z\d])/i;
 
-/** What the system says where nobody chose a language: it tells of no place. */
+/** The system's locale if no language was selected, which implies no region. */
 const nowhere = /(?:^|[_@-])(?:c|posix)(?:$|[._@])/i;
 
 const parsed = (tag: string): Intl.Locale | null => {
@@ -13,8 +13,8 @@ const parsed = (tag: string): Intl.Locale | null => {
 };
 
 /**
- * The region (`DE`) in a locale as `app.getSystemLocale()` tells it, to the system's own letter: `en-US@rg=dezzzz`,
- * `ca-ES@valencia`, `en_US.UTF-8`, `C`, or nothing. Null where it does not tell one.
+ * Parses the region (`DE`) of a locale as returned by `app.getSystemLocale()`: `en-US@rg=dezzzz`, `ca-ES@valencia`,
+ * `en_US.UTF-8`, `C`, or an empty text. Returns null if it contains none.
  */
 export const systemRegion = (locale: string): string | null => {
   const asked = override.exec(locale)?.[1]?.toUpperCase();
@@ -25,7 +25,7 @@ export const systemRegion = (locale: string): string | null => {
   return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : null;
 };
 
-/** The region whose manner of writing numbers and times was chosen; null: the one that belongs to no region. */
+/** Returns the region for the format of numbers and times, or null for the international format. */
 export const chosenRegion = ({ region }: { readonly region: string }, locale: string): string | null => {
   if (region === 'international') return null;
   return region === 'system' ? systemRegion(locale) : region;

@@ -4,22 +4,25 @@ import { readDeadlineMs, threadEndOf } from './thread.ts';
 import type { CallOptions, CloseOptions, Handlers, Thread } from './thread.ts';
 import { m } from '../messages/index.ts';
 
-/** How a thread is started, and ended again. */
+/** The options of an on-demand thread. */
 export interface Resting<H extends Handlers, E extends object> {
   readonly start: () => Thread<H, E>;
-  /** Puts one that was started in order, before anything else is asked of it; `again`: there was one before. */
+  /** Initializes a started thread before any other call. `again`: whether there was an earlier thread. */
   readonly begin?: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
-  /** Has it release what it holds if it can. Returns whether it may end; without this it always may. */
+  /** Lets the thread release its resources if possible. Resolves to whether it may end; by default, it always may. */
   readonly rest?: (thread: Thread<H, E>) => Promise<boolean>;
-  /** How the thread is closed for good. */
+  /** The options for closing the thread permanently. */
   readonly closing?: CloseOptions<H>;
-  /** So long without a call, in milliseconds, and it is asked whether it may end. */
+  /** The idle time in milliseconds after which the thread may end. */
   readonly idleFor: number;
 }
 
-/** A thread that is there while it is needed: called, heard and closed as any other. */
+/**
+ * A worker thread that starts on the first call and ends after an idle timeout. It has the same interface as other
+ * threads.
+ */
 export interface RestingThread<H extends Handlers, E extends object> extends Thread<H, E> {
-  /** Resolves when it is there; rejects when it cannot be put in order. */
+  /** Resolves when the thread is running; rejects if it cannot be initialized. */
   ready(): Promise<void>;
 }
 
@@ -33,9 +36,9 @@ class Rested {
   readonly #listeners = new Map<string, Emitter<unknown>>();
   readonly #heard = new WeakMap<AnyThread, Set<string>>();
   #awake: Promise<AnyThread> | null = null;
-  /** The thread that runs, also while it begins or is asked whether it may end. */
+  /** The running thread, also while it starts or is being asked whether it may end. */
   #live: AnyThread | null = null;
-  /** The one before: null once it has ended, itself where it goes on. */
+  /** The previous thread: null after it has ended, or the thread itself if it continues. */
   #before: Promise<AnyThread | null> = Promise.resolve(null);
   #again = false;
   #under = 0;
@@ -88,7 +91,7 @@ class Rested {
     }
   }
 
-  /** The thread has ended by itself: the next call starts another one. */
+  /** Handles a thread that ended by itself: the next call starts another one. */
   #leaveEnded(): void {
     this.#awake = null;
     this.#before = Promise.resolve(null);
@@ -123,7 +126,7 @@ class Rested {
     if (this.#live === thread) this.#live = null;
   }
 
-  /** Passes on what a thread tells; safe to call again. */
+  /** Subscribes to an event of the thread; safe to call again. */
   #hear(thread: AnyThread, event: string): void {
     const heard = this.#heard.get(thread) ?? new Set();
     if (heard.has(event)) return;
@@ -137,12 +140,12 @@ class Rested {
     this.#timer = setTimeout(() => this.#rest(this.#awake), this.#of.idleFor).unref();
   }
 
-  /** Calls that come meanwhile wait until it has ended, or go on with it. */
+  /** Ends the thread if it may end. Calls in the meantime wait until it has ended, or use it if it continues. */
   #rest(awake: Promise<AnyThread> | null): void {
     if (awake === null) return;
     this.#awake = null;
     const before = awake.then(async (thread) => {
-      // One that cannot say whether it may end goes on.
+      // A thread that fails to reply continues.
       if (!(await this.#mayEnd(thread))) return thread;
       await this.#closeThread(thread);
       return null;
@@ -161,16 +164,15 @@ class Rested {
 
   async #end(): Promise<void> {
     clearTimeout(this.#timer);
-    // The thread itself is closed: waiting for what it was asked first could take for ever.
+    // Closes the thread itself, because waiting for its pending calls could take forever.
     await this.#live?.close(this.#of.closing);
   }
 }
 
 /**
- * A thread that ends when nothing was asked of it for a while, as fits one that holds much memory, and is there again at
- * the next call. What it tells is heard as long as the listener stays, whichever thread tells it. Where it cannot be put
- * in order the calls that waited for it fail, and the next one tries again. If it ends by itself, the call that it worked
- * on fails, and those behind it are made to the next thread.
+ * Creates an on-demand thread, for threads that use much memory. Listeners receive the events of every started thread.
+ * If initialization fails, the waiting calls fail, and the next call tries again. If the thread ends by itself, the
+ * running call fails, and the waiting ones are sent to the next thread.
  */
 export const startRestingThread = <H extends Handlers, E extends object>(of: Resting<H, E>): RestingThread<H, E> =>
   new Rested(of as unknown as Resting<Handlers, Record<string, unknown>>) as unknown as RestingThread<H, E>;

@@ -18,14 +18,17 @@ export const setAside = (path: string): string => {
   return aside;
 };
 
-/** Copies a file that is damaged in part to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors of the file system. */
+/**
+ * Copies a partly damaged file to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors
+ * of the file system.
+ */
 export const copyAside = (path: string): string => {
   const aside = findFreePath(path);
   copyFileSync(path, aside);
   return aside;
 };
 
-/** Sets a damaged file aside before another one takes its place. An error is logged. */
+/** Sets a damaged file aside before another one replaces it. An error is logged. */
 export const trySetAside = (path: string): void => {
   try {
     setAside(path);

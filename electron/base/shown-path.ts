@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
 
-/** A path as people write it: from their own folder on where it is in it. */
+/** Returns a path for display, with `~` for the user's home folder. */
 export const shownPath = (path: string): string => {
   const home = homedir();
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;

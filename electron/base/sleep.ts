@@ -1,6 +1,6 @@
 import type { Ms } from './brand.ts';
 
-/** Resolves after `time`. Rejects with the signal's reason as soon as it fires. */
+/** Resolves after `time`. Rejects with the signal's reason as soon as it aborts. */
 export const sleep = (time: Ms, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

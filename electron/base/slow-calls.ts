@@ -1,15 +1,17 @@
 import type { Logger } from './logger.ts';
 
-/** A question or a piece of work that takes longer, in milliseconds, is reported in the log. */
+/** The duration in milliseconds above which a call is logged. */
 export const slowMs = 200;
-/** Of the same name at most one in so long, in milliseconds: a long sync would fill the log. */
+/**
+ * The minimum interval in milliseconds between two entries of the same name, because a long sync would fill the log.
+ */
 const quietMs = 10_000;
 
-/** Tells what took long, by its name alone. */
+/** Logs slow calls by name only. */
 export interface SlowCalls {
-  /** `took` milliseconds, until now. */
+  /** Records a call that took this many milliseconds and has just ended. */
   readonly add: (name: string, took: number) => void;
-  /** Runs it, whose name is `name`. */
+  /** Runs and measures work with this name. */
   readonly timed: <T>(name: string, work: () => T) => T;
 }
 

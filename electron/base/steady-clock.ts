@@ -1,16 +1,16 @@
 import type { Ms } from './brand.ts';
 
-/** The time of a clock that may be set back, as time that never goes back: while it does, this one stands. */
+/** A clock that never goes backwards. If the system clock is set back, it continues from its last value. */
 export interface SteadyClock {
-  /** Never less than it was; in milliseconds. */
+  /** Returns the time in milliseconds, never less than before. */
   readonly now: () => number;
-  /** What the clock itself shows at a time of this one, as it is set now. */
+  /** Converts a time of this clock to the current system clock. */
   readonly toClockTime: (at: number) => number;
 }
 
 /**
- * A steady clock over `clock` (milliseconds). A clock that is set forward is believed, and time asleep counts, which the
- * system's own monotonic time leaves out on some systems.
+ * Creates a monotonic clock over `clock` (milliseconds). If the system clock is set forward, the new time is used. Time
+ * while the computer sleeps counts, unlike in the system's own monotonic time on some systems.
  */
 export const createSteadyClock = (clock: () => number): SteadyClock => {
   let last = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export const createSteadyClock = (clock: () => number): SteadyClock => {
 /** Calls `work` after `delay`. Returns a function that cancels it. */
 export type SetTimer = (work: () => void, delay: Ms) => () => void;
 
-/** The clock of the computer. It keeps no process alive. */
+/** The timer of the system. It does not keep the process alive. */
 export const realTimer: SetTimer = (work, delay) => {
   const timer = setTimeout(work, delay).unref();
   return () => clearTimeout(timer);

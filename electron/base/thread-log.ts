@@ -2,20 +2,20 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { createLogger, forwardLog, setLogSink } from './logger.ts';
 import type { LogRecord } from './logger.ts';
 
-/** How a thread hands over an entry for the log, beside its other messages. */
+/** A log entry of a thread, sent in addition to its other messages. */
 export interface LogMessage {
   readonly log: LogRecord;
 }
 
-/** The far end: has the program's log keep what this thread tells, and every rejection that nothing waits for. */
+/** Sends the log entries of this worker thread and its unhandled rejections to the calling thread. */
 export const logToParent = (port: Pick<MessagePort, 'postMessage'>): void => {
   setLogSink((record) => port.postMessage({ log: record } satisfies LogMessage));
   const log = createLogger('thread');
-  // Else it would end the thread, or with Electron's defaults be seen by nobody.
+  // Otherwise a rejection would end the thread, or remain invisible with Electron's defaults.
   process.on('unhandledRejection', (reason) => log.error('Unhandled rejection', reason));
 };
 
-/** The near end: puts what a thread tells, and what ended it, into the log under its name. */
+/** Logs the entries of a worker thread, and the error that ended it, under its name. */
 export const logThread = (worker: Pick<Worker, 'on'>, scope: string): void => {
   const log = createLogger(scope);
   worker.on('message', (message: Partial<LogMessage> | null) => {

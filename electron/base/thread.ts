@@ -10,32 +10,32 @@ import { logThread, logToParent } from './thread-log.ts';
 import type { LogMessage } from './thread-log.ts';
 import { m } from '../messages/index.ts';
 
-/** The end of a channel that a thread holds: what is asked comes in, what it answers goes out. */
+/** The port of the worker thread: receives calls and sends results. */
 export interface FarPort {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
-  /** Takes no more messages: then nothing holds the thread. */
+  /** Receives no further messages, so that the port no longer keeps the thread alive. */
   close(): void;
 }
 
-/** The end that whoever calls a thread holds; a worker is one. */
+/** The port of the calling thread, such as a worker. */
 export interface NearPort {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: () => void): unknown;
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
-  /** Ends it in the middle of what it does. */
+  /** Ends the thread immediately. */
   terminate(): unknown;
 }
 
-/** What a thread can be asked: each takes one cloneable argument and answers one cloneable value. */
+/** The handlers of a thread: each takes one cloneable argument and returns one cloneable value. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
 type Argument<H extends Handlers, Name extends keyof H> = Parameters<H[Name]>[0];
 type Unwrapped<T> = T extends Moving<infer Value> ? Value : T;
 type Answer<H extends Handlers, Name extends keyof H> = Unwrapped<Awaited<ReturnType<H[Name]>>>;
 
-/** What a handler answers whose answer has buffers that move instead of being copied. */
+/** A handler's result whose buffers are transferred instead of copied. */
 export class Moving<T> {
   readonly #value: T;
   readonly #buffers: readonly ArrayBuffer[];
@@ -59,7 +59,7 @@ interface Question {
   readonly name: string;
   readonly argument: unknown;
 }
-/** Asks the far end to take no more questions: then nothing holds it. */
+/** A message to the worker thread to receive no further calls, so that it can end. */
 const leave = 'leave';
 type Message =
   | { readonly id: number; readonly value: unknown }
@@ -67,15 +67,15 @@ type Message =
   | { readonly event: string; readonly value: unknown }
   | LogMessage;
 
-/** What of an error crosses beside its words for a person: for the log alone. */
+/** The parts of an error, in addition to the user message, that are sent for the log only. */
 interface Thrown {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** What Node and SQLite call it. */
+  /** The codes of Node and SQLite. */
   readonly codes: { readonly code?: unknown; readonly errcode?: unknown };
   readonly cause: Thrown | null;
-  /** The thread has logged it itself. */
+  /** Whether the thread has logged it itself. */
   readonly logged: boolean;
 }
 
@@ -88,16 +88,16 @@ interface Waiting {
 }
 
 export interface CallOptions {
-  /** Buffers that move instead of being copied. */
+  /** Buffers that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
-  /** A call of the same name here that has not started yet is dropped: it fails with `cancelled`. */
+  /** A pending call with the same key is dropped and rejects with `cancelled`. */
   readonly replaces?: string;
 }
 
-/** A thread that tells nothing by itself. */
+/** The events of a thread that emits none. */
 export type NoEvents = Record<string, never>;
 
-/** The near end of a thread: calls run one after the other, in the order they were made. */
+/** The calling side of a thread. Calls run one after the other, in the order in which they were made. */
 export interface Thread<H extends Handlers, E extends object = NoEvents> {
   call<Name extends keyof H & string>(
     name: Name,
@@ -106,14 +106,14 @@ export interface Thread<H extends Handlers, E extends object = NoEvents> {
   ): Promise<Answer<H, Name>>;
   on<Name extends keyof E & string>(event: Name, listener: (value: E[Name]) => void): () => void;
   /**
-   * Lets the running call end, rejects the rest and every later call with `cancelled`, and lets the thread end by itself. A
-   * thread that has not ended by the deadline is terminated and logged: what it had not committed to a database is rolled
-   * back, as after a crash. Rejects if the final call fails. Safe to call twice: the first options count.
+   * Waits for the running call, rejects pending and later calls with `cancelled`, and lets the thread end. A thread
+   * that has not ended by the deadline is terminated and logged: uncommitted changes of a database are rolled back, as
+   * after a crash. Rejects if the final call fails. Safe to call twice: the first options apply.
    */
   close(options?: CloseOptions<H>): Promise<void>;
 }
 
-/** How a thread is closed. */
+/** The options for closing a thread. */
 export interface CloseOptions<H extends Handlers> {
   /** The last call, without an argument, such as one that closes a database. It follows the running call. */
   readonly finalCall?: keyof H & string;
@@ -121,9 +121,9 @@ export interface CloseOptions<H extends Handlers> {
   readonly deadlineMs?: number;
 }
 
-/** The time that a thread has to end if it only reads, in milliseconds: nothing is lost with it. */
+/** The deadline in milliseconds for a thread that only reads, so that nothing can be lost. */
 export const readDeadlineMs = 3_000;
-/** The time that a thread has to end if it writes, in milliseconds: enough to commit and to checkpoint a database. */
+/** The deadline in milliseconds for a thread that writes: enough to commit and to checkpoint a database. */
 export const writeDeadlineMs = 10_000;
 
 const thrownOf = (error: unknown): Thrown => {
@@ -134,12 +134,12 @@ const thrownOf = (error: unknown): Thrown => {
   return { name, message, stack, codes, cause: cause === undefined ? null : thrownOf(cause), logged: isLogged(error) };
 };
 
-/** The log of the near end. */
+/** The log of the calling side. */
 const nearLog = createLogger('thread');
-/** The log of a thread: the near end puts its name in place of the scope. */
+/** The log of a thread; the calling side replaces the scope with the name of the thread. */
 const ownLog = createLogger('thread');
 
-/** The end that a worker thread has of its own; what is logged there goes through it too. */
+/** Returns the worker thread's own port, which also sends its log entries. */
 const ownPort = (): FarPort => {
   if (!parentPort) throw new Error('serveThread runs in a worker thread only');
   logToParent(parentPort);
@@ -147,8 +147,8 @@ const ownPort = (): FarPort => {
 };
 
 /**
- * The far end: run once in the thread's entry file. Answers `emit`, which sends events to the near end. With `tellSlow`
- * each call that takes long is logged, by its name. `port` is the worker's own by default.
+ * Serves the handlers of a worker thread. Must be called once in the thread's entry file. Returns `emit`, which sends
+ * events to the calling side. With `tellSlow`, slow calls are logged by name. `port` is the worker's own by default.
  */
 export const serveThread = (
   handlers: Handlers,
@@ -194,15 +194,15 @@ const revive = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => 
 
 const isBuilt = import.meta.url.endsWith('.js');
 
-/** A source or a built file, both are started the same way; built ones from sources too, by tests. */
+/** Returns the source or the built file of an entry. Tests also start built files from sources. */
 const fileOf = (root: URL, entry: string): URL => {
   const built = new URL(`${entry}.js`, root);
   return isBuilt || existsSync(built) ? built : new URL(`${entry}.ts`, root);
 };
 
-/** The time that an idle thread has to end by itself, in milliseconds. */
+/** The deadline in milliseconds for an idle thread to end by itself. */
 const leaveDeadlineMs = 2_000;
-/** The time that a terminated thread has to end, in milliseconds: one that is in a call of the system may never end. */
+/** The deadline in milliseconds for a terminated thread to end. A thread in a system call may never end. */
 const terminateDeadlineMs = 2_000;
 
 const stopped = (cause?: unknown): VitrineError =>
@@ -210,18 +210,21 @@ const stopped = (cause?: unknown): VitrineError =>
 
 /** The limits of a thread's memory. */
 export interface ThreadLimits extends ResourceLimits {
-  /** The message of the error `file` of a call that took more. A thread that reads files of others has one. */
+  /** The message of the error `file` if a call exceeded the memory. Set for threads that read the user's files. */
   readonly outOfMemory?: string;
 }
 
-/** Errors of calls whose thread ended by itself, and whether it had begun with the call. */
+/** Errors of calls whose thread ended by itself, with whether the thread had started the call. */
 const threadEnds = new WeakMap<Error, { readonly hasBegun: boolean }>();
 
-/** Returns whether a thread that ended by itself had begun with the call that failed so, or undefined for any other failure. */
+/**
+ * Returns whether a thread that ended by itself had started the call that failed with this error, or undefined for any
+ * other error.
+ */
 export const threadEndOf = (error: unknown): { readonly hasBegun: boolean } | undefined =>
   error instanceof Error ? threadEnds.get(error) : undefined;
 
-/** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
+/** A worker with its queue. At most one call is sent to the worker, so that pending ones can still be dropped. */
 class WorkerQueue {
   readonly #worker: NearPort;
   readonly #name: string;
@@ -235,7 +238,7 @@ class WorkerQueue {
   #ended = false;
   #terminated = false;
   readonly #outOfMemory: string | undefined;
-  /** What ended the worker, if nothing caught it. */
+  /** The uncaught error that ended the worker. */
   #uncaught: unknown;
 
   constructor(worker: NearPort, name: string, outOfMemory?: string) {
@@ -272,7 +275,7 @@ class WorkerQueue {
       if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
       if (finalCall !== undefined && !this.#ended) await this.#ask(finalCall, undefined);
     } catch (error) {
-      // The final call of a thread that was terminated fails; that is logged already.
+      // The final call of a thread that was terminated fails; that has already been logged.
       if (!this.#terminated) throw error;
     } finally {
       if (!this.#ended) await this.#leave();
@@ -343,14 +346,14 @@ class WorkerQueue {
     this.#failAll(this.#memoryFault() ?? (error instanceof Error ? error : new Error(String(error))));
   }
 
-  /** Returns the error of a file that took more memory than the thread may have, or null if that did not end the thread. */
+  /** Returns the error for a file that exceeded the thread's memory, or null if that did not end the thread. */
   #memoryFault(): VitrineError | null {
     const cause = this.#uncaught;
     if (this.#outOfMemory === undefined || errorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return null;
     return new VitrineError('file', this.#outOfMemory, { cause });
   }
 
-  /** The call that ran fails with the error; those that waited can be repeated on another thread. */
+  /** Rejects all calls. The running call fails with the error; pending ones can be repeated on another thread. */
   #failAll(error: Error): void {
     this.#running?.reject(this.#ends(error, true));
     for (const waiting of this.#queue.splice(0)) waiting.reject(this.#ends(stopped(error), false));
@@ -365,20 +368,20 @@ class WorkerQueue {
 }
 
 /**
- * Returns the near end of a thread over its port: a worker's, or another's that carries messages as one does. `name` is what
- * the log calls it.
+ * Returns the calling side of a thread over its port: that of a worker, or another port with the same messages. `name`
+ * is used in the log.
  */
 export const threadOver = <H extends Handlers, E extends object = NoEvents>(
   port: NearPort,
   name = 'thread',
 ): Thread<H, E> => new WorkerQueue(port, name) as unknown as Thread<H, E>;
 
-/** What the system's own tools call a thread: they show 15 letters. */
+/** Returns the name of a thread for system tools, which show 15 characters. */
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /**
- * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources
- * or of the built main process. `data` is what the entry reads as `workerData`.
+ * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources or
+ * of the built main process. The entry receives `data` as `workerData`.
  */
 export const startThread = <H extends Handlers, E extends object = NoEvents>(
   root: URL,
@@ -395,5 +398,5 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
   return new WorkerQueue(worker, nameOf(entry), outOfMemory) as unknown as Thread<H, E>;
 };
 
-/** How threads are started: each a worker by default. */
+/** The function that starts threads; each is a worker by default. */
 export type StartThread = typeof startThread;

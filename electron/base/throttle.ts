@@ -2,20 +2,23 @@ import { ms } from './brand.ts';
 import { realTimer } from './steady-clock.ts';
 import type { SetTimer } from './steady-clock.ts';
 
-/** Runs something now and again, but never more often than its interval allows. */
+/** Runs a function at most once per interval. */
 export interface Throttle {
-  /** Runs now if the interval is over, else at its end. Calls in between are joined; one that finds a shorter interval hastens the run. */
+  /**
+   * Runs now if the interval has passed, otherwise at its end. Calls in between are coalesced; a call with a shorter
+   * interval advances the run.
+   */
   readonly schedule: () => void;
-  /** Runs now whatever the interval, which begins anew. */
+  /** Runs now regardless of the interval, which restarts. */
   readonly runNow: () => void;
-  /** Runs now if a run is due, then never again. */
+  /** Runs now if a run is pending, and never after that. */
   readonly finish: () => void;
-  /** Never runs again. */
+  /** Prevents any further run. */
   readonly stop: () => void;
 }
 
 export interface ThrottleClock {
-  /** In milliseconds; never goes back. */
+  /** Returns monotonic milliseconds. */
   readonly now: () => number;
   readonly setTimer: SetTimer;
 }
@@ -23,8 +26,8 @@ export interface ThrottleClock {
 const realClock: ThrottleClock = { now: () => performance.now(), setTimer: realTimer };
 
 /**
- * `interval` is asked at each call: the least time between two runs in milliseconds. `run` learns whether it waited for
- * the end of an interval. The timer keeps no process alive.
+ * Creates a throttle. `interval` is called each time and returns the minimum time between two runs in milliseconds.
+ * `run` gets whether it waited for the end of an interval. The timer does not keep the process alive.
  */
 export const throttle = (
   interval: () => number,

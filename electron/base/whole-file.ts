@@ -18,16 +18,18 @@ const getMode = async (path: string): Promise<number | null> => {
 };
 
 /**
- * Writes a file at a path that the user chose: next to it first, then renamed. If that fails, such as on a full disk, a file
- * that was there stays unchanged and nothing is left. An existing file keeps its permissions; a new one gets those of any
- * new file of the user. `isPrivate`: only the user can read the file. Rejects with the error of the file system.
+ * Writes a file at a path that the user chose: first to a new file next to it, which is then renamed. If that fails,
+ * such as on a full disk, an existing file stays unchanged and no partial file is left. An existing file keeps its
+ * permissions; a new one gets the user's default permissions. `isPrivate`: only the user can read the file. Rejects
+ * with the error of the file system.
  */
 export const writeWholeFile = async (path: string, text: string, { isPrivate = false } = {}): Promise<void> => {
   const mode = isPrivate ? 0o600 : await getMode(path);
   const { name, file } = openNewPart(path, mode ?? undefined);
   try {
     try {
-      // The mask of the process removed permissions that the existing file has. Some network drives refuse to set them.
+      // The umask of the process removed permissions that the existing file has. Some network drives do not support
+      // setting them.
       if (mode !== null) await setMode(file, mode).catch(() => undefined);
       await write(file, text);
       await sync(file);
@@ -36,7 +38,7 @@ export const writeWholeFile = async (path: string, text: string, { isPrivate = f
     }
     await rename(name, path);
   } catch (error) {
-    await rm(name, { force: true }).catch(() => undefined); // The first error names the cause.
+    await rm(name, { force: true }).catch(() => undefined); // The first error contains the cause.
     throw error;
   }
 };

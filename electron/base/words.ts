@@ -2,13 +2,13 @@ import { isObject } from './guards.ts';
 import type { FieldProblem } from './errors.ts';
 
 const longest = 600;
-/** The text with every secret blotted out, should a service repeat one. */
+/** Returns the text with every secret redacted, in case the service repeats one. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((line, secret) => (secret === '' ? line : line.replaceAll(secret, '•••')), text);
 
 /**
- * Text of the service as a person may see it: one line, no control or direction characters, no mark-up, no raw JSON,
- * no secret that is named; null where nothing is left.
+ * Converts a text of the service for display: one line, without control or direction characters, markup, raw JSON, and
+ * the given secrets. Returns null if nothing remains.
  */
 export const plainWords = (text: unknown, secrets: readonly string[] = []): string | null => {
   if (typeof text !== 'string') return null;
@@ -23,7 +23,7 @@ export const plainWords = (text: unknown, secrets: readonly string[] = []): stri
 
 const wordMembers = ['description', 'msg', 'message', 'detail', 'error_description', 'title', 'name'] as const;
 
-/** A place in what was sent, step by step: `['body', 'pages', 0, 'name']`. */
+/** Returns the path of a field in a request: `['body', 'pages', 0, 'name']` becomes `pages.0.name`. */
 const pathOf = (loc: unknown, secrets: readonly string[]): string | null => {
   if (!Array.isArray(loc)) return null;
   const steps = loc.filter((step) => typeof step === 'string' || typeof step === 'number').map(String);
@@ -31,7 +31,7 @@ const pathOf = (loc: unknown, secrets: readonly string[]): string | null => {
   return plainWords(path, secrets)?.slice(0, 200) ?? null;
 };
 
-/** The field an entry names outright, as `field` or as a `loc`; with the way to it where it stands in something else. */
+/** Returns the field of an entry, as `field` or as a `loc` path; nested fields include their path. */
 const namedField = ({ field, loc }: Record<string, unknown>, secrets: readonly string[]): string | null =>
   plainWords(field, secrets) ?? pathOf(loc, secrets);
 
@@ -43,14 +43,14 @@ const readEntry = (entry: unknown, secrets: readonly string[]): FieldProblem | n
   return field === null ? { message } : { field, message };
 };
 
-/** Every complaint of an `errors` array, leniently: `{name, description}`, `{field, msg}`, plain text. */
+/** Parses the problems in an `errors` array leniently: `{name, description}`, `{field, msg}`, plain text. */
 export const readProblems = (errors: unknown, secrets: readonly string[] = []): FieldProblem[] =>
   (Array.isArray(errors) ? errors : errors === null || errors === undefined ? [] : [errors])
     .slice(0, 200)
     .map((entry) => readEntry(entry, secrets))
     .filter((problem) => problem !== null);
 
-/** Complaints as one short text; null where there is none. */
+/** Returns the problems as one short text, or null if there are none. */
 export const inOneLine = (problems: readonly FieldProblem[]): string | null => {
   const lines = problems.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
   return lines.length === 0 ? null : (plainWords([...new Set(lines)].slice(0, 5).join(' · ')) ?? null);

@@ -10,7 +10,7 @@ import { meaningOf } from './failures.ts';
 
 const log = createLogger('sync');
 
-/** What reading channels asks of the service's client. */
+/** The functions of the service client for reading channels. */
 export interface ChannelClient {
   getOne(
     resource: 'channel',
@@ -30,32 +30,34 @@ export interface ChannelClient {
   ): Promise<T>;
 }
 
-/** Whether the service lists its channels; `learn` is called when it does not after all. */
+/** Whether the service lists its channels. `learn` is called if listing them fails. */
 export type ChannelDialect = Pick<SyncDialect, 'learn'> & { listsChannels(): boolean };
 
-/** The channels that the account names: each is read by its id, where the service does not list them. */
+/** The channels to which the account's items refer. Each is read by its ID if the service does not list them. */
 export interface KnownChannels {
   /**
-   * Reads those that are due in the background, two at a time, each once; joins a round under way. `asked`: a person
-   * waits for it, so that the hour's budget does not hold it.
+   * Reads the due channels in the background, two at a time and each once; joins a running round. `asked`: the user
+   * waits for the result, so that the hourly budget does not delay it.
    */
   refresh(asked?: boolean): void;
-  /** Ends the round under way; the next `refresh` goes on. */
+  /** Cancels the running round; the next `refresh` resumes. */
   halt(): void;
-  /** Reads one now, for a person, and keeps it; joins a reading of the same one. Rejects as the client does. */
+  /**
+   * Reads one channel now for the user, and caches it; joins a running read of the channel. Rejects as the client does.
+   */
   fetch(id: string): Promise<ResourceId>;
-  /** Resolves when no round is under way. */
+  /** Resolves when no round is running. */
   idle(): Promise<void>;
-  /** Ends what runs for good. */
+  /** Cancels all running work permanently. */
   stop(): Promise<void>;
 }
 
 type ChannelCache = Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
 
 const concurrency = 2;
-/** Pages of channels that are followed one after the other. */
+/** The maximum number of channel pages that are followed. */
 const mostPages = 1_000;
-/** So many are looked up at a time, and so many failures in a row end a round. */
+/** The number of channels that are looked up at a time, and the number of consecutive failures that ends a round. */
 const portion = 50;
 const mostFailures = 3;
 
@@ -65,7 +67,7 @@ class Channels implements KnownChannels {
   readonly #client: ChannelClient;
   readonly #cache: ChannelCache;
   readonly #reading = new Map<string, Promise<ResourceId>>();
-  /** Asked for since the round began, be it for a person: what was found to be due then is not asked for again. */
+  /** Channels requested since the round started, including by the user. They are not requested again in this round. */
   readonly #asked = new Set<string>();
   #round: { readonly controller: AbortController; readonly ended: Promise<void> } | null = null;
   #stopped = false;
@@ -96,7 +98,7 @@ class Channels implements KnownChannels {
 
   async fetch(id: string): Promise<ResourceId> {
     const under = this.#reading.get(id);
-    // One that was begun in the background can be halted; a person still gets an answer.
+    // A read that was started in the background can be cancelled; the user still gets a result.
     if (under !== undefined) return under.catch((error: unknown) => this.#again(id, error));
     return this.#read(id, {});
   }
@@ -138,7 +140,7 @@ class Channels implements KnownChannels {
     }
   }
 
-  /** Reads the service's list. What it does not name is read by its id, as where there is no list. */
+  /** Reads the service's list. Channels that it does not contain are read by their IDs, as without a list. */
   async #list(options: Parameters<ChannelClient['search']>[3]): Promise<void> {
     const read = async (body: Uint8Array<ArrayBuffer>): Promise<string | null> => {
       const { items, next } = sliceData(new TextDecoder().decode(body));
@@ -160,7 +162,7 @@ class Channels implements KnownChannels {
     }
   }
 
-  /** Reads one in the background. What would hold for the others too ends the round. */
+  /** Reads one channel in the background. An error that would affect the other ones too ends the round. */
   async #readBehind(
     id: string,
     options: Parameters<ChannelClient['getOne']>[2],
@@ -192,7 +194,7 @@ class Channels implements KnownChannels {
     try {
       const { raw } = await this.#client.getOne('channel', id, options);
       const kept = await this.#cache.put('channel', raw);
-      // Known to the service under another id: asked for again by this one, it would never be there.
+      // The service has it under another ID: requests with this one would always fail.
       if (kept !== id) await this.#cache.channelMissed(resourceId(id), 'notFound');
       return kept;
     } catch (error) {
@@ -203,7 +205,7 @@ class Channels implements KnownChannels {
   }
 }
 
-/** Reads an account's channels. Nothing is asked of the service before `refresh` or `fetch`. */
+/** Creates the reader of an account's channels. Nothing is requested before `refresh` or `fetch`. */
 export const createKnownChannels = (
   client: ChannelClient,
   cache: ChannelCache,

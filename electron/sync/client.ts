@@ -2,9 +2,12 @@ import type { RequestBudget } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SearchPart } from '../service/links.ts';
 
-/** What a sync asks of the service's client. Failures are `VitrineError`; a fired signal rejects with `cancelled`. */
+/**
+ * The functions of the service client for a sync. Every error is a `VitrineError`; an aborted signal rejects with
+ * `cancelled`.
+ */
 export interface SyncClient {
-  /** What `read` makes of one page; `link` is null for the first. */
+  /** Returns the result of `read` for one page. `link` is null for the first page. */
   search<T>(
     resource: ResourceName,
     link: string | null,
@@ -12,17 +15,23 @@ export interface SyncClient {
     options: {
       readonly signal: AbortSignal;
       readonly background: true;
-      /** Fires when a person waits for the run: it counts to the hour's budget all the same, which holds it no longer. */
+      /**
+       * Aborts when the user waits for the run. Its requests still count towards the hourly budget, which no longer
+       * delays them.
+       */
       readonly asked: AbortSignal;
-      /** Called when the hour's budget begins to hold the page, and when it no longer does. */
+      /** Called when the hourly budget starts to delay the page, and when the delay ends. */
       readonly onHeld: (held: boolean) => void;
-      /** Called with true when a pause that the service asked for begins to hold the page, and with false when it no longer does. */
+      /**
+       * Called with true when a pause that the service requested starts to delay the page, and with false when the
+       * delay ends.
+       */
       readonly onPaused?: (paused: boolean) => void;
-      /** What of the resource is read; everything by default. */
+      /** The part of the resource to read; everything by default. */
       readonly part?: SearchPart;
     },
   ): Promise<T>;
-  /** Fetches one item by its id; rejects with `notFound` when the service has it no more. */
+  /** Fetches one item by its ID. Rejects with `notFound` if the service no longer has it. */
   getOne(
     resource: ResourceName,
     id: string,
@@ -30,32 +39,35 @@ export interface SyncClient {
       readonly signal: AbortSignal;
       readonly background: true;
       readonly asked: AbortSignal;
-      /** One try is enough. */
+      /** Do not retry: the caller requests many items and tolerates failures. */
       readonly once: true;
     },
   ): Promise<{ readonly item: unknown }>;
-  /** Resolves when the service can be reached with this sign-in. One request. */
+  /** Resolves if the service is reachable with this sign-in. Sends one request. */
   probe(options: { readonly signal: AbortSignal }): Promise<void>;
   budget(): RequestBudget;
-  /** Lets one request leave during a long pause that the service asked for. */
+  /** Permits one request during a long pause that the service requested. */
   tryOnce?(): void;
 }
 
-/** What is known of the service's dialect, as a run asks for it and adds to it. */
+/** The detected dialect of the service, which a run uses and updates. */
 export interface SyncDialect {
-  /** Finds out what was not found out yet, or long ago. Never rejects: what is not answered stays unknown. */
+  /**
+   * Detects features that have not been detected yet, or not recently. Never rejects: features without a result remain
+   * unknown.
+   */
   find(signal: AbortSignal): Promise<void>;
   /**
-   * Takes from a failed search what the service does not take after all; true: the search is worth another try. What
-   * refuses everything, as a service does that is being updated, teaches nothing. At most one request.
+   * Disables the features that a failed search shows to be unsupported. Resolves to whether the search should be
+   * retried. If the service rejects every request, as during an update, nothing is changed. Sends at most one request.
    */
   learn(
     resource: ResourceName,
     error: unknown,
     asked: { readonly part?: SearchPart | undefined; readonly signal: AbortSignal },
   ): Promise<boolean>;
-  /** Items of a resource asked for in one request; null: the service's own choice. */
+  /** Returns the requested page size of a resource, or null for the service's default. */
   pageSize(resource: ResourceName): number | null;
-  /** Whether the service tells what of a resource has changed. */
+  /** Whether the service supports incremental reads of a resource. */
   tellsChanges(resource: ResourceName): boolean;
 }

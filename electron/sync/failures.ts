@@ -7,10 +7,9 @@ import { m } from '../messages/index.ts';
 import { isStranger, retryAfterOf } from '../service/service-error.ts';
 
 /**
- * What a failure means for a run: `network` (look whether the service is there at all), `signIn`, `unauthorized` and
- * `absent` (this resource, as long as others answer), `notAvailable`, `failed` (this resource alone), `stranger` (somebody
- * else answered in place of the service), `stop` (nothing would work now),
- * `cancelled`.
+ * The effect of an error on a run: `network` (check whether the service is reachable), `signIn`, `unauthorized` and
+ * `absent` (only this resource, as long as others succeed), `notAvailable`, `failed` (only this resource), `stranger`
+ * (another server responded in place of the service), `stop` (all requests would currently fail), `cancelled`.
  */
 export type Meaning =
   'network' | 'signIn' | 'unauthorized' | 'absent' | 'notAvailable' | 'failed' | 'stranger' | 'stop' | 'cancelled';
@@ -34,7 +33,10 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   cancelled: 'cancelled',
 };
 
-/** A list from which most items are suddenly missing. They are kept, and the list is read again before they count as deleted. */
+/**
+ * Thrown for a list from which most items are suddenly missing. They are kept, and the list is read again before they
+ * count as deleted.
+ */
 export class LostItemsError extends VitrineError {
   constructor(resource: ResourceName, { listed, missing }: MassLoss) {
     const words = listed === 0 ? m.sync.lostAll : m.sync.lostSome;
@@ -42,16 +44,16 @@ export class LostItemsError extends VitrineError {
   }
 }
 
-/** What a failure of one resource means for the run. */
+/** Returns the effect of a resource's error on the run. */
 export const meaningOf = (error: unknown): Meaning => {
   if (!(error instanceof VitrineError)) return 'failed';
-  // A service that says when to come back would answer the other resources alike.
+  // A service that sends a retry time would give the same response for other resources.
   if (isStranger(error)) return 'stranger';
   if (error.code === 'serviceFault' && retryAfterOf(error) !== null) return 'stop';
   return meanings[error.code] ?? 'failed';
 };
 
-/** Whether a checkpoint's link is of no use any more, so that the pass must start again. */
+/** Whether a checkpoint's link is no longer usable, so that the pass must restart. */
 export const isStaleLink = (error: unknown): boolean =>
   error instanceof VitrineError &&
   !(error instanceof LostItemsError) &&

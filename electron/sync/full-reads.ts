@@ -2,41 +2,46 @@ import type { AppError } from '../contract/index.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
-/** A pass over a resource that came to its end. */
+/** A finished pass over a resource. */
 export interface FullReadResult {
-  /** When it began and ended, in milliseconds; one that was cut off and gone on with began where it first did. */
+  /** When it started and ended, in milliseconds. The start of a resumed pass is the original one. */
   readonly begunAt: number;
   readonly endedAt: number;
-  /** No page came with complaints, and every item had an identity: what was not in it is not there. */
+  /** Whether no page reported problems and every item had an ID, so that any other item is absent. */
   readonly whole: boolean;
 }
 
 interface Waiter {
   readonly since: number;
-  /** The pass under way began after this was asked for, whatever the clock says. */
+  /** Whether the current pass started after the request, regardless of the clock. */
   served: boolean;
   readonly onItems: (items: number) => void;
   readonly resolve: (pass: FullReadResult) => void;
   readonly reject: (error: VitrineError) => void;
 }
 
-/** How far the clock is ahead of time that only runs on: less than before, and it was set back. */
+/** Returns the difference between the system clock and monotonic time. If it decreases, the clock was set back. */
 const ahead = (): number => Date.now() - performance.now();
-/** The two do not run quite alike. */
+/** The tolerated difference in speed of the two clocks, in milliseconds. */
 const tolerance = 1_000;
 
-/** Who waits for a resource to be read whole, by a pass that began late enough. One pass serves all that wait for it. */
+/**
+ * The callers that wait for a complete read of a resource by a pass that started late enough. One pass serves all of
+ * them.
+ */
 export class FullReads {
   readonly #waiting = new Map<ResourceName, Set<Waiter>>();
-  /** With how the clock was set when it began: its times mean nothing once the clock was set back. */
+  /** The last pass, with the clock difference at its start: its times are meaningless after the clock was set back. */
   readonly #last = new Map<ResourceName, { readonly pass: FullReadResult; readonly ahead: number }>();
-  /** When the pass under way began, and how the clock was set then. */
+  /** The start of the current pass, and the clock difference at that time. */
   readonly #under = new Map<ResourceName, { readonly begunAt: number; readonly ahead: number }>();
 
-  /** A pass that began no sooner than `since`: the last one, or the next that does. Rejects when it fails. */
+  /**
+   * Resolves to a pass that started no earlier than `since`: the last one, or the next such pass. Rejects if it fails.
+   */
   wait(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<FullReadResult> {
     const last = this.#last.get(resource);
-    // Times of a clock that was set back since say nothing about what came first.
+    // Times from before the clock was set back cannot be compared.
     const comparable = last !== undefined && ahead() > last.ahead - tolerance;
     if (comparable && last.pass.begunAt >= since) return Promise.resolve(last.pass);
     return new Promise((resolve, reject) => {
@@ -45,25 +50,25 @@ export class FullReads {
     });
   }
 
-  /** The resources that somebody waits for. */
+  /** Returns the resources for which callers wait. */
   wanted(): readonly ResourceName[] {
     return [...this.#waiting.keys()];
   }
 
-  /** A pass that began before this serves nobody who waits for the resource; 0 when nobody does. */
+  /** Returns the earliest start of a pass that serves a waiting caller; 0 if there is none. */
   since(resource: ResourceName): number {
     const all = [...(this.#waiting.get(resource) ?? [])].map((waiter) => waiter.since);
     return all.length === 0 ? 0 : Math.min(...all);
   }
 
-  /** A pass began, or (not `fresh`) is gone on with that began before; in a time to come: nobody knows when. */
+  /** Records that a pass started or (if not `fresh`) was resumed. A start in the future counts as unknown. */
   begun(resource: ResourceName, begunAt: number, fresh: boolean): void {
     const began = fresh || begunAt <= Date.now() ? begunAt : 0;
     this.#under.set(resource, { begunAt: began, ahead: ahead() });
     for (const waiter of this.#waiting.get(resource) ?? []) waiter.served = fresh || waiter.since <= began;
   }
 
-  /** The pass under way has read so many items. */
+  /** Reports the number of items that the current pass has read. */
   progress(resource: ResourceName, items: number): void {
     for (const { served, onItems } of this.#waiting.get(resource) ?? []) if (served) onItems(items);
   }
@@ -80,12 +85,12 @@ export class FullReads {
     });
   }
 
-  /** Somebody else answers in place of the service: for whoever waits, the service cannot be reached. */
+  /** Rejects the waiting callers as offline if another server responds in place of the service. */
   unreached({ message }: AppError, resource?: ResourceName): void {
     this.failed({ code: 'offline', message, retryable: true }, resource);
   }
 
-  /** Nobody who waits now will be served; without a resource that is true of all. */
+  /** Rejects the waiting callers of a resource, or of all resources. */
   failed(problem: AppError, resource?: ResourceName): void {
     const { code, message, ...rest } = problem;
     for (const name of resource === undefined ? this.wanted() : [resource]) {

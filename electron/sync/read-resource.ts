@@ -9,52 +9,52 @@ import type { SyncClient } from './client.ts';
 import { isStaleLink, LostItemsError } from './failures.ts';
 import { stillThere } from './still-there.ts';
 
-/** Pages without anything new that are followed one after the other. */
+/** The maximum number of consecutive pages without new items. */
 const mostEmptyPages = 20;
 
-/** While a page is being written the next is taken apart and the one behind it fetched. */
+/** The number of pages ahead of the one being written: the next one is parsed while the one after it is fetched. */
 const mostAhead = 2;
 
-/** What a pass has followed so far, so that it ends where the links go round. */
+/** The links that a pass has followed, so that it ends if they form a loop. */
 export interface Trail {
   readonly followed: Set<string | null>;
-  /** Pages without anything new, one after the other. */
+  /** The number of consecutive pages without new items. */
   empty: number;
 }
 
-/** Nothing followed yet. */
+/** An empty trail. */
 export const newTrail = (): Trail => ({ followed: new Set(), empty: 0 });
 
-/** A pass under way, as a run sees it. */
+/** The options of a pass within a run. */
 export interface Pass {
   readonly client: SyncClient;
   readonly cache: Cache;
   readonly resource: ResourceName;
   readonly signal: AbortSignal;
-  /** Fires when a person waits for the run. */
+  /** Aborts when the user waits for the run. */
   readonly asked: AbortSignal;
-  /** Called when the hour's budget begins to hold a page, and when it no longer does. */
+  /** Called when the hourly budget starts to delay a page, and when the delay ends. */
   readonly onHeld: (held: boolean) => void;
-  /** Called when a pause that the service asked for begins to hold a page, and when it no longer does. */
+  /** Called when a pause that the service requested starts to delay a page, and when the delay ends. */
   readonly onPaused?: (paused: boolean) => void;
-  /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
+  /** Returns the earliest start, in milliseconds, of an interrupted pass that may be resumed. */
   readonly since: () => number;
-  /** What has changed is enough, as far as the cache knows from when on. */
+  /** Whether an incremental pass is sufficient, if the cache has a start time for it. */
   readonly changesDo: boolean;
-  /** Where changes do: everything, or the ids of all, are left to a later run, even if they are due. */
+  /** Whether an incremental pass defers a due full or IDs-only pass to a later run. */
   readonly defersAll: boolean;
-  /** What is about to be marked as gone is asked for by its id first. */
+  /** Whether items are requested by ID before they are marked as deleted. */
   readonly looksBeforeGone: boolean;
-  /** Called with what has begun, or is gone on with. */
+  /** Called when a pass starts or is resumed. */
   readonly onStart: (start: PassStart) => void;
-  /** Called for each page with how many items it brought that the run had not seen, and how many that have no identity. */
+  /** Called for each page with its numbers of items that are new in this run, and of items without ID. */
   readonly onPage: (items: number, bad: number) => void;
-  /** A pass has come to its end. */
+  /** Called when a pass has finished. */
   readonly onOutcome: (outcome: PassOutcome) => void;
-  /** The last page of everything has been read; `whole`: none came with complaints. */
+  /** Called when the last page of a full pass has been read. `whole`: whether no page reported problems. */
   readonly onEnd: (whole: boolean) => void;
   readonly trail: Trail;
-  /** Asked between pages: whether another resource is to be read first. */
+  /** Called between pages: returns whether another resource must be read first. */
   readonly givesWay: () => boolean;
 }
 
@@ -64,17 +64,17 @@ interface Walk {
   readonly run: number;
   readonly link: string | null;
   readonly part: SearchPart | undefined;
-  /** The service's own time when the pass began; null: it is not known. */
+  /** The service's time when the pass started; null if it is unknown. */
   servedAt: string | null;
 }
 
-/** A page that has been asked for: where it leads is known before it is kept. */
+/** A requested page. Its next link is available before it is cached. */
 interface Asked {
   readonly next: Promise<string | null>;
   readonly kept: Promise<PageResult>;
 }
 
-/** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
+/** Requests a page. It is cached only after the page `before` it, so that a checkpoint never skips a page. */
 const ask = (
   { client, cache, resource, signal, asked, onHeld, onPaused }: Pass,
   walked: Walk,
@@ -98,17 +98,17 @@ const ask = (
     ...(part === undefined ? {} : { part }),
   });
   kept.then((page) => next.resolve(page.next), next.reject);
-  // Both are awaited in their turn; until then a failure is nobody's surprise.
+  // Both are awaited later; an earlier rejection must not count as unhandled.
   next.promise.catch(() => undefined);
   return { next: next.promise, kept };
 };
 
-/** Pages of a walk that were asked for and are not kept yet, in their order. */
+/** The requested pages of a pass that are not cached yet, in their order. */
 class Ahead {
   readonly #pass: Pass;
   readonly #walk: Walk;
   readonly #pages: Asked[] = [];
-  /** Where the newest leads; undefined while that is not known. */
+  /** The next link of the newest page; undefined if it is not available yet. */
   #next: string | null | undefined;
 
   constructor(pass: Pass, from: Walk) {
@@ -121,14 +121,16 @@ class Ahead {
     return this.#pass.trail;
   }
 
-  /** Asks for one more where that is allowed and of use; false: the oldest must be kept first. */
+  /**
+   * Requests another page if that is permitted and useful. Resolves to false if the oldest page must be cached first.
+   */
   async more(): Promise<boolean> {
     const [oldest] = this.#pages;
     const newest = this.#pages.at(-1);
-    // Where the next page without anything new would be the last to be followed, it is not gone beyond.
+    // Do not request pages after the last permitted page without new items.
     const allowed = this.#pages.length <= mostAhead && this.#trail.empty + this.#pages.length < mostEmptyPages;
     if (!allowed || oldest === undefined || newest === undefined) return false;
-    // A failure counts in its turn, when what comes before it has been kept.
+    // An error is handled in its turn, after the pages before it have been cached.
     const nothing = (): undefined => undefined;
     this.#next ??= await Promise.race([newest.next.catch(nothing), oldest.kept.then(nothing, nothing)]);
     if (typeof this.#next !== 'string' || this.#trail.followed.has(this.#next) || this.#pass.givesWay()) return false;
@@ -136,7 +138,10 @@ class Ahead {
     return true;
   }
 
-  /** Waits until the oldest is kept. True: it was the last one; false: the pass gives way; null: it goes on. */
+  /**
+   * Waits until the oldest page is cached. Resolves to true after the last page, false if the pass gives way, and null
+   * if it continues.
+   */
   async kept(): Promise<boolean | null> {
     const page = await this.#pages[0]?.kept;
     this.#pages.shift();
@@ -146,7 +151,7 @@ class Ahead {
     if (this.#pages.length === 0 && next === null) return true;
     const round = this.#pages.length === 0 && this.#trail.followed.has(next);
     if (round || this.#trail.empty >= mostEmptyPages) throw goesRound();
-    // What was asked for ahead is kept first.
+    // Pages that were already requested are cached first.
     if (this.#pages.length === 0 && this.#pass.givesWay()) return false;
     this.#pass.signal.throwIfAborted();
     if (this.#pages.length === 0) this.#ask(next);
@@ -161,7 +166,7 @@ class Ahead {
   }
 }
 
-/** Follows the links from page to page, ahead of the one that is being written. False: it gave way. */
+/** Follows the links from page to page, ahead of the page being written. Resolves to false if it gave way. */
 const follow = async (pass: Pass, from: Walk): Promise<boolean> => {
   const ahead = new Ahead(pass, from);
   for (;;) {
@@ -171,7 +176,7 @@ const follow = async (pass: Pass, from: Walk): Promise<boolean> => {
   }
 };
 
-/** What was asked for ahead is not waited for when the pass ends before it is needed. */
+/** Reads all pages. Requested pages are cancelled if the pass ends before they are needed. */
 const walk = async (pass: Pass, from: Walk): Promise<boolean> => {
   const stop = new AbortController();
   try {
@@ -189,7 +194,7 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   const look = { ...pass, doubtsEmptyAnswers: loss !== null };
   const spared = pass.looksBeforeGone ? await stillThere(look, pass.resource, ids) : [];
   pass.signal.throwIfAborted();
-  // Asking for single items settles the loss, one way or the other, unless the service lists nothing at all.
+  // Requests for single items confirm or disprove the loss, unless the service lists nothing at all.
   const isSettled = pass.looksBeforeGone && ids.length > 0 && loss?.listed !== 0;
   if (loss !== null && !isSettled) throw new LostItemsError(pass.resource, loss);
   const outcome = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
@@ -198,11 +203,13 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   return true;
 };
 
-/** What of a resource a pass asks for; undefined: everything. */
+/** Returns the part of a resource that a pass requests; undefined: everything. */
 export const partOf = ({ kind, changedSince }: PassStart): SearchPart | undefined =>
   kind === 'ids' ? 'ids' : changedSince === null ? undefined : { changedSince };
 
-/** One pass. Goes on from the checkpoint of one that was cut off; when the service knows that page no more, starts again. */
+/**
+ * Runs one pass. Resumes from the checkpoint of an interrupted pass; if the service no longer has that page, restarts.
+ */
 const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
   const { cache, resource, onStart, since, defersAll } = pass;
   const start = await cache.beginPass(resource, { since: since(), reads, defersAll });
@@ -227,9 +234,10 @@ const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolea
 };
 
 /**
- * Reads one resource to its last page and marks what is surely gone; or, where that does, what has changed of it and at
- * times the ids that tell what is gone. Answers false when it gave way: its checkpoint says where to go on. Rejects with
- * the failure; what was read is kept. Rejects with `LostItemsError` if most items are suddenly missing from the lists.
+ * Reads one resource to its last page and marks items that are certainly deleted. If an incremental pass is sufficient,
+ * reads the changes and sometimes the IDs, which show deleted items. Resolves to false if it gave way: the checkpoint
+ * contains the position. Rejects with the error; items that were read are kept. Rejects with `LostItemsError` if most
+ * items are suddenly missing from the lists.
  */
 export const readResource = async (pass: Pass): Promise<boolean> => {
   const reads = pass.changesDo ? 'changes' : 'whole';

@@ -18,14 +18,14 @@ import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
 
-/** Nobody who looks at products waits for more pages of families than these. */
+/** The maximum number of family pages that the user must wait for before products are read. */
 const mostFamilyPages = 4;
 
-/** How a run ended; `left` are the resources that it did not get to. */
+/** The result of a run. `left` are the resources that it did not read. */
 export type RunOutcome =
   | { readonly how: 'done' }
   | {
-      /** `stranger`: somebody else answers in place of the service. */
+      /** `stranger`: another server responded in place of the service. */
       readonly how: 'cancelled' | 'offline' | 'signIn' | 'stranger' | 'failed';
       readonly problem: AppError;
       readonly left: ResourceName[];
@@ -44,21 +44,21 @@ interface Parts {
   readonly dialect: SyncDialect | undefined;
   readonly status: StatusTracker;
   readonly signal: AbortSignal;
-  /** Fires when a person waits for the run. */
+  /** Aborts when the user waits for the run. */
   readonly asked: AbortSignal;
-  /** What a person looks at: read before the rest; null: nothing in particular. */
+  /** Returns the resource that the user is looking at, which is read first; null: none. */
   readonly prioritized: () => ResourceName | null;
-  /** Who waits for a resource to be read whole: read before the rest, too. */
+  /** The callers that wait for a complete read of a resource, which is also read first. */
   readonly wholePasses: FullReads;
-  /** Called with each page: the service answers. */
+  /** Called with each page, which proves that the service responds. */
   readonly onAnswer: () => void;
 }
 
-/** How far a resource has come in this run. */
+/** The progress of a resource in this run. */
 interface Progress {
   readonly trail: Trail;
   pages: number;
-  /** Items without an identity. */
+  /** The number of items without ID. */
   bad: number;
 }
 
@@ -66,49 +66,51 @@ interface Refused {
   readonly resource: ResourceName;
   readonly run: number;
   readonly problem: AppError;
-  /** Whether the service does not know the list, if it answers others. */
+  /** Whether the service does not have this list, if it responds to other requests. */
   readonly isAbsent: boolean;
 }
 
 const notOffered = (problem: AppError): AppError => ({ ...problem, message: m.sync.notOffered });
 
 /**
- * One run through resources, one after the other; what a person looks at goes before the rest. `go` never rejects for what
- * the service or the network does.
+ * A run through resources, one after the other. The resource that the user is looking at has priority. `go` never
+ * rejects because of the service or the network.
  */
 export class Run {
   readonly #parts: Parts;
   #todo: readonly ResourceName[];
   readonly #all: Set<ResourceName>;
   readonly #progress = new Map<ResourceName, Progress>();
-  /** Lists that somebody else answered, since the service last did. */
+  /** Lists for which another server responded, since the service's last response. */
   #strangers: readonly ResourceName[] = [];
   /** Lists from which most items were suddenly missing. */
   readonly #lost: ResourceName[] = [];
-  /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
+  /**
+   * Resources with a 401 or 404 response. Whether that is specific to the resource depends on the responses for others.
+   */
   readonly #refused: Refused[] = [];
   #answered = false;
   #failure: AppError | null = null;
   #run = 0;
-  /** What the pass under way asks for. */
+  /** The part that the current pass requests. */
   #part: SearchPart | undefined;
 
   constructor(parts: Parts, resources: readonly ResourceName[]) {
     this.#parts = parts;
     this.#todo = resources;
     this.#all = new Set(resources);
-    // A run that goes on with the rest of another: that others answer is known already.
+    // A run that resumes another one: the service has already responded to other requests.
     this.#answered = searchable.some(
       (name) => !resources.includes(name) && parts.status.resource(name).state === 'done',
     );
   }
 
-  /** The lists from which most items were suddenly missing. They are to be read again soon. */
+  /** Returns the lists from which most items were suddenly missing, to be read again soon. */
   get lost(): readonly ResourceName[] {
     return this.#lost;
   }
 
-  /** Reads these too. */
+  /** Adds resources to the run. */
   add(resources: readonly ResourceName[]): void {
     const more = resources.filter((name) => !this.#all.has(name));
     for (const name of more) this.#all.add(name);
@@ -126,7 +128,10 @@ export class Run {
     return this.#end();
   }
 
-  /** What is to be read next. How many products there are only families tell before they were read: those go first, if few. */
+  /**
+   * Returns the next resource. Before the first read of products, only families contain their number, so that families
+   * are read first if there are few.
+   */
   #first(): ResourceName | undefined {
     const { prioritized, wholePasses } = this.#parts;
     const before = [prioritized(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
@@ -154,7 +159,7 @@ export class Run {
     return this.#failure === null ? { how: 'done' } : { how: 'failed', problem: this.#failure, left: [] };
   }
 
-  /** Null when the run goes on with the next resource. */
+  /** Reads a resource. Resolves to null if the run continues with the next resource. */
   async #read(resource: ResourceName, again = false): Promise<RunOutcome | 'gaveWay' | null> {
     const { status, signal, wholePasses } = this.#parts;
     const resumed = this.#progress.has(resource);
@@ -185,13 +190,13 @@ export class Run {
         onEnd: (whole) => wholePasses.ended(resource, whole && progress.bad === 0),
       });
       this.#answered = true;
-      // How many there are is known of what was read before.
+      // The families that were read contain the number of products.
       if (resource === 'family' && status.resource('product').syncedAt === null)
         status.expect('product', await this.#parts.cache.productsInFamilies());
       if (!complete) await this.#wait(resource);
       return complete ? null : 'gaveWay';
     } catch (error) {
-      // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
+      // The run was not cancelled: its client was replaced by another one, which resumes from the checkpoint.
       if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
       const asked = { part: this.#part, signal };
       if (!signal.aborted && (await this.#parts.dialect?.learn(resource, error, asked)) === true) {
@@ -202,13 +207,13 @@ export class Run {
     }
   }
 
-  /** Nobody waits for more than what has changed, and the service tells it. */
+  /** Whether an incremental pass is sufficient, because no caller needs more and the service supports it. */
   #changesDo(resource: ResourceName): boolean {
     const { asked, dialect, wholePasses } = this.#parts;
     return !asked.aborted && wholePasses.since(resource) === 0 && dialect?.tellsChanges(resource) === true;
   }
 
-  /** The hour's budget has room for all of it. */
+  /** Whether the hourly budget is sufficient for the entire resource. */
   #allowsAll(resource: ResourceName): boolean {
     const { client, dialect, status } = this.#parts;
     const pageSize = (name: ResourceName): number | null => dialect?.pageSize(name) ?? null;
@@ -267,18 +272,18 @@ export class Run {
     return { how, problem, left: this.#unread() };
   }
 
-  /** A resource whose pass was cut off is as it was before. */
+  /** Restores the state of a resource whose pass was interrupted. */
   #settle(resource: ResourceName): void {
     const { status } = this.#parts;
     status.setResource(resource, { state: status.resource(resource).syncedAt === null ? 'waiting' : 'done' });
   }
 
-  /** What the run did not read. */
+  /** Returns the resources that the run did not read. */
   #unread(): ResourceName[] {
     return [...this.#strangers, ...this.#refused.map((refused) => refused.resource), ...this.#todo];
   }
 
-  /** Whether the service answers at all, so that a failure is about one resource and not about the network. */
+  /** Whether the service responds at all, so that an error is specific to one resource and not due to the network. */
   async #isThere(): Promise<boolean> {
     try {
       await this.#parts.client.probe({ signal: this.#parts.signal });

@@ -18,7 +18,7 @@ import type { SyncClient, SyncDialect } from './client.ts';
 import { minLongPause } from '../service/limits/rate-limit.ts';
 import { everythingTakes, forecastOf } from './forecast.ts';
 
-/** The least time between two events about the same state, in milliseconds. */
+/** The minimum time between two events about the same state, in milliseconds. */
 const interval = 200;
 
 interface Parts {
@@ -26,7 +26,9 @@ interface Parts {
   readonly dialect?: SyncDialect;
 }
 
-/** Keeps the status of a sync and notifies listeners: of a change of state at once, of numbers five times a second. */
+/**
+ * Tracks the status of a sync and notifies listeners: of state changes immediately, of progress five times a second.
+ */
 export class StatusTracker {
   readonly #client: SyncClient;
   readonly #throttle: Throttle;
@@ -34,21 +36,21 @@ export class StatusTracker {
   readonly #resources: Map<ResourceName, ResourceSync>;
   #state: SyncState;
   #problem: AppError | null = null;
-  /** When the service was first found out of reach; null: it answered since. By the steady clock. */
+  /** When the service was first found to be unreachable, by the monotonic clock; null if it has responded since. */
   #offlineSince: number | null = null;
-  /** Pages of the run under way that the hour's budget holds. */
+  /** The number of pages of the current run that the hourly budget delays. */
   #held = 0;
-  /** Requests of the run under way that a pause of the service, or the account's hour, holds. */
+  /** The number of requests of the current run that a pause of the service, or the account's hourly limit, delays. */
   #paused = 0;
-  /** A person waits for the run under way: the budget holds it no longer. */
+  /** Whether the user waits for the current run, so that the budget no longer delays it. */
   #lifted = false;
-  /** A person stopped the last run. */
+  /** Whether the user stopped the last run. */
   #stopped = false;
   #itemsSoFar = 0;
   readonly #expected = new Map<ResourceName, number>();
   readonly #pageSize: ((name: ResourceName) => number | null) | undefined;
   readonly #clock: SteadyClock;
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   #nextAt: number | null = null;
 
   constructor({ client, dialect }: Parts, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
@@ -68,29 +70,29 @@ export class StatusTracker {
     return this.#state;
   }
 
-  /** Why it is offline, failed or takes a sign-in; null: nothing is wrong. */
+  /** Returns the reason why it is offline, failed or needs a sign-in; null if there is no problem. */
   get problem(): AppError | null {
     return this.#problem;
   }
 
-  /** Whether a person stopped the last run, and none has begun since. */
+  /** Whether the user stopped the last run, and none has started since. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** When the next run begins by itself, by the steady clock; null: not by itself. */
+  /** Returns when the next automatic run starts, by the monotonic clock; null: none is scheduled. */
   get nextAt(): number | null {
     return this.#nextAt;
   }
 
-  /** The state between runs when nothing is wrong: `idle` until every resource that can be read was read once. */
+  /** Returns the state between runs without problems: `idle` until every readable resource was read once. */
   rest(): SyncState {
     if (this.#stopped) return 'stopped';
     const readable = [...this.#resources.values()].filter(({ state }) => state !== 'notAvailable');
     return readable.length > 0 && readable.every(({ syncedAt }) => syncedAt !== null) ? 'upToDate' : 'idle';
   }
 
-  /** Whether the first sync has not come to its end: it was asked for by signing in, also where it was cut off. */
+  /** Whether the initial sync has not finished. Signing in requested it, even if it was interrupted. */
   get isFirst(): boolean {
     return searchable.some((name) => {
       const { state, syncedAt } = this.resource(name);
@@ -98,7 +100,7 @@ export class StatusTracker {
     });
   }
 
-  /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
+  /** Returns the time since a resource was read; null if it never was, or if the time is in the future. */
   age(name: ResourceName): number | null {
     const age = this.#clock.toClockTime(this.#clock.now()) - Date.parse(this.resource(name).syncedAt ?? '');
     return age >= 0 ? age : null;
@@ -122,31 +124,31 @@ export class StatusTracker {
     this.#throttle.schedule();
   }
 
-  /** Takes what the cache says of a resource; how far a run has come it does not know. */
+  /** Applies the cache's state of a resource, except the progress of the run. */
   replace(state: ResourceSync): void {
     this.setResource(state.resource, { ...state, read: this.resource(state.resource).read });
   }
 
-  /** A pass over a resource has come to its end. */
+  /** Records a finished pass over a resource. */
   ended(resource: ResourceName, { items, ofOthers, syncedAt }: PassOutcome): void {
     const at = new Date(syncedAt).toISOString();
     this.#offlineSince = null;
     this.setResource(resource, { state: 'done', problem: null, items, ofOthers, syncedAt: at });
   }
 
-  /** A run goes on with a resource of which so many items were read before it was cut off. */
+  /** Records that a run resumes a resource of which this many items were read before. */
   resume(name: ResourceName, items: number): void {
     this.#itemsSoFar += items;
     this.setResource(name, { read: { items, pages: 0 } });
   }
 
-  /** So many items of a resource are named elsewhere: a first run has nothing else to go by. */
+  /** Records the number of items of a resource to which others refer, the only estimate during an initial sync. */
   expect(name: ResourceName, items: number): void {
     this.#expected.set(name, items);
     this.#throttle.schedule();
   }
 
-  /** A page has been kept; it brought so many items that the run had not seen. */
+  /** Records a cached page with this many items that are new in the run. */
   addPage(name: ResourceName, items: number): void {
     this.#itemsSoFar += items;
     this.#offlineSince = null;
@@ -154,32 +156,34 @@ export class StatusTracker {
     this.setResource(name, { read: { items: (read?.items ?? 0) + items, pages: (read?.pages ?? 0) + 1 } });
   }
 
-  /** The hour's budget holds a page of the run under way, or no longer does. */
+  /** Records that the hourly budget delays a page of the current run, or no longer does. */
   hold(held: boolean): void {
     const before = this.#held > 0;
     this.#held += held ? 1 : -1;
     if (before !== this.#held > 0) this.#throttle.runNow();
   }
 
-  /** A pause that the service asked for, or the account's hour, holds a request of the run, or no longer does. */
+  /**
+   * Records that a pause of the service, or the account's hourly limit, delays a request of the run, or no longer does.
+   */
   pause(paused: boolean): void {
     const before = this.#paused > 0;
     this.#paused += paused ? 1 : -1;
     if (before !== this.#paused > 0) this.#throttle.runNow();
   }
 
-  /** A person waits for the run: the hour's budget holds it no longer. */
+  /** Records that the user waits for the run, so that the hourly budget no longer delays it. */
   lift(): void {
     this.#lifted = true;
     this.#throttle.runNow();
   }
 
-  /** A person stops the run: once it has ended that is its state, until the next begins. */
+  /** Records that the user stops the run. This is the state after the run, until the next one starts. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** A run begins through these resources; `lifted`: a person waits for it. */
+  /** Records the start of a run through these resources. `lifted`: the user waits for it. */
   begin(resources: readonly ResourceName[], lifted: boolean): void {
     this.#stopped = false;
     this.#lifted = lifted;
@@ -189,7 +193,7 @@ export class StatusTracker {
     this.setState('syncing');
   }
 
-  /** The run under way goes through these too. */
+  /** Adds resources to the current run. */
   add(resources: readonly ResourceName[]): void {
     this.#await(resources);
     this.#throttle.schedule();
@@ -240,7 +244,7 @@ export class StatusTracker {
     this.#throttle.stop();
   }
 
-  /** Why and until when requests are held; null: they are not. */
+  /** Returns the reason and the end of a delay of requests; null if they are not delayed. */
   #waiting({ pace, freeAt }: RequestBudget, iso: (time: number | null) => string | null): SyncWait | null {
     const now = this.#clock.now();
     if (this.#state === 'waiting')

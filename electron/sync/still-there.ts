@@ -5,21 +5,25 @@ import type { ResourceName } from '../model/index.ts';
 import { isEmptyAnswer } from '../service/service-error.ts';
 import type { SyncClient } from './client.ts';
 
-/** So many are asked for by their ids; whether the list is to be believed in the rest, they tell. */
+/**
+ * The maximum number of items that are requested by ID. Their results decide whether the list is trusted for the
+ * others.
+ */
 const mostLooks = 20;
 
 interface Look {
   readonly client: Pick<SyncClient, 'getOne'>;
   readonly signal: AbortSignal;
-  /** Fires when a person waits for the run. */
+  /** Aborts when the user waits for the run. */
   readonly asked: AbortSignal;
-  /** Whether an answer without an item says nothing, because the service may be only half available. */
+  /** Whether a response without an item is inconclusive, because the service may be partly unavailable. */
   readonly doubtsEmptyAnswers?: boolean;
 }
 
 /**
- * Whether the service says that it has an item no more; false where it has it, or does not say. One that has no such
- * address for a resource, which the contract does not promise, leaves the word to the lists.
+ * Whether the service reports that an item no longer exists; false if it exists or the response is inconclusive. If the
+ * service has no single-item requests for a resource, which the interface document does not guarantee, the lists
+ * decide.
  */
 const isGone = async (
   { client, signal, asked, doubtsEmptyAnswers = false }: Look,
@@ -28,7 +32,7 @@ const isGone = async (
 ): Promise<boolean> => {
   try {
     const { item } = await client.getOne(resource, id, { signal, asked, background: true, once: true });
-    // Some services keep what was deleted, and say so.
+    // Some services keep deleted items with this status.
     return isObject(item) && item['status'] === 'DELETED';
   } catch (error) {
     const code = error instanceof VitrineError ? error.code : null;
@@ -39,9 +43,9 @@ const isGone = async (
 };
 
 /**
- * Of items that lists no longer name, by their ids: those that are not gone all the same: the service has them, or did not say. Where
- * one of those that were asked for is there, the lists lack what they should name, and what was not asked for counts as
- * there too.
+ * Returns which of these items, missing from the lists, must not count as deleted: the service has them, or its
+ * response is inconclusive. If one of the requested items exists, the lists are incomplete, so that the items that were
+ * not requested also count as existing.
  */
 export const stillThere = async (
   look: Look,

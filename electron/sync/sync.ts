@@ -24,22 +24,26 @@ const log = createLogger('sync');
 export type { SyncClient, SyncDialect } from './client.ts';
 export type { FullReadResult } from './full-reads.ts';
 
-/** Keeps the cache like the service. */
+/** Keeps the cache in sync with the service. */
 export interface Sync {
-  /** As it stands; asks nobody. */
+  /** Returns the current status without a request. */
   status(): SyncStatus;
   /**
-   * Starts a run for a person; one under way goes on at once, through everything. The hour's budget of the background
-   * does not hold it.
+   * Starts a run for the user. A running one continues immediately with all resources. The hourly background budget
+   * does not delay it.
    */
   now(): SyncStatus;
-  /** What a person looks at is read next, also in the middle of another resource; null: nothing in particular. */
+  /**
+   * Sets the resource that the user is looking at, which is read next, even while another one is being read; null:
+   * none.
+   */
   prefer(resource: ResourceName | null): void;
   /**
-   * Reads a resource to its last page, by a pass that begins no sooner than `since` (milliseconds): the run under way,
-   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is called with how far it is;
-   * `asked`: a person waits for it. Rejects with why the pass failed, and with `cancelled` when it was stopped, or a
-   * person stopped the last run and does not ask for this; at once where it takes a sign-in and nobody asks.
+   * Reads a resource to its last page, by a pass that starts no earlier than `since` (milliseconds): in the current run
+   * if it has not read the resource yet, or in a separate run. Concurrent callers share the pass. `onItems` is called
+   * with the progress; `asked`: the user waits for it. Rejects with the error of the pass, and with `cancelled` if it
+   * was stopped, or if the user stopped the last run and does not request this read. Rejects immediately if a sign-in
+   * is needed and the user does not request it.
    */
   readWhole(
     resource: ResourceName,
@@ -48,49 +52,57 @@ export interface Sync {
     asked?: boolean,
   ): Promise<FullReadResult>;
   /**
-   * Stops the run under way, for a person: the next begins at its usual time, or when a person asks for it. What was
-   * read stays, and nothing is marked as gone.
+   * Stops the current run for the user. The next one starts at its scheduled time, or on request. Items that were read
+   * are kept, and none are marked as deleted.
    */
   cancel(): Promise<void>;
-  /** A first run now, unless everything was read shortly before; then by itself. */
+  /** Starts the first run now, unless everything was read recently; later runs start automatically. */
   start(): void;
-  /** Stops for good. Safe to call twice. */
+  /** Stops permanently. Safe to call twice. */
   stop(): Promise<void>;
-  /** Whether a person waited for the run under way, or else the last one. */
+  /** Whether the user waited for the current run, or otherwise for the last one. */
   isAsked(): boolean;
-  /** Hears every change of state at once, and numbers about five times a second. */
+  /**
+   * Subscribes to the sync status. State changes are reported immediately, progress about five times a second. Returns
+   * an unsubscribe function.
+   */
   onStatus(listener: (status: SyncStatus) => void): () => void;
-  /** Hears when the service answers: for the first time, and again after it did not, or a run failed. */
+  /**
+   * Subscribes to responses of the service: the first one, and the first one after it was unreachable or a run failed.
+   * Returns an unsubscribe function.
+   */
   onReached(listener: () => void): () => void;
-  /** Something may be different now (resume, focus, network back, signed in): looks at once, at most every 15 s. */
+  /** Checks the service immediately after a possible change (resume, focus, network, sign-in), at most every 15 s. */
   wake(): void;
-  /** The session has ended: what runs is stopped, and nothing starts by itself until `now` or `wake`. */
+  /**
+   * Handles the end of the session: the current run is stopped, and none starts automatically until `now` or `wake`.
+   */
   signedOut(problem: AppError): Promise<void>;
-  /** Resolves when no run is under way. */
+  /** Resolves when no run is in progress. */
   idle(): Promise<void>;
 }
 
 export interface SyncOptions {
   readonly client: SyncClient;
   readonly cache: Cache;
-  /** Whether work of the person waits for the service. */
+  /** Returns whether the user's work waits for the service. */
   readonly somethingWaits: () => boolean;
-  /** What the service takes beyond the interface document; without it nothing is found out. */
+  /** The dialect of the service; without it, no features are detected. */
   readonly dialect?: SyncDialect;
   readonly now?: () => number;
   readonly setTimer?: SetTimer;
 }
 
-/** A run starts by itself no sooner than this after the last, nor than ten times that one's length. */
+/** The minimum time between automatic runs, and the minimum multiple of the last run's duration. */
 const restBetween = minutes(30);
 const restFactor = 10;
-/** A list from which most items were suddenly missing is read again after this time, when a second pass can confirm it. */
+/** The time after which a list with many missing items is read again, so that a second pass can confirm the loss. */
 const lossDelay = listDelay + seconds(5);
-/** Offline, the service is looked for this often while something waits, else that often. */
+/** The intervals for checking an unreachable service: short while work waits, otherwise long. */
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
 
-/** The state after a run that did not come to its end. */
+/** The state after a run that did not finish. */
 const stateAfter = {
   offline: 'offline',
   signIn: 'signInNeeded',
@@ -109,10 +121,10 @@ const stopped: AppError = {
 interface RunUnderWay {
   readonly run: Run;
   readonly controller: AbortController;
-  /** Aborted when a person waits for it. */
+  /** Aborted when the user waits for the run. */
   readonly asked: AbortController;
   readonly ended: Promise<void>;
-  /** When the next begins, whatever the length of this one; undefined: its length decides. */
+  /** When the next run starts, regardless of the duration of this one; undefined: the duration decides. */
   nextAt: number | undefined;
 }
 
@@ -124,21 +136,21 @@ class Syncing implements Sync {
   #run: RunUnderWay | undefined;
   #probing: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** What a run that was cut off did not get to. */
+  /** The resources that an interrupted run did not read. */
   #left: readonly ResourceName[] = [];
-  /** Whether a person waited for the last run. */
+  /** Whether the user waited for the last run. */
   #lastAsked = false;
   #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new FullReads();
   readonly #reached = new Emitter<void>();
-  /** Somebody else answered in place of the service: it is looked for until it answers itself. */
+  /** Whether another server responded in place of the service, which is checked until it responds itself. */
   #isAnsweredByStranger = false;
-  /** The service has answered, and nothing that came after says that it does not. */
+  /** Whether the service has responded, and no later failure contradicts that. */
   #isReached = false;
   #prioritized: ResourceName | null = null;
   #stopped = false;
   #auto = false;
-  /** Set while a run is stopped because the session has ended. */
+  /** Set while a run is being stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
   constructor(options: SyncOptions, status: StatusTracker, clock: SteadyClock) {
@@ -154,7 +166,7 @@ class Syncing implements Sync {
 
   now(): SyncStatus {
     this.#options.client.tryOnce?.();
-    // The outbox waits for the end of the pause too: an answer tells it to go on.
+    // The outbox also waits for the end of the pause: a response resumes it.
     if (this.#status.status().waiting?.why === 'pause') this.#isReached = false;
     this.#beginOrJoin(searchable, true);
     return this.status();
@@ -241,7 +253,7 @@ class Syncing implements Sync {
     return this.#steady.now();
   }
 
-  /** What an earlier start of the program read shortly before is not read again, nor what this key may not read. */
+  /** Returns the resources to read at the start, without recently read ones and ones that this key may not read. */
   #unfinished(): readonly ResourceName[] {
     const recent = (name: ResourceName): boolean => {
       const age = this.#status.age(name);
@@ -252,7 +264,7 @@ class Syncing implements Sync {
     return isRest && left.length < searchable.length ? [] : left;
   }
 
-  /** A run for what somebody waits for alone; the next one for everything stays when it was. */
+  /** Starts a run only for the resources for which callers wait. The schedule of the next full run is unchanged. */
   #readWanted(asked: boolean): void {
     const wanted = this.#wholePasses.wanted();
     if (wanted.length === 0) return;
@@ -281,7 +293,7 @@ class Syncing implements Sync {
     await run?.ended;
   }
 
-  /** `nextAt`: when the next run begins after this, whatever its length. */
+  /** Starts a run. `nextAt`: when the next run starts, regardless of the duration of this one. */
   #begin(resources: readonly ResourceName[], byPerson: boolean, nextAt?: number): void {
     if (this.#stopped || this.#run !== undefined) return;
     this.#cancelTimer?.();
@@ -319,7 +331,7 @@ class Syncing implements Sync {
     this.#run = { run, controller, asked, ended, nextAt };
   }
 
-  /** `lost`: lists from which most items were suddenly missing. */
+  /** Handles the end of a run. `lost`: lists from which most items were suddenly missing. */
   #end(cutOff: RunOutcome, nextAt: number, lost: readonly ResourceName[]): void {
     this.#lastAsked = this.isAsked();
     this.#run = undefined;
@@ -341,21 +353,21 @@ class Syncing implements Sync {
       this.#restUntil(this.#time() + outcome.pause, left);
     } else if (outcome.how !== 'signIn' && lost.length > 0) this.#restUntil(this.#time() + lossDelay, lost);
     else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
-    // What was cut off serves nobody now; what began too early for somebody is read once more.
+    // Callers of an interrupted pass are rejected; a pass that started too early for a caller is repeated.
     if (outcome.how === 'stranger') this.#wholePasses.unreached(outcome.problem);
     else if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
       this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#status.stopped ? stopped : ended);
     this.#readWanted(false);
   }
 
-  /** A resource that a run did not get to is as it was before. */
+  /** Restores the state of a resource that a run did not read. */
   #settle(name: ResourceName): void {
     const { state, syncedAt } = this.#status.resource(name);
     if (state === 'waiting' || state === 'syncing')
       this.#status.setResource(name, { state: syncedAt === null ? 'waiting' : 'done' });
   }
 
-  /** The next run begins at `time`, through everything or `resources`. */
+  /** Schedules the next run for `time`, through everything or `resources`. */
   #restUntil(time: number, resources: readonly ResourceName[] = searchable): void {
     if (!this.#auto || this.#stopped) return;
     this.#status.setNextAt(time);
@@ -377,12 +389,12 @@ class Syncing implements Sync {
     this.#timer(look, probeSoon);
   }
 
-  /** Whether there is nothing to look for: a run finds out by itself, or the service asked to be left alone. */
+  /** Whether no check is necessary: a run reports the state itself, or the service requested a pause. */
   #busy(): boolean {
     return this.#stopped || this.#run !== undefined || this.#status.state === 'waiting';
   }
 
-  /** Looks whether the service is there, and goes on with what that allows. */
+  /** Checks whether the service is reachable, and continues accordingly. */
   async #probe(): Promise<void> {
     if (this.#busy() || this.#probing !== undefined) return;
     const controller = new AbortController();
@@ -398,14 +410,14 @@ class Syncing implements Sync {
     else this.#missed(failure.error);
   }
 
-  /** The service answers. */
+  /** Handles a response of the service. */
   #answered(): void {
     if (this.#isReached) return;
     this.#isReached = true;
     this.#reached.emit();
   }
 
-  /** It does, and no run is under way. */
+  /** Handles a response while no run is in progress. */
   #goOn(): void {
     this.#answered();
     const due = this.#status.nextAt !== null && this.#status.nextAt <= this.#time();
@@ -433,14 +445,14 @@ class Syncing implements Sync {
       this.#lookLater();
     } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#status.state === 'signInNeeded'))
       this.#status.setState('signInNeeded', toAppError(error));
-    // The client that was asked has given way to another.
+    // The client was replaced by another one.
     else if (meaning === 'cancelled' && this.#status.state === 'offline') this.#lookLater();
-    // Any other answer is an answer: the service is there.
+    // Any other response shows that the service is reachable.
     else if (meaning !== 'cancelled') this.#goOn();
   }
 }
 
-/** A sync of one account, with the state that its cache is in. Nothing is asked of the service before `start` or `now`. */
+/** Creates the sync of one account from the state of its cache. Nothing is requested before `start` or `now`. */
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
   const steady = createSteadyClock(options.now ?? Date.now);

@@ -5,8 +5,8 @@ import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
- * A service client that is always the account's present one: signing in again or the demo's new addresses make
- * another, and what works for the account must not hold on to the old.
+ * Creates a service client that delegates to the account's current client. Signing in again or new addresses of the
+ * demo create another client, and callers must not use the old one.
  */
 export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
   const present = (): ServiceClient => {

@@ -9,9 +9,9 @@ import type { SyncDialect } from '../sync/client.ts';
 
 const log = createLogger('account');
 
-/** What an account knows of its service's dialect: found out once, kept with the account, asked again after 30 days. */
+/** The dialect of an account's service: detected once, stored with the account, detected again after 30 days. */
 export interface AccountDialect extends SyncDialect {
-  /** Finds everything out anew, for a person. Rejects when the service is not there. */
+  /** Detects all features again on request. Rejects if the service is unreachable. */
   findAgain(): Promise<void>;
   /** Whether the service lists its channels. */
   listsChannels(): boolean;
@@ -23,7 +23,7 @@ interface Parts {
   readonly now?: () => number;
 }
 
-/** The dialect of the account `id`, over its record. */
+/** Creates the dialect of the account `id`, stored in its record. */
 export const createAccountDialect = (id: AccountId, { accounts, client, now = Date.now }: Parts): AccountDialect => {
   const state = (): DialectState => accounts.dialect(id);
   const find = async (signal: AbortSignal): Promise<void> => {
@@ -33,7 +33,7 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
     find: async (signal) => {
       if (!isDialectDue(state(), now())) return;
       await find(signal).catch((error: unknown) => {
-        // Why the service is not there the run says that asks next.
+        // The next request of the run reports why the service is unreachable.
         if (!(error instanceof VitrineError)) log.error('The dialect could not be found out', error);
       });
     },
@@ -41,7 +41,7 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
     learn: async (resource, error, { part, signal }) => {
       if (dialectAfter(state(), resource, error, part) === null) return false;
       if (!(await mayBlame(client, resource, error, signal))) return false;
-      // What another search taught meanwhile counts too.
+      // Includes changes that another search made in the meantime.
       const learned = dialectAfter(state(), resource, error, part);
       if (learned === null) return false;
       accounts.keepDialect(id, learned.dialect);

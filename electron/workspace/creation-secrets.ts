@@ -7,14 +7,18 @@ import type { ResourceName } from '../model/index.ts';
 
 type Body = Intent['body'];
 
-/** Returns a body as a creation may be stored: every secret in it is replaced by a reference of its own. Rejects with `badArgument` for a reference that the page may not use. */
+/**
+ * Returns a body in which every secret is replaced by a reference, so that the creation may be stored. Rejects with
+ * `badArgument` for a reference that the page may not use.
+ */
 export type KeepIn = (name: ResourceName, body: Body) => Promise<Body>;
 
 const notKept = (): VitrineError => new VitrineError('badArgument', m.outbox.draft.secretNotKept);
 
 /**
- * Returns what `store` returns, which is given the way to replace the secrets in bodies. A reference may be used only if
- * it is in `before`, the body of the entry that is edited: it stays as it is. If `store` rejects, no secret stays stored.
+ * Runs `store` with a function that replaces the secrets in bodies, and returns its result. A reference is permitted
+ * only if it is in `before`, the body of the edited intent, and is kept unchanged. If `store` rejects, no secret
+ * remains stored.
  */
 export const keepingSecrets = async <T>(
   secrets: KeptSecrets,
@@ -43,7 +47,7 @@ export const keepingSecrets = async <T>(
   }
 };
 
-/** Returns the creations of a batch. Throws `badArgument` for a text that is none. */
+/** Parses the creations of a batch. Throws `badArgument` if the text is no batch. */
 const parseBatch = (creations: string): readonly BatchCreation[] => {
   try {
     return batchSchema.parse(JSON.parse(creations));
@@ -52,7 +56,10 @@ const parseBatch = (creations: string): readonly BatchCreation[] => {
   }
 };
 
-/** Returns the creations of a batch, as JSON, each with these secrets. Rejects with `badArgument` for a text that is no batch. */
+/**
+ * Adds the shared secrets to each creation of a batch and returns the batch as JSON. Rejects with `badArgument` if the
+ * text is no batch.
+ */
 export const batchWith = async (creations: string, shared: Body, keepIn: KeepIn): Promise<string> => {
   const whole: unknown[] = [];
   for (const one of parseBatch(creations))
@@ -60,10 +67,13 @@ export const batchWith = async (creations: string, shared: Body, keepIn: KeepIn)
   return JSON.stringify(whole);
 };
 
-/** What a text that has a reference contains, perhaps with escaped characters. Most texts have neither, and are not parsed here. */
+/**
+ * Matches a text that may contain a reference, possibly with escaped characters. Most texts do not match and are not
+ * parsed here.
+ */
 const mayHaveReference = /kept-secret|\\u/i;
 
-/** Throws `badArgument` if a part of a batch has a reference to a secret: a new creation can have none. */
+/** Throws `badArgument` if a part of a batch contains a secret reference, which a new creation must not have. */
 export const assertNoReferences = (creations: string): void => {
   if (!mayHaveReference.test(creations)) return;
   for (const { resource, body } of parseBatch(creations))

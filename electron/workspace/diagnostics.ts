@@ -4,7 +4,7 @@ import { calls, droppedFiles } from '../contract/index.ts';
 import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
-/** What a bundle is made from; of each part only what is named here goes into it. */
+/** The data for a diagnostics bundle, which includes only the properties named here. */
 export interface DiagnosticsParts {
   readonly at: string;
   readonly versions: { readonly vitrine: string; readonly electron: string; readonly platform: string };
@@ -54,7 +54,7 @@ const syncOf = (sync: SyncStatus | null): Json =>
     })),
   };
 
-/** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
+/** The known scopes of the log: the layers, and the threads by their entry file. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
   ...['saving', 'sheets', 'files', 'network', 'workspace'],
@@ -92,7 +92,7 @@ const sentences: readonly RegExp[] = [
   /^slow [a-zA-Z]{1,30} took \d{1,9} ms(?=$|,)/,
 ];
 
-/** A call by the contract's own name for it, and why it was refused. */
+/** Returns a logged call with the reason of its rejection, if the contract contains the call. */
 const callOf = (text: string): string | undefined => {
   const [said, name] = /^call ([a-zA-Z.]{3,60})(?:: (?:untrustedSender|badArgument))?(?=$| )/.exec(text) ?? [];
   return name !== undefined && callNames.has(name) ? said : undefined;
@@ -104,7 +104,10 @@ const known = (text: string): string => {
   return [said, errors.exec(text)?.[0], causes.exec(text)?.[0]].filter((part) => part !== undefined).join(' · ');
 };
 
-/** What of one line of the log is known to be no secret: its time, level, scope, known beginnings, kinds of errors and places in the program. */
+/**
+ * Returns the parts of a log line that contain no secrets: time, level, scope, known beginnings, kinds of errors and
+ * stack frames.
+ */
 const lineOf = (line: string): Json | null => {
   const place = frame.exec(line);
   if (place) return `at ${place[1]?.replace('\\', '/') ?? ''}:${place[2] ?? ''}`;
@@ -115,7 +118,10 @@ const lineOf = (line: string): Json | null => {
   return { at, level, ...(scope !== undefined && scopes.has(scope) ? { scope } : {}), what: known(text) };
 };
 
-/** The state of the program for whoever helps with it, made of what is listed here alone: never content, names, or free text. Pure. */
+/**
+ * Returns the state of the program for support, made only of allowlisted properties: never content, names, or free
+ * text.
+ */
 export const programDiagnostics = (parts: DiagnosticsParts): Json => {
   const { versions, settings, storage, outbox } = parts;
   return {
@@ -151,7 +157,7 @@ export const programDiagnostics = (parts: DiagnosticsParts): Json => {
 
 const mostLog = 500_000;
 
-/** The last half megabyte of a log; empty where there is none. */
+/** Returns the last half megabyte of a log; empty if there is none. */
 export const endOfLog = async (path: string): Promise<string> => {
   const file = await open(path).catch(() => null);
   if (file === null) return '';

@@ -12,7 +12,7 @@ const schema = z
   })
   .catch(firstRules);
 
-/** The rules that an account's last review ended with. */
+/** Returns the stored rules of an account's last review. */
 export const keptRules = (settings: AppSettingsStore, id: AccountId): ReviewsOptions['rules'] => {
   const key = `uploads/${id}/rules`;
   return {

@@ -1,13 +1,13 @@
 import type { Cache } from '../cache/cache.ts';
 import type { OutboxCache } from '../outbox/types.ts';
 
-/** A cache that the first question opens. */
+/** A cache that is opened by the first call. */
 export interface LazyCache extends OutboxCache {
-  /** Closes what was opened; resolves at once where nobody asked. */
+  /** Closes the cache; resolves immediately if it was never opened. */
   close(): Promise<void>;
 }
 
-/** What an outbox asks of a cache, which `open` opens once, and only when it is asked. */
+/** Creates a cache for an outbox. `open` is called once, on demand. */
 export const lazyCache = (open: () => Promise<Cache>): LazyCache => {
   let opening: Promise<Cache> | undefined;
   const opened = (): Promise<Cache> => (opening ??= open());
@@ -22,7 +22,7 @@ export const lazyCache = (open: () => Promise<Cache>): LazyCache => {
     checksumSamples: async () => (await opened()).checksumSamples(),
     rows: async (...asked) => (await opened()).rows(...asked),
     close: async () => {
-      // One that did not open was told to whoever asked.
+      // A failure to open was reported to the caller.
       await opening?.then(
         (cache) => cache.close(),
         () => undefined,

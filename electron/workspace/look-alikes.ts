@@ -6,7 +6,7 @@ import type { Review } from '../contract/review.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import type { FileNamed } from '../pictures/files.ts';
 
-/** What a file here is compared by; null where no picture can be made of it. */
+/** Returns the perceptual hash of a local file, or null if it cannot be decoded. */
 export type PrintOf = (named: FileNamed) => Promise<Uint8Array | null>;
 
 interface Parts {
@@ -16,12 +16,15 @@ interface Parts {
 }
 
 const log = createLogger('outbox');
-/** So many times as long as each took to answer it is left alone: the copy for lists and searches, and what decodes pictures. */
+/**
+ * The pauses as multiples of each response time: for the cache, which also serves lists and searches, and for decoding
+ * pictures.
+ */
 const rest = { copy: 3, decoding: 1 } as const;
 
 /**
- * Compares the pictures of a review with those of the account once its files are known, one after another in the
- * background: those in sight are asked for by their rows and come first. Returns what is called with each review that changed.
+ * Compares the pictures of a review with those of the account, one after another in the background, after the review is
+ * ready. Visible pictures are requested by their rows and have priority. Returns a listener for changed reviews.
  */
 export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: Review) => void) => {
   const begun = new Set<string>();
@@ -43,7 +46,7 @@ export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: 
     if (stage !== 'ready' || begun.has(batch)) return;
     begun.add(batch);
     compareAll(batch).catch((error: unknown) => {
-      // Another account is in use by now, and with this one went its review.
+      // Another account is in use now, and the review of this one was closed.
       if (error instanceof VitrineError && error.code === 'cancelled') return;
       log.error('The pictures of a review were not all compared', error);
     });

@@ -6,7 +6,7 @@ import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isPrivateAddress } from '../pictures/address.ts';
 
-/** Asks the user, outside the page, whether files may come from a host in a private network. */
+/** Asks the user in a native dialog whether files may be fetched from a host in a private network. */
 export type ConfirmPrivateHost = (host: string) => Promise<boolean>;
 
 /** Whether a host is in a private network. A host that cannot be resolved now counts as private, because it may resolve later. */
@@ -22,8 +22,9 @@ const isPrivateHost = async ({ hostname }: URL): Promise<boolean> => {
 };
 
 /**
- * Returns the host of a typed asset address if it is private and the user allows it, or null if no private host is needed.
- * A host that was allowed before, and that of the service, need no question. Rejects with `badArgument` if the user refuses.
+ * Returns the host of a typed asset address if it is private and the user allows it, or null if no private host is
+ * needed. A previously allowed host, and the host of the service, need no confirmation. Rejects with `badArgument` if
+ * the user declines.
  */
 export const allowAssetHost = async (
   record: Pick<AccountRecord, 'serviceAddress' | 'privateAssetHost'>,

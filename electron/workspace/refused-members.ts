@@ -14,8 +14,8 @@ const changed = (
 };
 
 /**
- * What an account knows of refused members once a creation has its answer: those that the service named are learned, and
- * those that it took are forgotten. The same object where the answer says nothing of them.
+ * Returns the rejected fields of an account after the response to a creation: fields that the service rejected are
+ * added, and accepted ones are removed. Returns the same object if nothing changes.
  */
 export const refusedAfter = (
   refused: RefusedMembers,
@@ -35,6 +35,6 @@ export const refusedAfter = (
   return changed(refused, resource, [...others, ...names.map((name) => ({ name, at }))]);
 };
 
-/** What is known without what a resource's creations were refused for. */
+/** Returns the rejected fields without those of one resource. */
 export const forgetting = (refused: RefusedMembers, resource: ResourceName): RefusedMembers =>
   changed(refused, resource, []);

@@ -16,7 +16,7 @@ import { allowAssetHost } from './private-asset-host.ts';
 import type { ConfirmPrivateHost } from './private-asset-host.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** Tries settings of the account in use out before they are saved. */
+/** Tests settings of the current account before they are saved. */
 export interface SettingsChecks {
   readonly items: (itemsPerRequest: number | null) => Promise<TriedItems>;
   readonly pace: () => Promise<TriedPace>;
@@ -31,7 +31,7 @@ interface Parts {
   readonly confirmPrivateHost: ConfirmPrivateHost;
 }
 
-/** A picture of one transparent point: the smallest upload that is a real file. */
+/** A picture of one transparent pixel: the smallest upload that is a real file. */
 const testFile = {
   name: 'vitrine-test.png',
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -39,7 +39,10 @@ const testFile = {
 const probesAtOnce = 3;
 const mostAssets = 50;
 
-/** The smallest list that can show whether so many come at once; else the largest. */
+/**
+ * Returns the smallest resource with more items than `wanted`, so that it can prove the page size; otherwise the
+ * largest one.
+ */
 const listFor = (counts: Readonly<Record<ResourceName, number>>, wanted: number): ResourceName => {
   const bySize = searchable.toSorted((one, other) => counts[one] - counts[other]);
   return bySize.find((name) => counts[name] > wanted) ?? bySize.at(-1) ?? 'family';
@@ -50,7 +53,7 @@ interface KnownAsset {
   readonly path: string;
 }
 
-/** An asset whose file is known, a picture where there is one. */
+/** Returns an asset with a known file, preferring a picture. */
 const someAsset = async (cache: Cache): Promise<KnownAsset> => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
   let other: KnownAsset | null = null;
@@ -70,7 +73,7 @@ const textOf = (item: unknown, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Whether what came back is the file that was sent; null: unknown. */
+/** Whether the returned item has the content of the sent file; null if unknown. */
 const isSameFile = (item: unknown): boolean | null => {
   const checksum = textOf(item, 'checksum')?.toLowerCase() ?? null;
   const algorithm = ({ 32: 'md5', 40: 'sha1', 64: 'sha256' } as const)[checksum?.length ?? 0];

@@ -7,11 +7,11 @@ import type { Workspaces } from './workspaces.ts';
 export interface StorageReport {
   readonly report: () => Promise<StorageInfo>;
   readonly clearPictures: () => Promise<StorageInfo>;
-  /** Throws the copy of the account in use away and reads it anew. */
+  /** Deletes the cache of the current account and reads everything again. */
   readonly rebuildCache: () => Promise<StorageInfo>;
 }
 
-/** Bytes of a folder's files whose names begin like this; a folder that is not there has none. */
+/** Returns the total size of a folder's files whose names have this prefix; 0 if the folder does not exist. */
 const sizeOf = async (folder: string, start: string): Promise<number> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -21,7 +21,7 @@ const sizeOf = async (folder: string, start: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 };
 
-/** Tells what the program keeps on the disk and where. */
+/** Creates the report of the program's storage on disk. */
 export const createStorageReport = (parts: {
   readonly folder: string;
   readonly workspaces: Workspaces;

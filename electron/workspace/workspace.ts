@@ -55,7 +55,7 @@ import { refusedAfter } from './refused-members.ts';
 
 const log = createLogger('workspace');
 
-/** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
+/** All objects of one account: its cache, its sync, its outbox and others. One workspace is open at a time. */
 export interface Workspace {
   readonly account: AccountId;
   readonly cache: Cache;
@@ -71,50 +71,52 @@ export interface Workspace {
   readonly sheets: Sheets;
   readonly quality: Quality;
   readonly notAlike: NotAlike;
-  /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
+  /**
+   * Starts work that needs the network. Called after the first rows are shown. Safe to call again, and after closing.
+   */
   readonly begin: () => void;
-  /** The machine woke up: looks again at once, and sends what waits. */
+  /** Handles a resume of the computer: checks the service immediately, and sends waiting intents. */
   readonly wake: () => void;
-  /** Takes over what the account's settings say of its copy now. */
+  /** Applies the account's current settings to its cache. */
   readonly heed: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What the system shows of uploads around the window. */
+/** The system's indicators of background work outside the window. */
 export interface Attention {
-  /** The progress of the uploads changed: the bar in the task bar or dock follows. */
+  /** Updates the progress bar in the taskbar or dock. */
   readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
-  /** A batch came to its end: reported once, when the person does not look at the window. */
+  /** Reports a finished batch once, unless the user is looking at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
-  /** More products fail a watched profile: reported when the person does not look at the window. */
+  /** Reports that more products fail a watched profile, unless the user is looking at the window. */
   readonly qualityGrown: (growth: Growth) => void;
-  /** A run that saves files changed: reported once when it ends, when the user does not look at the window. */
+  /** Reports a finished save run once, unless the user is looking at the window. */
   readonly savingChanged: (run: SavingRun) => void;
-  /** No account's uploads are shown any more. */
+  /** Removes the progress of the account. */
   readonly clear: () => void;
 }
 
 export interface WorkspaceParts {
   readonly root: URL;
-  /** Where accounts keep their data: one folder each. */
+  /** The folder that contains one data folder per account. */
   readonly folder: string;
   readonly accounts: Accounts;
-  /** Secrets of creations that wait. */
+  /** Returns the secrets of an account's waiting creations. */
   readonly secrets: SecretsOf;
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
-  /** How files of assets come here, and what can be made of them; asked once something is saved. */
+  /** Returns the access to files of assets and their conversion; called on demand when files are saved. */
   readonly files: () => FileAccess;
-  /** What files that a person chose are compared by; absent: they are not compared. */
+  /** Returns the perceptual hash of files that the user chose; absent: they are not compared. */
   readonly printOf?: PrintOf | undefined;
-  /** Starts the threads of copy and outbox; each is a worker by default. */
+  /** Starts the threads of cache and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
-  /** False: products are not judged, as where nobody looks at it. */
+  /** Whether products are evaluated; false if the results are not used. */
   readonly judges?: boolean | undefined;
 }
 
-/** Tells the copy what the account's settings say of it. */
+/** Applies the account's settings to the cache. */
 const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => {
   const settings = accounts.record()?.settings;
   await cache.setDescriptionAttribute(settings?.descriptionAttribute ?? null);
@@ -125,12 +127,12 @@ const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state =
 /** The states in which channels are read. */
 const mayRead: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
 
-/** Reads channels after each run of the sync, and leaves off where there is nobody to ask or a new run begins. */
+/** Reads channels after each run of the sync, and stops if the service is unreachable or a new run starts. */
 const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   let before: SyncState = 'idle';
   sync.onStatus(({ state, problem }) => {
     if (state === before) return;
-    // After these failures of a run, requests for channels would fail alike.
+    // After these errors of a run, requests for channels would fail too.
     const ended = isUnderWay(before) && !/^(?:rateLimited|notThisService|unreadable)$/.test(problem?.code ?? '');
     before = state;
     if (mayRead.has(state)) {
@@ -140,16 +142,16 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   return channels;
 };
 
-/** Of more than this many only the number is reported: whoever shows them asks for what is in sight. */
+/** Above this number, the event carries only counts; the renderer then queries the visible rows. */
 const mostNamed = 200;
 
-/** What the page hears of a change: which rows and their states, not the rows themselves. */
+/** Returns the event about a change: the changed intents with their states, but not the rows. */
 const brief = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
   changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
   counts,
 });
 
-/** Says to the page and the system what happens in the parts, and to the outbox that the service answers again. */
+/** Forwards events to the page and the system, and wakes the outbox when the service responds again. */
 const tell = (
   { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
   { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>,
@@ -167,21 +169,21 @@ const tell = (
   reviews.onReviewed((review) => emit('review.changed', review));
 };
 
-/** Whether this account's uploads carry alt text: only where a person named the field for it. */
+/** Whether uploads of this account send an alt text, which is the case only if the user configured its field. */
 const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
   typeof accounts.record()?.settings.uploadFields.altText === 'string';
 
-/** Learns from an answer which members the account's service refuses in creations, or takes again. */
+/** Records which fields the service rejected or accepted in a creation. */
 const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void => {
   const before = accounts.refusedMembers(id);
   const after = refusedAfter(before, intent, new Date());
   if (after !== before) accounts.keepRefusedMembers(id, after);
 };
 
-/** What tells the account in use apart in its sheets. */
+/** Returns the marker that identifies the current account in its sheets. */
 const markOf = (accounts: Accounts): string => {
   const record = accounts.record();
-  // The demo's address is another one each time.
+  // The address of the demo service changes with each start.
   return record === null || record.demo ? accountMark({ serviceAddress: 'demo', apiKey: '' }) : accountMark(record);
 };
 
@@ -194,7 +196,7 @@ const openReviews = (
   return createReviews({ root, folder, outbox, rules, altTextSent: () => altTextSent(accounts) });
 };
 
-/** What the outbox knows of the account and of the person's settings, each time it asks. */
+/** Returns the outbox options, which read the account and the user's settings on each use. */
 const outboxOptions = (
   { root, accounts, secrets, settings, startThread }: WorkspaceParts,
   id: AccountId,
@@ -214,7 +216,7 @@ const outboxOptions = (
   startThread,
 });
 
-/** What `open` opens; when it fails, what was opened before it is released, so that the next try finds it free. */
+/** Opens a part. If that fails, previously opened parts are released, so that the next attempt can open them. */
 const orRelease = async <T>(open: () => Promise<T>, release: () => Promise<unknown>): Promise<T> => {
   try {
     return await open();
@@ -232,7 +234,7 @@ const releaseOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<
   await cache.close();
 };
 
-/** The folder of an account's data, made where there is none. */
+/** Returns the folder of an account's data, creating it if necessary. */
 const ownFolder = async (folder: string, id: AccountId): Promise<string> => {
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
@@ -282,7 +284,7 @@ const openQuality = (
   return quality;
 };
 
-/** Where the account's files may come from; null where it is not known any more. */
+/** Returns the permitted origins of the account's files; null if the account no longer exists. */
 const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
   const known = accounts.find(id);
   if (known === null) return null;
@@ -317,10 +319,10 @@ const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: st
     startThread,
   });
 
-/** The maximum time to close a part that has a writing thread and more to end before it, in milliseconds. */
+/** The maximum time in milliseconds to close a part that has a writing thread and other work to finish before it. */
 const writerPartMs = 30_000;
 
-/** How a workspace begins, goes on and ends. */
+/** Creates the functions that start, wake and close a workspace. */
 const lifeOf = (
   {
     sync,
@@ -354,7 +356,7 @@ const lifeOf = (
       saves.begin();
     },
     close: async () => {
-      begun = true; // Or never will.
+      begun = true; // Prevents a later start.
       await closeInOrder(log, {
         exports,
         saves: { close: () => saves.close(), deadlineMs: writerPartMs },
@@ -375,8 +377,8 @@ const lifeOf = (
 };
 
 /**
- * Opens the account's files and ties its parts together; `onCache` is handed the copy as soon as that can be read. Nothing
- * is asked of the service before `begin`.
+ * Opens the account's files and connects its parts. `onCache` receives the cache as soon as it can be read. Nothing is
+ * requested before `begin`.
  */
 export const openWorkspace = async (
   parts: WorkspaceParts,
@@ -394,7 +396,7 @@ export const openWorkspace = async (
     await heedSettings(accounts, cache);
     judgeSoon();
   };
-  // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
+  // The sync asks the outbox whether work waits, so it is created afterwards; nothing is reconciled before both exist.
   const readWhole: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
   const opening = openOutbox(outboxOptions(parts, id, { folder: own, client, cache, passes: { readWhole } }));
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
@@ -440,7 +442,10 @@ export const openWorkspace = async (
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 
-/** Asks the outbox of an account that is not in use. Nothing is sent while it is open; its copy is opened only if needed. */
+/**
+ * Runs a query on the outbox of an account that is not the current one. Nothing is sent while it is open; its cache is
+ * opened on demand.
+ */
 export const withOutbox = async <T>(
   { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,

@@ -16,7 +16,7 @@ import type { Workspace, WorkspaceParts } from './workspace.ts';
 
 const log = createLogger('account');
 
-/** Work that would stop if the program ended now. */
+/** Work that would be interrupted if the program ended now. */
 export interface Work {
   /** Whether there may be any. */
   readonly isUnderWay: () => boolean;
@@ -24,29 +24,35 @@ export interface Work {
 }
 
 export interface Workspaces {
-  /** The workspace of the account in use; `signInNeeded` while there is none. */
+  /** Returns the workspace of the current account. Rejects with `signInNeeded` if there is no account. */
   readonly current: () => Promise<Workspace>;
-  /** The copy of the account in use, as `current` opens it, without waiting for the rest: rows need nothing else. */
+  /** Returns the cache of the current account as soon as it is open, without waiting for the rest of the workspace. */
   readonly cache: () => Promise<Cache>;
-  /** The open one, without opening it; null when none is. */
+  /** Returns the open workspace without opening it, or null. */
   readonly peek: () => Workspace | null;
-  /** Rows were answered, or a screen has none: what needs the network, the first sync too, begins once they are painted. Safe to call at any time. */
+  /**
+   * Starts work that needs the network, such as the initial sync, after the first rows have been painted. Called when
+   * rows were returned or a page has none. Safe to call at any time.
+   */
   readonly beginSoon: () => void;
-  /** Opens, closes or changes the workspace after the account in use changed. */
+  /** Opens, closes or replaces the workspace after the current account changed. */
   readonly follow: () => Promise<void>;
-  /** How much of the account's outbox would be lost with it. `notFound` for an account that is not known. */
+  /**
+   * Returns the contents of the account's outbox that would be lost with it. Rejects with `notFound` for an unknown
+   * account.
+   */
   readonly unsent: (id: AccountId) => Promise<Unsent>;
-  /** Rejects with `conflict` while unsent work waits in the account's outbox. */
+  /** Rejects with `conflict` if the account's outbox contains unsent intents. */
   readonly checkUnsent: (id: AccountId) => Promise<void>;
-  /** Closes the workspace of an account that is no longer known, and removes its data. */
+  /** Closes the workspace of a removed account, and deletes its data. */
   readonly remove: (id: AccountId) => Promise<void>;
-  /** Removes the cache of the account in use, and has everything read anew; its outbox stays as it is. */
+  /** Deletes the cache of the current account and reads everything again; its outbox is unchanged. */
   readonly rebuild: () => Promise<void>;
-  /** What is on its way in the account in use. */
+  /** Running work of the current account. */
   readonly work: Work;
   /**
-   * Writes a receipt of an account's uploads, or of what a query of its outbox finds (the one in use by default), to
-   * `path`: JSON where its name ends so, else CSV.
+   * Writes a receipt of an account's uploads, or of the matches of a query of its outbox, to `path`: JSON or CSV by its
+   * extension. Uses the current account by default.
    */
   readonly receipt: (
     scope: ReceiptScope | IntentQuery,
@@ -62,10 +68,10 @@ const signInNeeded = (why: string | null): AppError => ({
   retryable: false,
 });
 
-/** Milliseconds after which rows that were answered are painted: what begins then does not hold them up. */
+/** The time in milliseconds after which returned rows have been painted, so that other work does not delay them. */
 const untilPainted = 300;
 
-/** Begins what needs the network, once for each workspace. */
+/** Creates the function that starts work with network access, once for each workspace. */
 const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
   const awaited = new WeakSet<Workspace>();
   const begin = (workspace: Workspace): void => {
@@ -73,18 +79,18 @@ const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
     awaited.add(workspace);
     setTimeout(workspace.begin, untilPainted).unref();
   };
-  // Where it cannot be opened, whoever asks for it gets the error.
+  // If it cannot be opened, its next caller gets the error.
   return () => void current().then(begin, () => undefined);
 };
 
-/** There is a session: whoever waited for one need not wait for the next look. */
+/** Resumes work that waited for a session, without waiting for the next check. */
 const goOn = ({ sync, outbox }: Workspace): void => {
   if (sync.status().state === 'signInNeeded') sync.now();
   else sync.wake();
   outbox.wake();
 };
 
-/** What makes a full address of a path as the service tells it. */
+/** Creates a function that returns the full URL of a path from the service. */
 const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string | null) => {
   const known = accounts.list().find((account) => account.id === id);
   if (!known) return () => null;
@@ -92,7 +98,7 @@ const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string
   return (path) => pictureAddress(path, { serviceAddress, assetAddress: settings.assetAddress })?.href ?? null;
 };
 
-/** What entries of the account's outbox have in the keychain goes with them; an outbox that cannot be read is only logged. */
+/** Deletes the keychain secrets of the account's intents. If the outbox cannot be read, that is only logged. */
 const forgetSecrets = async (parts: WorkspaceParts, id: AccountId): Promise<void> => {
   try {
     await withOutbox(parts, id, (outbox) => outbox.forgetSecrets());
@@ -101,19 +107,19 @@ const forgetSecrets = async (parts: WorkspaceParts, id: AccountId): Promise<void
   }
 };
 
-/** The one workspace that is open. */
+/** The only open workspace. */
 interface Holding {
   readonly current: () => Promise<Workspace>;
   readonly cache: () => Promise<Cache>;
-  /** The open one, once it is; null before. */
+  /** Returns the open workspace, or null before it is open. */
   readonly peek: () => Workspace | null;
-  /** The account's, while it is the one that is held. */
+  /** Returns the account's workspace if it is the open one. */
   readonly of: (id: AccountId) => Promise<Workspace> | undefined;
-  /** Settles when the last workspace, and every one before it, has let go of its files. */
+  /** Closes the workspace. Settles when it, and every previous one, has released its files. */
   readonly leave: () => Promise<void>;
-  /** Leaves it, and enters none any more. */
+  /** Closes the workspace permanently. */
   readonly close: () => Promise<void>;
-  /** Settles when those that were left before have let go of theirs. */
+  /** Settles when previously closed workspaces have released their files. */
   readonly settled: () => Promise<void>;
 }
 
@@ -152,11 +158,11 @@ const hold = (parts: WorkspaceParts): Holding => {
         if (held === mine) held = null;
       },
     );
-    cache.promise.catch(() => undefined); // Whoever waits for the workspace gets the same error.
+    cache.promise.catch(() => undefined); // The caller of the workspace gets the same error.
     return mine;
   };
   const ofCurrent = async (): Promise<Held> => {
-    // Whoever asks this late would have files opened that nobody closes again.
+    // A late call would open files that are never closed.
     if (isClosed) throw new VitrineError('cancelled', m.program.closing);
     const id = parts.accounts.current().account?.id;
     if (id === undefined) throw new VitrineError('signInNeeded', m.account.connectFirst);
@@ -176,7 +182,7 @@ const hold = (parts: WorkspaceParts): Holding => {
   };
 };
 
-/** Keeps exactly one workspace open: that of the account in use. */
+/** Keeps exactly one workspace open: that of the current account. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
   const { current, cache, peek, of, leave, close, settled } = hold(parts);
   const unsent = async (id: AccountId): Promise<Unsent> => {

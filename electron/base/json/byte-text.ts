@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { Places } from './json-slices.ts';
 
 /**
- * A text in which each letter stands for one byte of UTF-8. What JSON is made of are single bytes, so that it is taken
- * apart as if it were decoded, with places that hold for the bytes.
+ * A text in which each character represents one byte of UTF-8. The syntax of JSON consists of single bytes, so the text
+ * can be parsed as if it were decoded, and its offsets are byte offsets.
  */
 export type ByteText = string;
 
 const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** The same bytes where they are UTF-8 without a mark; else what they are read as. */
+/** Returns the bytes unchanged if they are UTF-8 without a byte-order mark, otherwise re-encoded. */
 export const wellFormed = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   hasMark(bytes) || !isUtf8(bytes) ? new TextEncoder().encode(new TextDecoder().decode(bytes)) : bytes;
 
@@ -17,17 +17,17 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 export const byteText = (bytes: Uint8Array): ByteText => bufferOf(bytes).toString('latin1');
 
-/** What well-formed bytes say from one place to another. */
+/** Decodes a range of well-formed bytes. */
 export const textBetween = (bytes: Uint8Array, from: number | undefined, to: number | undefined): string =>
   bufferOf(bytes).toString('utf8', from, to);
 
-/** Whether it says the same as it stands. */
+/** Whether decoding would not change the text. */
 export const isPlain = (text: ByteText): boolean => /^[\0-\x7f]*$/.test(text);
 
 export const decoded = (text: ByteText): string =>
   isPlain(text) ? text : Buffer.from(text, 'latin1').toString('utf8');
 
-/** Places in a decoded text as places of its bytes. They go up. */
+/** Converts offsets in a decoded text to byte offsets. They must be ascending. */
 export const bytePlaces = (text: string, places: Places): number[] => {
   let at = 0;
   let bytes = 0;

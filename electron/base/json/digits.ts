@@ -2,6 +2,9 @@
 export const isExactNumber = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
 
-/** A reviver for `JSON.parse`: returns a number that JavaScript cannot hold as the text of its digits. */
+/**
+ * A reviver for `JSON.parse` that returns a number without exact representation in JavaScript as a string of its
+ * digits.
+ */
 export const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && !isExactNumber(value) && context?.source !== undefined ? context.source : value;

@@ -2,13 +2,13 @@ import { decoded } from './byte-text.ts';
 import type { ByteText } from './byte-text.ts';
 import { endOfString, endOfValue, skipSpace } from './json-slices.ts';
 
-/** An envelope of which each element of `data` was looked at by itself. */
+/** An envelope whose `data` elements were read separately. */
 export interface QuickParts<T> {
-  /** Where each element of `data` stands in the text. */
+  /** The start and end offset of each element of `data` in the text. */
   readonly places: readonly number[];
-  /** What was read of each. */
+  /** The result of reading each element. */
   readonly read: readonly T[];
-  /** The envelope as if its `data` were empty. */
+  /** The envelope with an empty `data`. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ interface Elements<T> {
   readonly end: number;
 }
 
-/** Reads the elements of the list at `from`, one after the other; null where nothing but commas may stand between them and does not. */
+/** Reads the elements of the list at `from`. Returns null if elements are not separated by commas. */
 const readElements = <T>(text: ByteText, from: number, read: (element: ByteText) => T): Elements<T> | null => {
   const found: Elements<T> = { places: [], read: [], end: 0 };
   let at = skipSpace(text, from + 1);
@@ -42,11 +42,13 @@ const readElements = <T>(text: ByteText, from: number, read: (element: ByteText)
 };
 
 interface Data<T> extends Elements<T> {
-  /** Where the list starts. */
+  /** The offset of the list. */
   readonly start: number;
 }
 
-/** Reads the list that is the one member `data` of the object at `from`; null when that is not plain to see. */
+/**
+ * Reads the list in the only `data` property of the object at `from`. Returns null if the text has any other format.
+ */
 const readData = <T>(text: ByteText, from: number, read: (element: ByteText) => T): Data<T> | null => {
   let data: Data<T> | null = null;
   let at = skipSpace(text, from + 1);
@@ -79,10 +81,10 @@ const take = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> 
 };
 
 /**
- * Takes the text of an ordinary page apart, element by element: parsed at once, thousands of them would be in memory
- * together for nothing but their ids. `read` is given each element's text, and throws `SyntaxError` where that is no JSON;
- * one that it does not parse was not looked at closely. Null where the text is no JSON or of another shape: that is for
- * `takeApart`.
+ * Reads the text of a regular page element by element. Parsing the entire page would keep thousands of elements in
+ * memory only for their IDs. `read` gets each element's text and throws `SyntaxError` if it is no JSON; elements that
+ * it does not parse are not validated. Returns null if the text is no JSON or has another format, which `takeApart`
+ * handles.
  */
 export const takeApartQuickly = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> | null => {
   try {

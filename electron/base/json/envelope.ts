@@ -9,21 +9,24 @@ import type { Places } from './json-slices.ts';
 import { inOneLine, readProblems } from '../words.ts';
 import { m } from '../../messages/index.ts';
 
-/** What one response body holds (interface document, «Response envelope»). */
+/** The parts of a response body (interface document, «Response envelope»). */
 export interface Parts {
-  /** Where each element of `data` stands in the text; one when `data` is an object, none when it is null. */
+  /**
+   * The start and end offset of each element of `data` in the text: one element if `data` is an object, none if it is
+   * null.
+   */
   readonly places: Places;
-  /** The same elements parsed, in the same order. */
+  /** The parsed elements in the same order. */
   readonly values: readonly unknown[];
-  /** `pagination.next_page` as it came; null when it is missing, null or empty: the end. */
+  /** The unmodified `pagination.next_page`; null at the end, when it is missing, null or empty. */
   readonly next: string | null;
-  /** What the service complained about beside its data. */
+  /** The problems that the service reported in addition to its data. */
   readonly errors: readonly FieldProblem[];
 }
 
-/** The same with the texts themselves. */
+/** The parts of a response body with the raw elements instead of their offsets. */
 export interface Envelope extends Omit<Parts, 'places'> {
-  /** The text of each element of `data`, to the letter. */
+  /** The raw text of each element of `data`, byte for byte. */
   readonly items: readonly string[];
 }
 
@@ -38,7 +41,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** A missing link, null and an empty text all mean the end; what is neither that nor a link would be a page lost. */
+/**
+ * Returns the link to the next page. A missing link, null and an empty text mean the end; any other value that is no
+ * link would lose pages.
+ */
 const readNext = (pagination: unknown): string | null => {
   const next = isObject(pagination) ? pagination['next_page'] : undefined;
   if (typeof next === 'string') return next.trim() === '' ? null : next;
@@ -46,7 +52,7 @@ const readNext = (pagination: unknown): string | null => {
   throw unreadable();
 };
 
-/** An item that came without `data` around it: it is recognised by its identity. */
+/** Whether the body is an item without an enclosing `data`, recognized by its ID. */
 const isBareItem = (root: Record<string, unknown>): boolean => !('data' in root) && ('id' in root || '_id' in root);
 
 const isNothing = (value: unknown): boolean => value === null || (isObject(value) && Object.keys(value).length === 0);
@@ -54,14 +60,14 @@ const isNothing = (value: unknown): boolean => value === null || (isObject(value
 type Data = Pick<Parts, 'places' | 'values'>;
 const none: Data = { places: [], values: [] };
 
-/** `data` with the places of its elements; null when there is neither a list nor an item. */
+/** Returns `data` with the offsets of its elements, or null if there is neither a list nor an item. */
 const readData = (text: string, root: unknown, start: number): Data | null => {
   if (Array.isArray(root)) return { places: placesInArray(text, start), values: root };
   if (!isObject(root)) return null;
   if (isBareItem(root)) return { places: [start, endOfValue(text, start)], values: [root] };
   const { data } = root;
   if (data === null) return none;
-  // An empty list is left out at some services; then the pagination shows that it is a list.
+  // Some services omit an empty list; the pagination then shows that the body is a list.
   if (data === undefined) return isObject(root['pagination']) ? none : null;
   if (typeof data !== 'object') return null;
   if (Array.isArray(data)) return { places: placesInMember(text, start, 'data'), values: data };
@@ -70,17 +76,17 @@ const readData = (text: string, root: unknown, start: number): Data | null => {
 };
 
 /**
- * Finds what a response body holds. A bare array, or a bare object with an identity, counts as `data`. Survives any
- * depth, a byte-order mark, members unknown or of wrong types. Throws `unreadable` when the text is not JSON, holds no
- * data, or names a next page in a way that cannot be followed; `invalid`, with the service's own words, when it complains
- * and carries no data. `onNext` is called early with where a page in order leads.
+ * Parses a response body. A bare array, or a bare object with an ID, counts as `data`. Supports any depth, a byte-order
+ * mark, and unknown or malformed properties. Throws `unreadable` if the text is no JSON, contains no data, or has an
+ * unusable next page, and `invalid` with the service's own message if it reports problems and contains no data.
+ * `onNext` is called early with the next page of a valid page.
  */
 export const takeApart = (text: string, onNext: (next: string | null) => void = () => undefined): Parts => {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const root = parse(mark === 0 ? text : text.slice(mark));
   const rest: Readonly<Record<string, unknown>> = isObject(root) ? root : {};
   const errors = readProblems(rest['errors']);
-  // Nothing can go wrong with such a page any more: whoever wants the next one need not wait until this is taken apart.
+  // Nothing can fail for such a page any longer, so the next one can be requested before this one is parsed completely.
   if (Array.isArray(rest['data']) && errors.length === 0) onNext(readNext(rest['pagination']));
   const bare = isObject(root) && isBareItem(root);
   const data = readData(text, root, skipSpace(text, mark));
@@ -90,14 +96,14 @@ export const takeApart = (text: string, onNext: (next: string | null) => void = 
   return { ...data, next: readNext(rest['pagination']), errors };
 };
 
-/** What is read of one element and of the whole page, whatever its shape. */
+/** The result of reading each element and the entire page, in any format. */
 export interface PageRead<T> extends Omit<Parts, 'values'> {
   readonly read: readonly T[];
 }
 
 /**
- * The same of a body's bytes, with no more of each element than `read` makes of its text: an ordinary page takes less
- * time and memory so. An element that `read` does not parse may be no JSON.
+ * Parses the bytes of a body and reads only the result of `read` from each element, which takes less time and memory
+ * for a regular page. Elements that `read` does not parse are not validated.
  */
 export const readApart = <T>(
   text: ByteText,
@@ -116,7 +122,7 @@ export const readApart = <T>(
   return { places: quick.places, read: quick.read, next, errors: [] };
 };
 
-/** What a response body holds, without changing a letter of its items; otherwise as `takeApart`. */
+/** Parses a response body and returns its raw items, otherwise like `takeApart`. */
 export const sliceData = (text: string): Envelope => {
   const { places, ...rest } = takeApart(text);
   return { ...rest, items: rest.values.map((_, index) => text.slice(places[2 * index], places[2 * index + 1])) };

@@ -1,4 +1,7 @@
-/** Finds values in a text that is known to be JSON, so that only strings and depth matter. Linear in time, any depth. */
+/**
+ * Functions that locate values in valid JSON text, so that only strings and depth matter. Linear in time, for any
+ * depth.
+ */
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -9,14 +12,17 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isOpening = (code: number): boolean => code === 0x7b || code === bracket;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
-/** The first place from here on that is not white space. */
+/** Returns the next offset that is not whitespace. */
 export const skipSpace = (text: string, from: number): number => {
   let at = from;
   while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 };
 
-/** Where the string that starts at `from` ends (behind its closing quote); the text's end where it has none. */
+/**
+ * Returns the end offset of the string that starts at `from` (after its closing quote), or the end of the text if it is
+ * not closed.
+ */
 export const endOfString = (text: string, from: number): number => {
   let at = from + 1;
   for (;;) {
@@ -29,7 +35,7 @@ export const endOfString = (text: string, from: number): number => {
   }
 };
 
-/** Where the value that starts at `from` ends. */
+/** Returns the end offset of the value that starts at `from`. */
 export const endOfValue = (text: string, from: number): number => {
   let depth = 0;
   let at = from;
@@ -51,7 +57,7 @@ export const endOfValue = (text: string, from: number): number => {
   return at;
 };
 
-/** Walks the members of the object at `from`; `endOf` is given where each value starts, and answers where it ends. */
+/** Iterates over the properties of the object at `from`. `endOf` gets the start of each value and returns its end. */
 const walkMembers = (text: string, from: number, endOf: (name: unknown, value: number) => number): void => {
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {
@@ -62,7 +68,10 @@ const walkMembers = (text: string, from: number, endOf: (name: unknown, value: n
   }
 };
 
-/** Where the value of the member `name` of the object at `from` starts; the last one counts, as for `JSON.parse`. -1: there is none. */
+/**
+ * Returns the offset of the value of the property `name` of the object at `from`, or -1 if there is none. As in
+ * `JSON.parse`, the last one counts.
+ */
 export const startOfMember = (text: string, from: number, name: string): number => {
   let found = -1;
   walkMembers(text, from, (member, value) => {
@@ -72,7 +81,10 @@ export const startOfMember = (text: string, from: number, name: string): number 
   return found;
 };
 
-/** The first member `name` of an object's text when it is a text without escapes; null: that takes a closer look. */
+/**
+ * Returns the first property `name` of an object's text if it is a string without escapes. Null: the object must be
+ * parsed.
+ */
 export const glanceAt = (text: string, name: string): string | null => {
   let at = skipSpace(text, 1);
   while (text.charCodeAt(at) === quote) {
@@ -89,7 +101,7 @@ export const glanceAt = (text: string, name: string): string | null => {
   return null;
 };
 
-/** Where each of some values begins and ends: two numbers for each. */
+/** The start and end offsets of values: two numbers for each value. */
 export type Places = readonly number[];
 
 interface Sliced {
@@ -109,10 +121,13 @@ const slice = (text: string, from: number): Sliced => {
   return { places, end: at + 1 };
 };
 
-/** Where each element of the array at `from` stands. */
+/** Returns the offsets of the elements of the array at `from`. */
 export const placesInArray = (text: string, from: number): Places => slice(text, from).places;
 
-/** The same for the array that is the member `name` of the object at `from`; the last one counts. The text is gone through once. */
+/**
+ * Returns the offsets of the elements of the array in the property `name` of the object at `from`; the last one counts.
+ * Scans the text once.
+ */
 export const placesInMember = (text: string, from: number, name: string): Places => {
   let places: Places = [];
   walkMembers(text, from, (member, value) => {

@@ -2,7 +2,7 @@ import { fileFault } from '../errno.ts';
 import type { FileFault } from '../errno.ts';
 import { VitrineError } from '../errors.ts';
 
-/** What SQLite complains of beyond the statement it was given. */
+/** The errors of SQLite that are not due to the statement. */
 export type SqliteFault = 'busy' | 'cannotOpen' | 'corrupt' | 'diskError' | 'diskFull' | 'readOnly';
 
 /** By SQLite's primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
@@ -17,7 +17,7 @@ const faults: Readonly<Record<number, SqliteFault>> = {
   26: 'corrupt',
 };
 
-/** What the file system complains of where a database is opened; all else is that it cannot be. */
+/** File system errors when a database is opened. Any other error means that it cannot be opened. */
 const fileFaults: Partial<Readonly<Record<FileFault, SqliteFault>>> = {
   readOnly: 'readOnly',
   diskFull: 'diskFull',
@@ -30,23 +30,26 @@ const ofFileSystem = (error: unknown): SqliteFault | undefined =>
     ? (fileFaults[fileFault(error) ?? 'missing'] ?? 'cannotOpen')
     : undefined;
 
-/** SQLite's whole result code, its primary one in the lowest byte; null for any other error. */
+/** Returns SQLite's extended result code, with the primary one in the lowest byte; null for any other error. */
 export const sqliteCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
-/** SQLite's primary result code; null for any other error. */
+/** Returns SQLite's primary result code; null for any other error. */
 export const primaryCode = (error: unknown): number | null => {
   const code = sqliteCode(error);
   return code === null ? null : code & 0xff;
 };
 
-/** Whether the file is damaged, or no database. */
+/** Whether the file is corrupt, or no database. */
 export const isCorrupt = (error: unknown): boolean => faults[primaryCode(error) ?? 0] === 'corrupt';
 
-/** An error as if SQLite had found the file damaged. */
+/** Creates an error as if SQLite had found the file to be corrupt. */
 export const corruptError = (message: string): Error => Object.assign(new Error(message), { errcode: 11 });
 
-/** Turns what SQLite or the file system complains of into `disk` with the words for it; any other error stays as it is. */
+/**
+ * Creates a function that converts errors of SQLite or the file system to `disk` with a message. Any other error is
+ * returned unchanged.
+ */
 export const createDiskErrors =
   (words: Readonly<Record<SqliteFault, string>>) =>
   (error: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** A database's file, and what SQLite keeps beside it while it is open. */
+/** Returns the paths of a database and of the files that SQLite keeps next to it while it is open. */
 export const databaseFiles = (file: string): readonly [main: string, wal: string, shm: string, journal: string] => [
   file,
   `${file}-wal`,

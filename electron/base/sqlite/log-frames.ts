@@ -1,7 +1,10 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { databaseFiles } from './files.ts';
 
-/** The sizes of the header of SQLite's write-ahead log, and of that of a frame, which a page follows, in bytes. */
+/**
+ * The sizes in bytes of the header of SQLite's write-ahead log, and of the header of a frame, which is followed by a
+ * page.
+ */
 const headerBytes = 32;
 const frameHeaderBytes = 24;
 /** The first four bytes of a log whose checksums read little-endian words; one more for big-endian words. */
@@ -24,7 +27,7 @@ const checksumOf = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair =>
 
 const pairAt = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 
-/** One frame of the current log. Frames that an earlier log left in the file have another salt. */
+/** A frame of the current log. Frames that an earlier log left in the file have another salt. */
 interface Frame {
   /** The number of the page, from 1. */
   readonly page: number;
@@ -43,7 +46,7 @@ interface Log {
   readonly frames: Iterable<Frame>;
 }
 
-/** The size of a page by the header of the database, in bytes. */
+/** Returns the page size in bytes from the header of the database. */
 const pageBytesOf = (database: string): number => {
   const header = Buffer.alloc(18);
   const file = openSync(database, 'r');
@@ -56,7 +59,7 @@ const pageBytesOf = (database: string): number => {
   return size >= 512 && (size & (size - 1)) === 0 ? size : defaultPageBytes;
 };
 
-/** Reads a log frame by frame. Returns null if it holds none. */
+/** Reads a log frame by frame. Returns null if it has none. */
 const readLog = (database: string, file: number, size: number): Log | null => {
   const header = Buffer.alloc(headerBytes + frameHeaderBytes);
   if (readSync(file, header, 0, header.length, 0) < header.length) return null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFiles } from './files.ts';
 
-/** The database has more migrations than this program knows. */
+/** Thrown if the database has more migrations than this program supports. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
   readonly version: number;
@@ -14,7 +14,10 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** A connection after `prepare` has run on it; closed again when that throws. Waits `timeout` milliseconds for another's lock. */
+/**
+ * Opens a connection and runs `prepare` on it; if that throws, the connection is closed. Waits `timeout` milliseconds
+ * for a lock of another connection.
+ */
 export const connect = (
   file: string,
   options: { readonly timeout: number; readonly readOnly?: boolean },
@@ -31,8 +34,8 @@ export const connect = (
 };
 
 /**
- * Runs the migrations of `folder` (`001-name.sql` and so on) that the database has not had; `user_version` counts them.
- * Each in a transaction of its own, or all in the one that is open. Nothing is written where there is none to run. Throws
+ * Runs the migrations of `folder` (`001-name.sql` and so on) that the database lacks; `user_version` counts them. Each
+ * runs in a separate transaction, or all in the open one. Writes nothing if no migration is missing. Throws
  * `NewerSchemaError`.
  */
 export const migrate = (db: DatabaseSync, folder: string): void => {
@@ -49,7 +52,7 @@ export const migrate = (db: DatabaseSync, folder: string): void => {
   }
 };
 
-/** Renames a database that is closed, with what SQLite left beside it. Returns its new path. */
+/** Renames a closed database with the files that SQLite left next to it. Returns its new path. */
 export const moveDatabase = (file: string, to: string): string => {
   const targets = databaseFiles(to);
   for (const [index, path] of databaseFiles(file).entries())
