@@ -3,8 +3,8 @@ import { bridge } from './bridge.ts';
 import { session } from './session.svelte.ts';
 
 /**
- * Calls back when another account is in use from now on, or (null) none: not for what else is told of the one in use,
- * such as a new token or what its service refused. Answers how to stop.
+ * Calls `run` when another account is opened, or with null when none is open. Other changes of the current account,
+ * such as a new token or a rejected field, are ignored. Returns an unsubscribe function.
  */
 export const onAccountSwitch = (run: (account: AccountView | null) => void): (() => void) => {
   let known = session.accountId;

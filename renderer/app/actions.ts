@@ -1,32 +1,32 @@
 import type { AppInfo } from '../../electron/contract/index.ts';
 import type { IconComponent } from '../ui/icon.ts';
 
-/** A key with its modifiers; `mod` is Ctrl, or Cmd where that is the custom. */
+/** A key with its modifiers. `mod` is Ctrl, or Cmd on macOS. */
 export interface Shortcut {
   readonly key: string;
   readonly mod?: boolean;
   readonly shift?: boolean;
   readonly alt?: boolean;
-  /** The key that is pressed before it, as in G then Q. */
+  /** The key that must be pressed before, as in G then Q. */
   readonly after?: string;
 }
 
-/** Something that can be done, as data: menus, toolbars, the palette and the keyboard all read the same. */
+/** An action as data, which menus, toolbars, the command palette and keyboard shortcuts share. */
 export interface Action {
   readonly id: string;
   readonly title: string;
   readonly icon: IconComponent;
   readonly shortcut?: Shortcut | undefined;
-  /** Said quietly beside the title; '' for nothing. */
+  /** Returns a secondary text next to the title, or ''. */
   readonly note?: () => string;
-  /** Whether it is offered now; absent: always. */
+  /** Whether the action is currently available. By default, always. */
   readonly when?: () => boolean;
   readonly run: () => void | Promise<void>;
 }
 
 export const isOffered = (action: Action): boolean => action.when?.() ?? true;
 
-/** Starts an action from a place that does not wait for it. */
+/** Starts an action without waiting for it. */
 export const start = (action: Action): void => void action.run();
 
 export const matches = (
@@ -47,7 +47,7 @@ export const matches = (
   );
 };
 
-/** A shortcut as the keys to show: `['Ctrl', 'K']`. */
+/** Returns the keys of a shortcut for display: `['Ctrl', 'K']`. */
 export const keysOf = (shortcut: Shortcut | undefined, modifier: AppInfo['modifier']): readonly string[] | undefined =>
   shortcut === undefined
     ? undefined
@@ -59,7 +59,7 @@ export const keysOf = (shortcut: Shortcut | undefined, modifier: AppInfo['modifi
         shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key,
       ];
 
-/** Returns the action whose shortcut was pressed, if it is offered. `before` is the key that was pressed before, if any. */
+/** Returns the action whose shortcut was pressed, if it is available. `before` is the previously pressed key. */
 export const pressed = (
   actions: readonly Action[],
   event: KeyboardEvent,
@@ -70,7 +70,7 @@ export const pressed = (
     (action) => action.shortcut !== undefined && matches(action.shortcut, event, modifier, before) && isOffered(action),
   );
 
-/** Whether a key is the first of two, as G is in G then Q. */
+/** Whether a key is the first of a two-key shortcut, such as G in G then Q. */
 export const isLeading = (
   actions: readonly Action[],
   { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,

@@ -4,13 +4,13 @@ import type { ReferencedName, ResourceName } from '../../electron/model/index.ts
 type Slug = (typeof resources)[ResourceName]['slug'];
 export type PageName = Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
 
-/** A place in the program: a screen and, where one is open, the item or intent in it. */
+/** A route: a page and the open item or intent, if any. */
 export interface Page {
   readonly name: PageName;
   readonly id: string | null;
-  /** The resource that the screen lists; null for the others. */
+  /** The resource that the page lists, or null. */
   readonly resource: ResourceName | null;
-  /** What the screen `gathered` lists. */
+  /** The kind that the page `gathered` lists. */
   readonly kind?: ReferencedName;
 }
 
@@ -23,11 +23,11 @@ const decoded = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
   } catch {
-    return null; // Not an address of ours: somebody's own percent signs.
+    return null; // Not a valid route: it contains invalid percent encoding.
   }
 };
 
-/** `/gathered/productList/abc`: a kind of thing without an endpoint, and one of them. */
+/** Parses `/gathered/productList/abc`, the route of a referenced entity or of all entities of a kind. */
 const referencedPage = (rest: string): Page => {
   const [, kind = '', id] = /^([^/]*)(?:\/(.+))?$/.exec(rest) ?? [];
   return isReferenced(kind)
@@ -35,11 +35,11 @@ const referencedPage = (rest: string): Page => {
     : home;
 };
 
-/** The page that an address such as `/products/abc` names; anything unknown is the home page. */
+/** Returns the page of a route such as `/products/abc`. Unknown routes lead to the home page. */
 export const readAddress = (address: string): Page => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
   if (name === 'gathered') return referencedPage(rest ?? '');
-  // Its parts are decoded one by one: an id can hold a slash.
+  // The parts of this route are decoded separately, because an ID can contain a slash.
   if (name === 'quality') return { name, id: rest ?? null, resource: null };
   const id = rest === undefined ? null : decoded(rest);
   if (isOther(name)) return { name, id, resource: null };
@@ -47,12 +47,12 @@ export const readAddress = (address: string): Page => {
   return resource === undefined ? home : { name: resource.slug as Slug, id, resource: resource.name };
 };
 
-/** The address of a list, or of one item in it, for a link: `#/products/abc`. */
+/** Returns the link to a list or to an item of it: `#/products/abc`. */
 export const addressOf = (resource: ResourceName, id?: string | null): string => {
   const slug = resources[resource].slug;
   return id === undefined || id === null ? `#/${slug}` : `#/${slug}/${encodeURIComponent(id)}`;
 };
 
-/** The address of the things of a kind, or of one of them: `#/gathered/productList/abc`. */
+/** Returns the link to the referenced entities of a kind or to one of them: `#/gathered/productList/abc`. */
 export const referencedAddress = (kind: ReferencedName, id?: string | null): string =>
   id === undefined || id === null ? `#/gathered/${kind}` : `#/gathered/${kind}/${encodeURIComponent(id)}`;

@@ -2,12 +2,12 @@ import { errorOf } from './bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 
-/** Shows a toast about an error that was thrown. Rethrows what is no error of a call. */
+/** Shows an error of a call in a toast. Rethrows any other exception. */
 export const notifyFailure = (thrown: unknown): void => {
   toasts.show({ tone: 'danger', words: m.frame.failed, detail: errorOf(thrown).message });
 };
 
-/** Runs something that has no place of its own to say what went wrong: a toast says it. Tells whether it worked. */
+/** Runs an action and shows a toast if it fails. Resolves to whether it succeeded. */
 export const attempt = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
   try {
     await run();
@@ -20,8 +20,8 @@ export const attempt = async (run: () => Promise<unknown>, done?: string): Promi
 };
 
 /**
- * Reads what is read again with the next change. What is refused now, as of an account that was left just then, stays as
- * it was: the screen that shows it asks too, and says why.
+ * Runs a read that is repeated after the next change. A failure, for example after an account switch, keeps the
+ * previous value: the page that shows the value reads it as well, and shows the reason.
  */
 export const readQuietly = async (read: () => Promise<unknown>): Promise<void> => {
   try {

@@ -1,10 +1,10 @@
 import type { SeenAttribute } from '../../electron/contract/index.ts';
 
-/** What people call the free attributes that products tell under other words. */
+/** The titles of custom attributes whose keys in products differ from them. */
 class AttributeTitles {
   #titles = $state.raw<ReadonlyMap<string, string>>(new Map());
 
-  /** The attribute's own name; the key itself where nothing else is known. */
+  /** Returns the title of an attribute, or the key if it is unknown. */
   of(key: string): string {
     return this.#titles.get(key) ?? key;
   }

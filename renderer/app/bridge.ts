@@ -2,7 +2,7 @@ import type { AppError, Reply } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { sanitizeBidi } from '../ui/sanitize-bidi.ts';
 
-/** The only file that reads `window`: everything else asks here. */
+/** The only file that accesses `window`. All other code uses these functions. */
 declare global {
   interface Window {
     readonly vitrine: Bridge;
@@ -11,7 +11,7 @@ declare global {
 
 export const bridge: Bridge = window.vitrine;
 
-/** A call that answered with an error, as an exception: `error` is what to notify the person. */
+/** The exception for a call that failed. `error` is the error to show to the user. */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly error: AppError;
@@ -22,14 +22,14 @@ export class BridgeError extends Error {
   }
 }
 
-/** The value of an answered call; throws a `BridgeError` when it failed. */
+/** Returns the value of a reply. Throws a `BridgeError` if the call failed. */
 export const ask = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
   const answer = await reply;
   if (!answer.ok) throw new BridgeError(answer.error);
   return answer.value;
 };
 
-/** What to notify the person about anything that was thrown; what is not a `BridgeError` goes on up. */
+/** Returns the error to show to the user. Rethrows an exception that is not a `BridgeError`. */
 export const errorOf = (thrown: unknown): AppError => {
   if (thrown instanceof BridgeError) return thrown.error;
   throw thrown;
@@ -43,9 +43,9 @@ const listen = <Name extends keyof WindowEventMap>(name: Name, run: (event: Wind
 };
 
 /**
- * Keeps the keys of an input method's composition from the whole page: Enter and Escape in its window choose or discard a
- * candidate, and must not also submit a form or close a dialog. The input itself still receives the text. Some systems
- * mark such keys with the code 229 alone. Called before any other listener is registered.
+ * Hides the key events of an input method's composition from the whole page: Enter and Escape choose or discard a
+ * candidate there, and must not also submit a form or close a dialog. The input still receives the text. Some systems
+ * mark such keys only with the code 229. Must be called before any other listener is registered.
  */
 export const keepCompositionKeys = (): void => {
   const keep = (event: KeyboardEvent): void => {
@@ -56,13 +56,13 @@ export const keepCompositionKeys = (): void => {
   window.addEventListener('keyup', keep, true);
 };
 
-/** Keys pressed anywhere that nothing else has taken. */
+/** Subscribes to keys that no other listener has handled. */
 export const onKey = (run: (event: KeyboardEvent) => void): Stop =>
   listen('keydown', (event) => {
     if (!event.defaultPrevented) run(event);
   });
 
-/** Keeps the keys from everybody from now on; the answer lets go of them and tells which were pressed meanwhile. */
+/** Blocks all keys. Returns a function that ends the block and returns the keys pressed in the meantime. */
 export const holdKeys = (): (() => readonly KeyboardEvent[]) => {
   const held: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent): void => {
@@ -77,18 +77,18 @@ export const holdKeys = (): (() => readonly KeyboardEvent[]) => {
   };
 };
 
-/** The address after `#`, such as `/products`; empty at the start. */
+/** Returns the route after `#`, such as `/products`. Empty at the start. */
 export const hash = (): string => window.location.hash.slice(1);
 export const setHash = (path: string): void => {
   window.location.hash = path;
 };
-/** Changes the address without a step in the history. */
+/** Changes the route without a new history entry. */
 export const replaceHash = (path: string): void => window.location.replace(`#${path}`);
 export const onHash = (run: (path: string) => void): Stop => listen('hashchange', () => run(hash()));
 export const goBack = (): void => window.history.back();
 export const goForward = (): void => window.history.forward();
 
-/** Tells now and at each change whether a media query holds. */
+/** Reports whether a media query matches, now and after each change. */
 export const watchMedia = (query: string, run: (matches: boolean) => void): Stop => {
   const list = window.matchMedia(query);
   const notify = (): void => run(list.matches);
@@ -97,13 +97,13 @@ export const watchMedia = (query: string, run: (matches: boolean) => void): Stop
   return () => list.removeEventListener('change', notify);
 };
 
-/** Runs it once, when there is nothing else to do. */
+/** Runs a callback once when the browser is idle. */
 export const whenIdle = (run: () => void): void => void window.requestIdleCallback(run);
 
-/** How many pixels of the screen one of CSS has. */
+/** Returns the number of device pixels per CSS pixel. */
 export const pixelRatio = (): number => window.devicePixelRatio;
 
-/** Sets or (null) removes an attribute of `:root`, such as `data-theme`. */
+/** Sets an attribute of `:root`, such as `data-theme`, or removes it if `value` is null. */
 export const setRootAttribute = (name: string, value: string | null): void => {
   if (value === null) document.documentElement.removeAttribute(name);
   else document.documentElement.setAttribute(name, value);
@@ -113,21 +113,21 @@ export const setWindowTitle = (title: string): void => {
   document.title = sanitizeBidi(title);
 };
 
-/** Focuses the first element that matches, when there is one; says whether there was. */
+/** Focuses the first matching element. Returns whether there is one. */
 export const focusFirst = (selector: string): boolean => {
   const found = document.querySelector<HTMLElement>(selector);
   found?.focus();
   return found !== null;
 };
 
-/** Whether the last file drag that began in this page may still be in progress. */
+/** Whether a file drag that started in this page may still be in progress. */
 let isOwnDrag = false;
 let watchingDrag = new AbortController();
 
 /**
- * Marks a drag of files that begins in this page: `onFileDrag` does not report it as files over the window. The mark stays until
- * the pointer is pressed, or moves without a button. Calls `onRelease` when the button is released, which is too late to stop
- * a drag that the system has started.
+ * Marks the start of a file drag in this page, so that `onFileDrag` does not report it as files over the window. The
+ * mark is removed when the pointer is pressed or moves without a button. Calls `onRelease` when the button is released,
+ * which is too late to stop a drag that the system has started.
  */
 export const beginFileDrag = (onRelease: () => void): void => {
   watchingDrag.abort();
@@ -144,7 +144,7 @@ export const beginFileDrag = (onRelease: () => void): void => {
 };
 
 export interface FileDrag {
-  /** Files from outside of this page are over the window. */
+  /** Called when files from outside this page are over the window. */
   readonly enter: () => void;
   readonly leave: () => void;
   readonly drop: (files: readonly File[]) => void;
@@ -153,8 +153,8 @@ export interface FileDrag {
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Makes the window a drop target for files and folders. A drop is always reported: nothing in the page tells a drag of its own from
- * one that another program starts right after it, and the main process leaves out the program's own files.
+ * Makes the window a drop target for files and folders. A drop is always reported: the page cannot distinguish its own
+ * drag from a drag that another program starts right after it, and the main process ignores the program's own files.
  */
 export const onFileDrag = (drag: FileDrag): Stop => {
   let depth = 0;
@@ -179,5 +179,5 @@ export const onFileDrag = (drag: FileDrag): Stop => {
   return () => stops.forEach((stop) => stop());
 };
 
-/** Whether a text is a colour that can be painted. */
+/** Whether a text is a valid CSS colour. */
 export const isColour = (text: string): boolean => text !== '' && CSS.supports('color', text);

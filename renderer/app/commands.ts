@@ -3,57 +3,62 @@ import type { ChangeQuery, ExportScope, Failing, MenuCommand, SheetRequest } fro
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { LookAsked } from './look.ts';
 
-/** The changes that are to be exported, and how many they are. */
+/** The changes to export and their number. */
 export interface ChangesAsked {
   readonly query: ChangeQuery;
   readonly changes: number;
 }
 
-/** The sheet that is to be made. */
+/** The sheet to create. */
 export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<SheetRequest, 'columns' | 'set'>> {
-  /** Columns that its products probably need, if none are given. */
+  /** Columns that the products probably need, used if no columns are given. */
   readonly suggested?: readonly string[];
-  /** The number of its rows, or of the changes that it reverts. */
+  /** The number of rows, or of changes to revert. */
   readonly rows: number;
-  /** What its file is called at first, without the day. */
+  /** The suggested file name without the date. */
   readonly name: string;
 }
 
-/** Whose files are to be saved, or the run that is to be shown. */
+/** The files to save, or the run to show. */
 export type SaveAsked =
   | { readonly resource: 'product' | 'asset'; readonly scope: ExportScope; readonly items: number }
   | { readonly run: string };
 
-/** The files that a folder is compared with. */
+/** The files to compare with a folder. */
 export interface CompareAsked {
   readonly scope: ExportScope;
 }
 
-/** What one part of the screen asks of another without knowing it. */
+/** Commands between features that do not import each other. */
 export interface Commands {
-  /** The application menu's commands, and those of the palette that are the same. */
+  /** A command of the application menu. The palette contains some of them. */
   readonly app: MenuCommand;
-  /** Opens the dialog that creates one. */
+  /** Opens the creation dialog of a resource. */
   readonly create: ResourceName;
-  /** Opens it filled with what an item has. */
+  /** Opens the creation dialog with the values of an item. */
   readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
-  /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
+  /** Opens the export dialog for a list, for its `selection` if there is one, or for the changes of a query. */
   readonly export:
     | { readonly resource: ResourceName; readonly what: 'view' | 'selection'; readonly fails?: Failing | undefined }
     | ChangesAsked;
-  /** Opens the dialog that saves files of a list, of its selection, of one item; or that shows how far a run is. */
+  /** Opens the dialog that saves files of a list, its selection or an item, or shows the progress of a run. */
   readonly saveFiles: SaveAsked;
-  /** Asks for a folder and compares it with the files of a scope. */
+  /** Lets the user choose a folder and compares it with the files of a scope. */
   readonly compareFolder: CompareAsked;
-  /** Opens the dialog that makes a sheet to be filled and read back. */
+  /** Opens the dialog that creates a sheet to fill in and read back. */
   readonly sheet: SheetAsked;
-  /** Opens the dialog that tells what a filled sheet would change: one of the history by its id; undefined: asks for a file. */
+  /**
+   * Opens the dialog that shows the changes in a filled sheet: a sheet of the history by its ID, or a file to choose if
+   * undefined.
+   */
   readonly readSheet: string | undefined;
-  /** Opens the dialog that makes products of a pasted table, with a text in it; undefined: what was left there. */
+  /**
+   * Opens the dialog that creates products from a pasted table, with this text or, if undefined, the text left there.
+   */
   readonly paste: string | undefined;
-  /** Opens assets to the window's edge. */
+  /** Opens assets in the viewer. */
   readonly look: LookAsked;
-  /** Opens the dialog that takes the current account's password again. */
+  /** Opens the dialog that asks for the password of the current account. */
   readonly signIn: undefined;
 }
 
@@ -72,7 +77,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   signIn: new Set(),
 };
 
-/** Follows a command; returns an unsubscribe function. */
+/** Subscribes to a command. Returns an unsubscribe function. */
 export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener<Name>): (() => void) => {
   listeners[name].add(run);
   return () => void listeners[name].delete(run);

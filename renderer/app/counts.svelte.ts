@@ -7,16 +7,16 @@ import { ask, bridge } from './bridge.ts';
 const notHeld: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
-/** How many items of each resource the cache holds, and how the outbox stands. */
+/** The number of cached items of each resource, and the state of the outbox. */
 class Counts {
   #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
   #outbox = $state.raw<OutboxCounts>(noOutbox);
   #holdStatus = $state.raw<OutboxHoldStatus>(notHeld);
-  /** Failed entries that stand in an open form. */
+  /** The number of failed intents that are open in a form. */
   #corrected = $state(0);
   #reading = false;
   #wanted = 0;
-  /** Rises with each account: what was read of an earlier one is not shown. */
+  /** Incremented on each account switch. Replies for an earlier account are dropped. */
   #account = 0;
 
   get items(): Readonly<Partial<Record<ResourceName, number>>> {
@@ -25,20 +25,23 @@ class Counts {
   get outbox(): OutboxCounts {
     return this.#outbox;
   }
-  /** Whether anything leaves the outbox. */
+  /** Whether sending is on hold. */
   get holdStatus(): OutboxHoldStatus {
     return this.#holdStatus;
   }
-  /** Entries that wait for a person, but for those that stand in an open form to be corrected: it says so itself. */
+  /**
+   * The number of intents that need the user, without the ones that are open in a form to be corrected, because the
+   * form already shows them.
+   */
   get needsYou(): number {
     return Math.max(0, this.#outbox.needsYou - this.#corrected);
   }
-  /** Everything in the outbox that is not over, with the same exception. */
+  /** The number of unfinished intents, with the same exception. */
   get unsent(): number {
     return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.needsYou;
   }
 
-  /** A failed entry stands in an open form from now on; answers how to say that it no longer does. */
+  /** Marks a failed intent as open in a form. Returns a function that removes the mark. */
   correcting(): () => void {
     this.#corrected += 1;
     return () => {
@@ -46,7 +49,7 @@ class Counts {
     };
   }
 
-  /** Follows the account in use; without one there is nothing to count. */
+  /** Subscribes to changes of the current account. Without one, there is nothing to count. */
   async start(connected: boolean): Promise<void> {
     bridge.on('items.changed', () => void readQuietly(() => this.#readItems()));
     bridge.on('outbox.changed', ({ counts }) => {
@@ -74,7 +77,7 @@ class Counts {
     const [outbox, holdStatus] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.holdStatus())]);
     if (account === this.#account) [this.#outbox, this.#holdStatus] = [outbox, holdStatus];
   }
-  /** One question at a time: changes that come meanwhile are answered by one more. */
+  /** Sends one request at a time. Changes during a request lead to a single further request. */
   async #readItems(): Promise<void> {
     this.#wanted += 1;
     if (this.#reading) return;

@@ -12,7 +12,10 @@ const words = m.frame.link;
 
 const hostOf = ({ serviceAddress }: AccountView): string => new URL(serviceAddress).host;
 
-/** The accounts that a link may mean: those with that name, else those of that service; the one in use first. */
+/**
+ * Returns the accounts that a link may refer to: accounts with that name, otherwise accounts at that service. The
+ * current account is first.
+ */
 const accountsCalled = (name: string): readonly AccountView[] => {
   const wanted = name.toLowerCase();
   const named = session.accounts.filter((account) => account.name.toLowerCase() === wanted);
@@ -20,7 +23,9 @@ const accountsCalled = (name: string): readonly AccountView[] => {
   return meant.toSorted((one, other) => Number(other.id === session.accountId) - Number(one.id === session.accountId));
 };
 
-/** Opens what a link names, in its account; never does anything else. Where the account is not here, a toast says so. */
+/**
+ * Opens the target of a link in its account, and does nothing else. If the account does not exist here, shows a toast.
+ */
 export const openDeepLink = async ({ account: name, resource, item }: DeepLink): Promise<void> => {
   const [account] = accountsCalled(name);
   if (account === undefined) {
@@ -29,13 +34,13 @@ export const openDeepLink = async ({ account: name, resource, item }: DeepLink):
   }
   if (account.id !== session.accountId) await session.select(account.id);
   const named = item === null ? null : await ask(bridge.items.named({ resource, name: item }));
-  // What has no such name is looked for by its ID: the detail says when it is not here.
+  // If no item has this name, it is opened by ID. The detail shows an error if it does not exist.
   router.open(resource, named?.id ?? item);
   if (named === null && item !== null && resource === 'product')
     toasts.show({ tone: 'warn', words: words.unknown(item), detail: words.unknownWhy });
 };
 
-/** Puts the link of an item on the clipboard: its SKU where it has one, else its ID. */
+/** Copies the link to an item, with its SKU if it has one, otherwise with its ID. */
 export const copyDeepLink = async (
   resource: ResourceName,
   item: { readonly id: string; readonly title: string },

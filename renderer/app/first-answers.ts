@@ -1,7 +1,7 @@
 import { bridge, hash } from './bridge.ts';
 import type { CallArgument, ItemWindow, Reply } from '../../electron/contract/index.ts';
 
-/** What the list of products asks for when nobody has asked anything of it. */
+/** The initial query of the product list. */
 const rowsAsked: CallArgument<'items.query'> = {
   query: { resource: 'product', words: '', view: 'all', type: null, sort: null },
   offset: 0,
@@ -12,8 +12,8 @@ const rowsAsked: CallArgument<'items.query'> = {
 const startsWithProducts = /^\/?$|^\/products(\/|$)/.test(hash());
 
 /**
- * What the first screen asks whatever comes of it. This module runs before the others, so that the answers are on their
- * way while the page is being built.
+ * Requests that the first screen always needs. This module runs before the others, so that the replies arrive while the
+ * page is being built.
  */
 export const firstAnswers = {
   current: bridge.accounts.current(),
@@ -24,20 +24,22 @@ export const firstAnswers = {
 
 let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.query(rowsAsked) : null;
 
-/** Milliseconds that the first rows may hold up the frame: drawn without them, it would be drawn twice. */
+/**
+ * The maximum number of milliseconds to delay the frame for the first rows. Without them it would be rendered twice.
+ */
 const worthWaiting = 50;
 
-/** Settles when the first rows are here, or it is clear that they take longer. */
+/** Resolves when the first rows have loaded, or when they take too long to wait for. */
 export const rowsNear = (): Promise<unknown> =>
   Promise.race([Promise.allSettled([rows]), new Promise((resolve) => setTimeout(resolve, worthWaiting))]);
 
-/** Nobody is to take the rows any more: they are of another account, or older than what was written since. */
+/** Discards the first rows, because the account or the cache has changed. */
 export const dropFirstRows = (): void => {
   rows = null;
 };
 bridge.on('items.changed', dropFirstRows);
 
-/** The answer to this question where it is the one that was asked first; null for any other, and the second time. */
+/** Returns the reply if this is the query that was sent first, and null for any other query and the second time. */
 export const takeFirstRows = (asked: CallArgument<'items.query'>): Promise<Reply<ItemWindow>> | null => {
   const same = JSON.stringify(asked) === JSON.stringify(rowsAsked);
   const taken = same ? rows : null;

@@ -3,27 +3,27 @@ import type { DraftHead, DraftSource } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { ask, bridge } from './bridge.ts';
 
-/** Which forms of the account in use have an unsent draft. */
+/** The forms of the current account that have an unsent draft. */
 class KeptDrafts {
   #heads = $state.raw<readonly DraftHead[]>([]);
   #account: AccountId | null = null;
 
-  /** Newest first. */
+  /** Returns the drafts of a resource, newest first. */
   of(resource: ResourceName): readonly DraftHead[] {
     return this.#heads.filter((head) => head.resource === resource);
   }
 
-  /** Reads those of another account; without one there are none. */
+  /** Loads the drafts of an account. Without one, there are none. */
   async follow(account: AccountId | null): Promise<void> {
     this.#account = account;
     this.#heads = [];
     if (account === null) return;
     const reply = await bridge.drafts.list({ account });
-    // Whoever has left the account meanwhile has the drafts of the next one.
+    // After another account switch, the reply is outdated.
     if (reply.ok && this.#account === account) this.#heads = reply.value;
   }
 
-  /** A form has a draft from now on, or has none any more. */
+  /** Records that a form now has a draft, or no longer has one. */
   put(account: AccountId, head: DraftHead, kept: boolean): void {
     if (account !== this.#account) return;
     const same = ({ resource, from }: DraftHead): boolean => resource === head.resource && from?.id === head.from?.id;
@@ -31,7 +31,7 @@ class KeptDrafts {
     this.#heads = kept ? [head, ...others] : others;
   }
 
-  /** Forgets a draft unread. */
+  /** Deletes a draft without opening it. */
   async discard(resource: ResourceName, from: DraftSource | null): Promise<void> {
     const account = this.#account;
     if (account === null) return;

@@ -2,19 +2,19 @@ import type { AccountId } from '../../electron/base/brand.ts';
 import { bridge, hash } from './bridge.ts';
 import type { Page, PageName } from './address.ts';
 
-/** Screens that nobody is to find at the next start: what was to be done there is done. */
+/** Pages that are not restored at the next start, because the user only visits them for one task. */
 const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
 
-/** Milliseconds of rest until a place is kept: keys walk through many. */
+/** The delay before a route is stored, in milliseconds. The keyboard can pass many routes quickly. */
 const restMs = 500;
 
-/** Where the page began, which is what the settings hold of the first account; null where it begins by itself. */
+/** The initial route, which is the stored route of the first account, or null if the page starts without one. */
 const began = hash() || null;
-/** What the settings hold of each account that was in use. */
+/** The stored route of each account that was open. */
 const kept = new Map<AccountId, string | null>();
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps where the person is, so that the next start opens there (`electron/account/last-place.ts`). */
+/** Stores the current route, which the next start opens (`electron/account/last-place.ts`). */
 export const keepPlace = (account: AccountId, { name, id }: Page): void => {
   clearTimeout(resting);
   if (passing.includes(name)) return;
@@ -23,7 +23,7 @@ export const keepPlace = (account: AccountId, { name, id }: Page): void => {
   if (place === kept.get(account)) return;
   resting = setTimeout(() => {
     kept.set(account, place);
-    // Nobody is kept from going elsewhere by settings that cannot be written.
+    // Navigation must not fail if the settings cannot be written.
     void bridge.app.remember({ key: `place/${account}`, value: place });
   }, restMs);
 };

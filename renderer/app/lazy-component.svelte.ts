@@ -1,4 +1,4 @@
-/** A component that the first rows can do without: loaded when it is first wanted, then there for good. */
+/** A component that is loaded on first use, because the first rows do not need it, and then stays loaded. */
 export class LazyComponent<Loaded> {
   #loaded = $state.raw<Loaded | null>(null);
   readonly #load: () => Promise<{ default: Loaded }>;
@@ -7,12 +7,12 @@ export class LazyComponent<Loaded> {
     this.#load = load;
   }
 
-  /** Null until it is loaded. */
+  /** The component, or null until it has loaded. */
   get component(): Loaded | null {
     return this.#loaded;
   }
 
-  /** Loads it; safe to call again. A load that failed is tried again at the next call. */
+  /** Loads the component. Repeated calls load it only once; after a failure the next call tries again. */
   async want(): Promise<void> {
     this.#loaded ??= (await this.#load()).default;
   }

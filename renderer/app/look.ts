@@ -1,23 +1,23 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 
-/** An asset that is looked at. */
+/** An asset that the viewer shows. */
 export interface LookedAsset {
   readonly id: ResourceId;
-  /** What its file is called. */
+  /** The file name. */
   readonly name: string;
 }
 
-/** Assets in an order, one of which is looked at first. */
+/** A sequence of assets and the one to show first. */
 export interface LookAsked {
   readonly at: number;
-  /** How many there are now. */
+  /** Returns the current number of assets. */
   readonly total: () => number;
-  /** Which one stands at a place; null: none does, or it has no picture. */
+  /** Resolves to the asset at an index, or null if there is none or it has no picture. */
   readonly asset: (at: number) => Promise<LookedAsset | null>;
-  /** Two that are to stand side by side at once. */
+  /** Two assets to show side by side initially. */
   readonly beside?: readonly [LookedAsset, LookedAsset] | undefined;
-  /** Told when another one is looked at. */
+  /** Called when the viewer shows another asset. */
   readonly onmoved?: ((at: number) => void) | undefined;
-  /** Told when nobody looks any more: gives the focus back. */
+  /** Called when the viewer closes, to restore the focus. */
   readonly onclosed: () => void;
 }

@@ -1,5 +1,5 @@
 const list = 'main [data-list-keys]';
-/** How long rows may take to arrive, in milliseconds, until the heading keeps the focus. */
+/** The maximum time in milliseconds to wait for rows before the heading keeps the focus. */
 const maxWaitMs = 5_000;
 
 const isFree = (main: Element): boolean => {
@@ -8,9 +8,9 @@ const isFree = (main: Element): boolean => {
 };
 
 /**
- * Moves the focus to the list of the page that has just been opened, so that its arrow keys work without Tab; to the
- * heading while there are no rows. Waits while a dialog is open, and leaves the focus where the user has put it on the
- * page meanwhile. Returns a function that ends the wait.
+ * Moves the focus to the list of the page that has just been opened, so that the arrow keys work without Tab, or to the
+ * heading while there are no rows. Waits while a dialog is open, and respects a focus that the user has moved in the
+ * meantime. Returns a function that ends the wait.
  */
 export const focusPage = (): (() => void) => {
   const main = document.querySelector('main');

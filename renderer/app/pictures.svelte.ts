@@ -10,11 +10,11 @@ import { onAccountSwitch } from './account-switch.ts';
 import { attempt } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 
-/** Every place under which an asset's picture may have been asked for. */
+/** Returns every URL with which a thumbnail of an asset may have been requested. */
 const placesOf = (id: string): readonly string[] =>
   [true, false].flatMap((small) => [pictureAt(id, small), pictureAt(id, small, 'kept')]);
 
-/** What is fetched for the pictures of the account in use, and what is not. */
+/** The fetching of pictures in the current account, and its limits. */
 class Pictures {
   #status = $state.raw<PicturesStatus | null>(null);
 
@@ -22,7 +22,7 @@ class Pictures {
     return this.#status;
   }
 
-  /** Follows the account in use. */
+  /** Subscribes to changes of the current account. */
   async start(): Promise<void> {
     bridge.on('pictures.changed', (status) => this.#take(status));
     bridge.on('pictures.nearCeiling', ({ bytes, ceiling }) =>
@@ -43,7 +43,7 @@ class Pictures {
   async stopKeeping(): Promise<void> {
     this.#take(await ask(bridge.pictures.stopKeeping()));
   }
-  /** What it would take to look at the pictures that nothing is known of. */
+  /** Resolves to the traffic that inspecting all uninspected pictures would need. */
   async lookPlan(): Promise<KeepPlan> {
     return ask(bridge.pictures.lookPlan());
   }
@@ -53,7 +53,7 @@ class Pictures {
   async stopLooking(): Promise<void> {
     this.#take(await ask(bridge.pictures.stopLooking()));
   }
-  /** By hand, whatever the limit. */
+  /** Fetches a picture on request, regardless of the traffic limit. */
   async fetch(id: ResourceId): Promise<boolean> {
     const there = await ask(bridge.pictures.fetch({ id }));
     if (there) askAgain(placesOf(id));

@@ -1,20 +1,20 @@
-/** A profile by its id, and what its person calls it. */
+/** The ID and name of a profile. */
 export interface ProfileTitle {
   readonly id: string;
   readonly name: string;
 }
 
-/** What people call the profiles that products are judged by. */
+/** The names of the profiles that products are evaluated by. */
 class ProfileTitles {
   #all = $state.raw<readonly ProfileTitle[]>([]);
   readonly #followers = new Set<() => void>();
 
-  /** In the person's order. */
+  /** All profiles in the user's order. */
   get all(): readonly ProfileTitle[] {
     return this.#all;
   }
 
-  /** Its name; the id itself where there is no such profile any more. */
+  /** Returns the name of a profile, or its ID if it no longer exists. */
   of(id: string): string {
     return this.#all.find((one) => one.id === id)?.name ?? id;
   }
@@ -26,7 +26,7 @@ class ProfileTitles {
     for (const follower of this.#followers) follower();
   }
 
-  /** Calls it after each change, for as long as the page lives. */
+  /** Subscribes to changes for the lifetime of the page. */
   follow(changed: () => void): void {
     this.#followers.add(changed);
   }

@@ -3,32 +3,32 @@ import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
 import { profileTitles } from './profile-titles.svelte.ts';
 
-/** How the products of the account in use do by its profiles. */
+/** The results of the current account's products in its profiles. */
 class Quality {
   #overview = $state.raw<QualityOverview | null>(null);
   #judging = $state.raw<JudgingProgress | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #asked = 0;
 
-  /** Null until it is known. */
+  /** The overview, or null before it has loaded. */
   get overview(): QualityOverview | null {
     return this.#overview;
   }
-  /** How far a look at the products has come; null while none is under way. */
+  /** The progress of an evaluation, or null while none is running. */
   get judging(): JudgingProgress | null {
     return this.#judging;
   }
-  /** Why it could not be asked for. */
+  /** The error of the last request. */
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** Products that fail a watched profile; undefined while that is not known. */
+  /** The number of products that fail a watched profile, or undefined if it is unknown. */
   get failing(): number | undefined {
     const judged = this.#overview?.profiles.some(({ profile, figures }) => profile.watched && figures !== null);
     return judged === true ? this.#overview?.failing : undefined;
   }
 
-  /** Follows the account in use. */
+  /** Subscribes to changes of the current account. */
   async start(connected: boolean): Promise<void> {
     bridge.on('quality.changed', ({ judging }) => {
       this.#judging = judging;

@@ -1,15 +1,15 @@
 import { resourceNames } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
-/** An item that was open of late. */
+/** A recently opened item. */
 export interface RecentItem {
   readonly resource: ResourceName;
   readonly id: string;
   readonly title: string;
   readonly label: string;
-  /** The asset whose picture it is shown by; null or left out: it has none. */
+  /** The asset of its thumbnail, or null or undefined if it has none. */
   readonly thumb?: string | null;
-  /** When it was opened, in milliseconds. */
+  /** The time when it was opened, in milliseconds. */
   readonly at: number;
 }
 
@@ -23,10 +23,10 @@ const isItem = (value: unknown): value is RecentItem => {
   return (resourceNames as readonly unknown[]).includes(resource) && texts && pictured && typeof at === 'number';
 };
 
-/** What was remembered, as far as it can be read. */
+/** Parses stored items. Invalid ones are ignored. */
 export const readRecentItems = (value: unknown): readonly RecentItem[] =>
   Array.isArray(value) ? value.filter(isItem).slice(0, most) : [];
 
-/** With one more, the newest first. */
+/** Returns the items with one added, newest first. */
 export const withRecentItem = (items: readonly RecentItem[], item: RecentItem): readonly RecentItem[] =>
   [item, ...items.filter(({ resource, id }) => resource !== item.resource || id !== item.id)].slice(0, most);

@@ -3,17 +3,17 @@ import { readRecentItems, withRecentItem } from './recent-item.ts';
 import type { RecentItem } from './recent-item.ts';
 import { session } from './session.svelte.ts';
 
-/** What a person had open of late in the account that is open; remembered. */
+/** The stored items that the user has recently opened in the current account. */
 class RecentItems {
   #account: string | null = null;
   #items = $state.raw<readonly RecentItem[]>([]);
 
-  /** The newest first. */
+  /** All items, newest first. */
   get all(): readonly RecentItem[] {
     return this.#account === session.accountId ? this.#items : [];
   }
 
-  /** Reads those of the account that is open, unless they are here. */
+  /** Loads the items of the current account unless they are loaded. */
   async recall(): Promise<void> {
     const account = session.accountId;
     if (account === null || account === this.#account) return;

@@ -4,9 +4,9 @@ import type { Refusal, ResourceName } from '../../electron/model/index.ts';
 import { bridge } from './bridge.ts';
 import { session } from './session.svelte.ts';
 
-/** What the account that is open was not allowed to create when it was last tried. */
+/** The creation denials that the current account received when it last tried. */
 class KnownRefusals {
-  /** Whose they are. */
+  /** The account of the denials. */
   #account = $state.raw<AccountId | null>(null);
   #byResource = $state.raw<Refusals>({});
   #follows = false;
@@ -15,7 +15,7 @@ class KnownRefusals {
     return this.#account === session.accountId ? (this.#byResource[resource] ?? null) : null;
   }
 
-  /** Reads those of the account that is open, unless they are here, and follows them from then on. */
+  /** Loads the denials of the current account unless they are loaded, and subscribes to changes. */
   async recall(): Promise<void> {
     const account = session.accountId;
     if (account === null || account === this.#account) return;
@@ -30,7 +30,7 @@ class KnownRefusals {
     if (this.#follows) return;
     this.#follows = true;
     bridge.on('outbox.refusals', (refusals) => {
-      // Those of an account whose own have not been read yet come with the answer.
+      // For an account that has not been loaded yet, the reply contains them.
       if (this.#account === session.accountId) this.#byResource = refusals;
     });
   }

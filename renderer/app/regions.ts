@@ -1,12 +1,15 @@
-/** The parts of the window that F6 goes through, in the order of the page. */
+/** The regions of the window between which F6 moves, in page order. */
 const regions = '[data-region]';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, select, [tabindex="0"]';
-/** Where the focus was in each region when F6 left it. */
+/** The element that had the focus when F6 left a region. */
 const left = new WeakMap<Element, HTMLElement>();
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
-/** Focuses the last focused element of a region, or else its list, its current link, its heading or its first control. */
+/**
+ * Focuses the element of a region that last had the focus, otherwise its list, its current link, its heading or its
+ * first control. Returns whether an element got the focus.
+ */
 const enter = (region: HTMLElement): boolean => {
   const own = (selector: string): readonly HTMLElement[] =>
     [...region.querySelectorAll<HTMLElement>(selector)].filter(
@@ -21,7 +24,7 @@ const enter = (region: HTMLElement): boolean => {
   return target !== undefined && document.activeElement === target;
 };
 
-/** Moves the focus to the next (1) or previous (-1) region that is shown: sidebar, list, detail, uploads. */
+/** Moves the focus to the next (1) or previous (-1) visible region: sidebar, list, detail, uploads. */
 export const focusRegion = (step: 1 | -1): void => {
   const all = [...document.querySelectorAll<HTMLElement>(regions)].filter(isShown);
   const { activeElement } = document;

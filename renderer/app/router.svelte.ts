@@ -5,11 +5,11 @@ import { hash, onHash, replaceHash, setHash } from './bridge.ts';
 
 export type { Page, PageName } from './address.ts';
 
-/** Where we are, and how to get elsewhere. */
+/** The current route, and navigation to others. */
 class Router {
   #page = $state.raw<Page>(readAddress(hash()));
   #path = hash();
-  /** The address on the page before this one. */
+  /** The last route on the previous page. */
   #before = '/products';
 
   constructor() {
@@ -25,27 +25,27 @@ class Router {
     return this.#page;
   }
 
-  /** Goes to an address such as `/products/abc` (ids encoded): one step in the history. */
+  /** Navigates to a route such as `/products/abc` with encoded IDs, as one history entry. */
   go(path: string): void {
     setHash(path.replace(/^#/, ''));
   }
 
-  /** Goes back to the page before this one, wherever on this page the user has gone meanwhile. */
+  /** Returns to the previous page, even if the user has navigated within the current one. */
   leave(): void {
     this.go(this.#before);
   }
 
-  /** Goes there in place of where we are. */
+  /** Navigates without a new history entry. */
   replace(path: string): void {
     replaceHash(path.replace(/^#/, ''));
   }
 
-  /** The address of a list, or of one item in it, for a link. */
+  /** Returns the link to a list or to an item of it. */
   href(resource: ResourceName, id?: string | null): string {
     return addressOf(resource, id);
   }
 
-  /** Opens an item; null closes it and leaves the list. */
+  /** Opens an item. Null closes it and shows only the list. */
   open(resource: ResourceName, id: string | null): void {
     this.go(addressOf(resource, id));
   }

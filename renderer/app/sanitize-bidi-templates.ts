@@ -12,7 +12,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Something to be written at a place of a component's source. */
+/** Text to insert into the source of a component. */
 interface Addition {
   readonly at: number;
   readonly text: string;
@@ -25,7 +25,10 @@ const around = (expression: unknown, by: string): Addition[] => [
   { at: placeOf(expression).end, text: ')' },
 ];
 
-/** Whether it names a text of the catalogue that takes nothing in: those are ours, and half of all that is shown. */
+/**
+ * Whether an expression is a text of the catalogue without parameters. These texts are safe and make up half of all
+ * displayed texts.
+ */
 const isOwn = (expression: Expression, catalogue: ReadonlySet<string>): boolean => {
   if (expression.type === 'Identifier') return catalogue.has(expression.name);
   return (
@@ -36,10 +39,10 @@ const isOwn = (expression: Expression, catalogue: ReadonlySet<string>): boolean 
   );
 };
 
-/** The catalogue: of the first screen, of what is loaded later, and of one feature. */
+/** Whether a module is a message catalogue: of the first screen, of lazily loaded parts, or of one feature. */
 const isCatalogue = (source: unknown): boolean => /\/messages\/(?:index|lazy|en\/[\w-]+)\.ts$/.test(String(source));
 
-/** The names that a component has for the catalogue: `m`, and each constant for a part of it. */
+/** Returns the names under which a component uses the catalogue: `m`, and constants for parts of it. */
 const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const statement of instance?.content.body ?? []) {
@@ -52,7 +55,7 @@ const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
   return names;
 };
 
-/** What sanitizes whatever stands in braces there. */
+/** Returns the insertions that sanitize the expressions in braces. */
 const inParts = (parts: readonly AST.SvelteNode[], own: ReadonlySet<string>): Addition[] =>
   parts.flatMap((part) =>
     part.type === 'ExpressionTag' && !isOwn(part.expression, own) ? around(part.expression, 'sanitizeText') : [],
@@ -62,7 +65,7 @@ const inAttribute = (attribute: AST.SvelteNode, own: ReadonlySet<string>): Addit
   if (attribute.type === 'SpreadAttribute') return around(attribute.expression, 'sanitizeAttributes');
   if (attribute.type !== 'Attribute' || !read.has(attribute.name) || attribute.value === true) return [];
   const { name, start, value } = attribute;
-  // `{title}` is short for `title={title}`: there the braces are outside of what they hold.
+  // `{title}` is short for `title={title}`. Its braces are not part of the value node.
   const short = !Array.isArray(value) && value.start === placeOf(value.expression).start;
   return [...(short ? [{ at: start, text: `${name}=` }] : []), ...inParts([value].flat(), own)];
 };
@@ -74,7 +77,7 @@ const inNode = (node: AST.SvelteNode, own: ReadonlySet<string>): Addition[] => {
   return [];
 };
 
-/** The same for a node with all that is in it, but for what a person edits. */
+/** Returns the insertions for a node and its descendants, except for content that the user edits. */
 const inTree = (part: unknown, own: ReadonlySet<string>): Addition[] => {
   if (Array.isArray(part)) return part.flatMap((one) => inTree(one, own));
   if (typeof part !== 'object' || part === null) return [];
@@ -84,9 +87,9 @@ const inTree = (part: unknown, own: ReadonlySet<string>): Addition[] => {
 };
 
 /**
- * Has every template show its texts as `sanitizeBidi` writes them, wherever they come from: a component writes
- * `{product.label}`, and need not know that a label can hold what turns the letters around it. What a person edits is a
- * value, no text, and stays as it is; so does what a component hands on to another, until that one shows it.
+ * A preprocessor that passes all texts in templates through `sanitizeBidi`. A component writes `{product.label}` and
+ * need not know that a label can contain characters that change the text direction. Values that the user edits stay
+ * unchanged, and so do props, until the component that receives them displays them.
  */
 export const sanitizeBidiTemplates = (): PreprocessorGroup => ({
   name: 'sanitize-bidi-templates',

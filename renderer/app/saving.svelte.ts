@@ -5,16 +5,16 @@ import { whileFollowed } from './while-followed.ts';
 
 const isUnderWay = ({ state }: SavingRun): boolean => state === 'running' || state === 'waiting' || state === 'paused';
 
-/** What is saved into folders: it goes on wherever one looks. */
+/** The runs that save files into folders. They continue on any page. */
 class Saving {
   #runs = $state.raw<readonly SavingRun[]>([]);
   #asked = 0;
 
-  /** The runs of this session, and earlier ones with files that failed; the newest first. */
+  /** The runs of this session and earlier ones with failed files, newest first. */
   get runs(): readonly SavingRun[] {
     return this.#runs;
   }
-  /** The one that is under way; undefined: none. */
+  /** The run in progress, or undefined. */
   get current(): SavingRun | undefined {
     return this.#runs.findLast(isUnderWay);
   }
@@ -23,7 +23,7 @@ class Saving {
     return this.#runs.find((run) => run.id === id);
   }
 
-  /** Follows the runs while anything shows them; returns an unsubscribe function. */
+  /** Subscribes to the runs while any component shows them. Returns an unsubscribe function. */
   readonly follow = whileFollowed(() => this.#listen());
 
   take(run: SavingRun): void {
@@ -40,7 +40,7 @@ class Saving {
   async #read(): Promise<void> {
     const own = ++this.#asked;
     const reply = await bridge.saving.runs();
-    // Those of an account that was left meanwhile are not shown.
+    // Runs of an account that is no longer open are not shown.
     if (own !== this.#asked) return;
     this.#runs = reply.ok ? reply.value : [];
   }

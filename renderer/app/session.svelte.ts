@@ -38,7 +38,7 @@ const unknownInfo: AppInfo = {
   settingsDamage: null,
 };
 
-/** Whose account is open, whether it is signed in, and what the person set. */
+/** The current account, its sign-in state, and the user's settings. */
 class Session {
   #account = $state.raw<AccountView | null>(null);
   #view = $state.raw<SessionView>(nobody);
@@ -51,11 +51,14 @@ class Session {
   get account(): AccountView | null {
     return this.#account;
   }
-  /** Whose account is open: what follows it alone does not run again when something else of the account changes. */
+  /**
+   * The ID of the current account. Effects that depend only on it do not run again when other properties of the account
+   * change.
+   */
   get accountId(): AccountView['id'] | null {
     return this.#accountId;
   }
-  /** Signed in or not; never a token. */
+  /** The sign-in state. It never contains a token. */
   get view(): SessionView {
     return this.#view;
   }
@@ -68,12 +71,12 @@ class Session {
   get settings(): AppSettings {
     return this.#settings;
   }
-  /** Whether the first answers are there. */
+  /** Whether the first replies have arrived. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** Reads everything once and follows its changes. */
+  /** Reads everything once and subscribes to changes. */
   async start(): Promise<void> {
     bridge.on('accounts.changed', (current) => {
       this.#take(current);
@@ -128,7 +131,7 @@ class Session {
     this.#settings = await ask(bridge.app.saveSettings(settings));
   }
 
-  /** The user has acknowledged that settings were lost. */
+  /** Records that the user has acknowledged the loss of settings. */
   async noteSettingsDamage(): Promise<void> {
     await ask(bridge.app.noteSettingsDamage());
     this.#info = { ...this.#info, settingsDamage: null };

@@ -2,11 +2,11 @@ interface ShownRun<About> {
   readonly id: string;
   readonly about: About;
   readonly done: number;
-  /** Null until the number of rows is known. */
+  /** The number of rows, or null while it is unknown. */
   readonly total: number | null;
 }
 
-/** Runs that write a file. The newest one is shown until it ends, then the one before it that still runs. */
+/** Runs that write a file. The newest run is shown until it ends, then the newest of the others. */
 export class ShownRuns<About> {
   #runs = $state.raw<readonly ShownRun<About>[]>([]);
 
@@ -19,7 +19,7 @@ export class ShownRuns<About> {
     this.#runs = [...this.#runs, { id, about, done: 0, total: null }];
   }
 
-  /** Updates the progress of a run. Does nothing if the run is not one of these. */
+  /** Updates the progress of a run. Unknown runs are ignored. */
   report(id: string, done: number, total: number): void {
     this.#runs = this.#runs.map((run) => (run.id === id ? { ...run, done, total } : run));
   }

@@ -12,7 +12,7 @@ import { announce } from '../ui/announce.svelte.ts';
 const tickMs = 1000;
 const watchMs = 2000;
 
-/** How the copy on this computer stands to the service. */
+/** The state of the cache in relation to the service. */
 class Sync {
   #status = $state.raw<SyncStatus | null>(null);
   #now = $state(Date.now());
@@ -23,39 +23,39 @@ class Sync {
   get state(): SyncState {
     return this.#status?.state ?? 'idle';
   }
-  /** Something is being read. */
+  /** Whether something is being read. */
   get running(): boolean {
     return this.state === 'syncing';
   }
-  /** A run has begun and not ended: it reads, or waits for the hour's budget. */
+  /** Whether a run is in progress, either reading or waiting for the hourly budget. */
   get underWay(): boolean {
     return this.running || this.state === 'waiting';
   }
-  /** Nothing was ever read to its end: what is here is part of the whole. */
+  /** Whether no run has ever completed, so that the cache is incomplete. */
   get isFirst(): boolean {
     return this.#status?.since === null;
   }
-  /** What is here of that resource is part of the whole: its first pass has not come to its end. */
+  /** Whether the cache of a resource is incomplete because its first pass has not finished. */
   isPartial(resource: ResourceName): boolean {
     const own = this.#status?.resources.find((one) => one.resource === resource);
     return own?.syncedAt === null && own.state !== 'notAvailable';
   }
-  /** Words of a number of items, which grows while the resource is read for the first time. */
+  /** Returns the text of a count, marked as growing while the resource is read for the first time. */
   soFar(resource: ResourceName, words: string): string {
     return this.isPartial(resource) ? m.lists.soFar(words) : words;
   }
-  /** What could not be read. */
+  /** The resources that could not be read. */
   get failed(): readonly ResourceSync[] {
     return this.#status?.resources.filter(({ state }) => state === 'failed') ?? [];
   }
   get offline(): boolean {
     return this.state === 'offline';
   }
-  /** The time that ages are counted from; moves every second. */
+  /** The current time for relative times, updated every second. */
   get now(): number {
     return this.#now;
   }
-  /** `14 min ago`, or that there is nothing yet; always holds a digit. */
+  /** The age of the data, such as `14 min ago`, or a text that there is none. Always contains a digit. */
   get ageWords(): string {
     const since = this.#status?.since ?? null;
     return since === null ? m.frame.sync.noData : age(since, this.#now);
@@ -64,7 +64,9 @@ class Sync {
   get stateWords(): string {
     return this.#stateWords(this.#status);
   }
-  /** What follows the state: items so far while syncing, what to do while waiting, and the age of the data. */
+  /**
+   * The text after the state: the number of items while syncing, the next step while waiting, and the age of the data.
+   */
   get detailWords(): string {
     const status = this.#status;
     if (status === null) return '';
@@ -72,7 +74,7 @@ class Sync {
     return [this.#progressWords(status), old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
   }
 
-  /** Follows the account in use; without one there is nothing to ask. */
+  /** Subscribes to changes of the current account. Without one, there is nothing to read. */
   async start(connected: boolean): Promise<void> {
     bridge.on('sync.status', (status) => this.#take(status));
     onAccountSwitch((account) => void readQuietly(() => this.#follow(account !== null)));
@@ -84,11 +86,11 @@ class Sync {
   async syncNow(): Promise<void> {
     this.#take(await ask(bridge.sync.now()));
   }
-  /** Says what is on the screen, so that a run reads it next. */
+  /** Reports the visible resource, so that a run reads it next. */
   async prefer(resource: ResourceName | null): Promise<void> {
     await ask(bridge.sync.prefer({ resource }));
   }
-  /** Looks again and again until told to stop: the budget moves without a word. */
+  /** Polls the status, because the budget changes without an event. Returns a function that stops it. */
   watch(): () => void {
     const look = (): void => void attempt(async () => this.#take(await ask(bridge.sync.status())));
     look();
@@ -116,7 +118,10 @@ class Sync {
     if (why === 'budget') return words.goesOnAtOnce;
     return canTry ? words.triesOnce : words.askedToWait;
   }
-  /** What could not be read, and why; the reason alone if it is no single list. */
+  /**
+   * Returns the resources that could not be read and the reason, or only the reason if the failure affects more than
+   * one list.
+   */
   #failureWords(): string | null {
     const [first] = this.failed;
     const why = first?.problem?.message;
@@ -130,7 +135,7 @@ class Sync {
     if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
     return m.frame.sync[status.state];
   }
-  /** A change of state is said once; what counts on goes unsaid. */
+  /** Announces changes of the state, but not of the progress. */
   #take(status: SyncStatus): void {
     const before = this.stateWords;
     this.#status = status;

@@ -1,4 +1,7 @@
-/** A `follow` for any number of followers: the first starts it, and the last to leave stops it. `start` answers how to stop. */
+/**
+ * Returns a reference-counted `follow` function: the first subscriber starts the source, the last one stops it. `start`
+ * returns the function that stops the source.
+ */
 export const whileFollowed = (start: () => () => void): (() => () => void) => {
   let followers = 0;
   let stop: () => void = () => undefined;

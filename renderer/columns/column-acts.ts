@@ -6,20 +6,20 @@ import type { Column } from './columns.ts';
 
 export const labelOf = (column: Column): string => column.label ?? m.lists.completeness;
 
-/** Moves a column by a step among those that are drawn, and says where it stands. */
+/** Moves a column by one step among the visible columns and announces its position. */
 export const moveColumn = (columns: ColumnState, drawn: readonly Column[], column: Column, step: 1 | -1): void => {
   const at = drawn.findIndex(({ name }) => name === column.name) + step;
   const moved = columns.moveBeside(column.name, step, drawn);
   announce(moved ? m.lists.columnMoved(labelOf(column), at + 1, drawn.length) : m.lists.columnAtEnd(labelOf(column)));
 };
 
-/** Lets the first columns stay, and says so. */
+/** Freezes the first columns and announces it. */
 export const freezeColumns = (columns: ColumnState, count: number): void => {
   columns.freeze(count);
   announce(m.lists.columnFrozen(count));
 };
 
-/** Width that the words of an element take, with its padding. */
+/** Returns the width of an element's text including the padding. */
 const wordsWidth = (element: Element): number => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -27,7 +27,7 @@ const wordsWidth = (element: Element): number => {
   return range.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
 };
 
-/** Makes a column as wide as the widest of its cells that are drawn. */
+/** Fits the width of a column to its widest rendered cell. */
 export const fitColumn = (columns: ColumnState, column: Column, at: number, grid: Element): void => {
   const cells = [...grid.querySelectorAll(`[role=row] > [data-at="${String(at)}"]`)];
   const widest = Math.max(leastWidth, ...cells.map(wordsWidth));

@@ -1,33 +1,33 @@
 import { leavesWhenNarrow } from './columns.ts';
 import type { Column, ColumnChoice, ColumnKind } from './columns.ts';
 
-/** Where the columns of a list stand, in pixels: rows need no measuring then, however many there are. */
+/** The column positions of a list in pixels. With them, no row has to be measured. */
 export interface ColumnLayout {
-  /** The tracks of a row: check, picture where there is one, the columns, the rest. */
+  /** The grid tracks of a row: checkbox, optional picture, columns, remaining space. */
   readonly template: string;
-  /** Width of a row. */
+  /** The width of a row. */
   readonly width: number;
   /** Whether rows are wider than the list. */
   readonly wide: boolean;
-  /** Start and width of each column. */
+  /** The start and width of each column. */
   readonly places: readonly { readonly start: number; readonly width: number }[];
-  /** How many of the columns stay when the list is scrolled sideways. */
+  /** The number of frozen columns, which stay visible when the list is scrolled horizontally. */
   readonly frozen: number;
-  /** Width of all that stays. */
+  /** The total width of the frozen part. */
   readonly kept: number;
 }
 
-/** Width of the cells with the checks. */
+/** The width of the checkbox cells. */
 export const checkWidth = 36;
 const pictureWidth = 44;
 const after = 4;
-/** The least width of a growing column, such as the label: it is what people read. */
+/** The minimum width of a flexible column, such as the label, which users read most. */
 const leastGrow = 240;
-/** How far columns that nobody sized give way, as a part of their width, before the list scrolls sideways. */
+/** The factor by which columns without a user-defined width can shrink before the list scrolls horizontally. */
 const least = 0.82;
-/** The steps are drawings, and half a date says nothing. */
+/** Progress steps are drawings, and a truncated date has no meaning, so these columns shrink little or not at all. */
 const leastOf: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1, date: 0.95 };
-/** What stays leaves so much of the list for the rest. */
+/** The maximum share of the list that frozen columns may cover. */
 const mostKept = 0.6;
 
 interface Span {
@@ -45,7 +45,10 @@ const spanOf = (column: Column, choice: ColumnChoice): Span => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The widths that fit best: growing columns share what is left, else the others give way, unless that is not enough. */
+/**
+ * Returns the best fitting widths. Flexible columns share remaining space. Without any, the other columns shrink as far
+ * as they can.
+ */
 const widthsOf = (spans: readonly Span[], room: number): readonly number[] => {
   const growing = spans.filter(({ most }) => most === Number.POSITIVE_INFINITY).length;
   const wanted = sum(spans.map((span) => (span.most === Number.POSITIVE_INFINITY ? span.least : span.most)));
@@ -61,7 +64,7 @@ const widthsOf = (spans: readonly Span[], room: number): readonly number[] => {
   );
 };
 
-/** Lays the columns out in a list that wide. */
+/** Returns the layout of columns in a list of width `room`. */
 export const layoutOf = (
   columns: readonly Column[],
   choice: ColumnChoice,
@@ -95,7 +98,10 @@ export const layoutOf = (
   };
 };
 
-/** The columns for which a list has room: the last references and dates leave before it scrolls sideways. */
+/**
+ * Returns the columns that fit into a list. The last reference and date columns are hidden before the list scrolls
+ * horizontally.
+ */
 export const fittingColumns = (
   columns: readonly Column[],
   choice: ColumnChoice,
@@ -108,7 +114,7 @@ export const fittingColumns = (
     : columns;
 };
 
-/** How far to scroll sideways so that a column is in sight; the same where it is already. */
+/** Returns the horizontal scroll position that makes a column visible, unchanged if it already is. */
 export const revealAcross = (layout: ColumnLayout, at: number, scrolled: number, room: number): number => {
   const place = layout.places[at];
   if (place === undefined || at < layout.frozen) return scrolled;

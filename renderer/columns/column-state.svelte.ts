@@ -21,7 +21,7 @@ import {
 import type { Column, ColumnChoice, FreeColumn } from './columns.ts';
 import { withKeysOfNow } from './follow-keys.ts';
 
-/** Columns that a list has beside those of its resource. */
+/** Columns that a list has in addition to those of its resource. */
 export interface OwnColumns {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -29,23 +29,23 @@ export interface OwnColumns {
 
 interface Arranged {
   readonly choice: ColumnChoice;
-  /** Every column there is, in the person's order. */
+  /** All columns in the user's order. */
   readonly all: readonly Column[];
-  /** What rows must carry beside the usual cells. */
+  /** Fields that rows must contain in addition to the default ones. */
   readonly more: readonly string[];
 }
 
-/** The columns of one list as this person has them in one account; remembered. */
+/** The user's columns of one list in one account. Changes are stored. */
 export class ColumnState {
   readonly picture: boolean;
   readonly resource: Resource;
   readonly #key: string;
-  /** Resolves once what was remembered is here. */
+  /** Resolves when the stored columns have loaded. */
   readonly recalled: Promise<void>;
-  /** Worked out at each change, not derived: it outlives whatever asks first. */
+  /** Computed on each change instead of derived, because it outlives the component that first reads it. */
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
-  /** Columns of the list's own and a name under which they are remembered; null: those of its resource. */
+  /** Additional columns and the name under which all are stored, or null for the list of a resource. */
   readonly #own: OwnColumns | null;
 
   constructor(resource: Resource, account: string, own: OwnColumns | null = null) {
@@ -58,27 +58,27 @@ export class ColumnState {
     this.recalled = this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
 
-  /** Whether it has columns beside those of its resource. */
+  /** Whether the list has additional columns. */
   get hasOwn(): boolean {
     return this.#own !== null;
   }
-  /** Every column there is, in the person's order. */
+  /** All columns in the user's order. */
   get all(): readonly Column[] {
     return this.#now.all;
   }
   get changed(): boolean {
     return JSON.stringify(this.#choice) !== JSON.stringify(noChoice);
   }
-  /** What a person changed, to be kept with a view. */
+  /** The user's changes, which can be stored in a view. */
   get choice(): ColumnChoice {
     return this.#choice;
   }
-  /** What rows must carry beside the usual cells. */
+  /** Fields that rows must contain in addition to the default ones. */
   get more(): readonly string[] {
     return this.#now.more;
   }
 
-  /** Names attributes by the keys that products tell them by now. */
+  /** Replaces attribute keys with the keys that products use now. */
   followKeys(seen: readonly SeenAttribute[]): void {
     const now = withKeysOfNow(this.#choice, seen);
     if (now !== this.#choice) this.#keep(now);
@@ -92,7 +92,7 @@ export class ColumnState {
     return isShown(column, this.#choice);
   }
 
-  /** Columns to draw in a list that wide; those that a person arranged all stay. */
+  /** Returns the columns to show at a width. Columns that the user has configured are never hidden. */
   visible(width: number): readonly Column[] {
     const columns = visibleColumns(this.#now.all, this.#choice, width);
     return this.changed ? columns : fittingColumns(columns, this.#choice, this.picture, width);
@@ -106,7 +106,7 @@ export class ColumnState {
     this.#keep({ ...this.#choice, shown: { ...this.#choice.shown, [column.name]: on } });
   }
 
-  /** Takes a free attribute for a column and shows it. */
+  /** Adds a custom attribute as a visible column. */
   addFree(free: FreeColumn): void {
     const others = this.#choice.free.filter(({ name }) => name !== free.name);
     const column = columnsOf(this.resource, [free]).at(-1);
@@ -115,12 +115,12 @@ export class ColumnState {
     this.#keep({ ...this.#choice, free: [...others, free], shown });
   }
 
-  /** Moves a column before another; null: to the end. */
+  /** Moves a column before another one, or to the end if `before` is null. */
   moveBefore(name: string, before: string | null): void {
     this.#keep({ ...this.#choice, order: movedBefore(this.#names, name, before) });
   }
 
-  /** Moves a column by a step among those that are drawn; false where it stands at that end. */
+  /** Moves a column by one step among the visible columns. Returns false if it is already at that end. */
   moveBeside(name: string, step: 1 | -1, drawn: readonly Column[]): boolean {
     const names = this.#names;
     const drawnNames = drawn.map((column) => column.name);
@@ -134,7 +134,7 @@ export class ColumnState {
     this.#keep({ ...this.#choice, frozen: count });
   }
 
-  /** Sets a width without remembering it yet, as while the pointer draws. */
+  /** Sets a width without storing it, for example while the user drags. */
   resize(column: Column, width: number): void {
     this.#arrange({ ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } });
   }
@@ -167,7 +167,7 @@ export class ColumnState {
     void bridge.app.remember({ key: this.#key, value: structuredClone(choice) as never });
   }
 
-  /** What was remembered before columns belonged to an account is taken over. */
+  /** Columns stored by versions that did not separate accounts are used if the account has none. */
   async #recall(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const reply = await bridge.app.remembered({ key });

@@ -6,34 +6,34 @@ import { completenessProfile } from '../../electron/model/rules/profile.ts';
 import type { ProfileTitle } from '../app/profile-titles.svelte.ts';
 import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
 
-/** What a column shows: a kind of field, a free attribute, or what is worked out. */
+/** The content of a column: a kind of field, a custom attribute, or a computed value. */
 export type ColumnKind = KindName | 'free' | 'completeness' | 'profile' | 'own';
 
-/** One column of a list. `completeness` and `profile` are worked out and have no field of their own. */
+/** A column of a list. `completeness` and `profile` are computed and have no field. */
 export interface Column {
-  /** The field's name, or `attributes.NAME`. */
+  /** The field name, or `attributes.NAME`. */
   readonly name: string;
-  /** Null where the words come from the catalogue, not from the model. */
+  /** The label from the model, or null if it is in the message catalogue. */
   readonly label: string | null;
   readonly kind: ColumnKind;
   readonly width: number | 'grow';
   readonly shown: boolean;
-  /** Kept in order by an index: offered where there are no column heads. */
+  /** Whether an index exists for the field. Lists without column headers offer only indexed columns for sorting. */
   readonly indexed: boolean;
-  /** Numbers and dates stand at the end of their column. */
+  /** Whether values are aligned to the end, as numbers and dates are. */
   readonly end: boolean;
-  /** The field a person knows the item by. */
+  /** Whether the column is the title of the item. */
   readonly key: boolean;
-  /** The text that a column of one list alone has for a row. `Cell` shows it; without one the text is shown. */
+  /** Returns the row's text in a column that belongs to one list. `Cell` renders it; without it, the text is shown. */
   readonly own?: {
     readonly words: (row: ItemRow) => string;
     readonly Cell?: Component<{ row: ItemRow }>;
-    /** Fields that rows must carry for it. */
+    /** Fields that rows must contain for it. */
     readonly needs?: readonly string[];
   };
 }
 
-/** Creates a column that belongs to one list alone. */
+/** Creates a column that belongs to one list. */
 export const createOwnColumn = (
   name: string,
   label: string,
@@ -51,20 +51,20 @@ export const createOwnColumn = (
   own,
 });
 
-/** A free attribute that a person took for a column. */
+/** A custom attribute that the user added as a column. */
 export interface FreeColumn {
   readonly name: string;
   readonly label: string;
   readonly type: AttributeType;
 }
 
-/** What a person changed: which columns are shown, in which order, how wide, and how many stay in sight. */
+/** The user's changes to columns: visibility, order, widths, and the number of frozen columns. */
 export interface ColumnChoice {
   readonly shown: Readonly<Record<string, boolean>>;
   readonly widths: Readonly<Record<string, number>>;
-  /** Names in order; a column that is not named stands after the one it follows in the model. */
+  /** Names in order. An unlisted column follows its predecessor in the model. */
   readonly order: readonly string[];
-  /** The first columns stay when the list is scrolled sideways. */
+  /** The number of columns that stay visible when the list is scrolled horizontally. */
   readonly frozen: number;
   readonly free: readonly FreeColumn[];
 }
@@ -74,7 +74,7 @@ export const leastWidth = 56;
 export const greatestWidth = 640;
 export const narrowBelow = 860;
 
-/** Numbers, dates, and counts of what has no names in a row. */
+/** Numbers, dates, and counts of values that have no names in a row. */
 const atTheEnd = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
 
 const columnOf = (resource: Resource, field: Field): Column => ({
@@ -121,18 +121,23 @@ const profileColumn = ({ id, name }: ProfileTitle): Column => ({
   key: false,
 });
 
-/** The profiles that have a column: completeness has one of its own. */
+/** Returns the profiles that get a profile column. Completeness has a separate one. */
 export const withColumn = (profiles: readonly ProfileTitle[]): readonly ProfileTitle[] =>
   profiles.filter(({ id }) => id !== completenessProfile);
 
-/** The same things as objects, whose ids are a field of their own, say nothing more in a list. */
+/**
+ * Whether a field contains the full objects of references that have their own ID field. A list needs only one of the
+ * two.
+ */
 const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
   if (kind !== 'object' && kind !== 'objects') return false;
   const one = name.replace(/ies$/, 'y').replace(/s$/, '');
   return resource.fields.some((field) => field.name === `${name}_id` || field.name === `${one}_ids`);
 };
 
-/** Every column that can be offered, in the model's order; completeness and profiles stand before the dates of a product. */
+/**
+ * Returns all available columns in the order of the model. Completeness and profiles precede the dates of a product.
+ */
 export const columnsOf = (
   resource: Resource,
   free: readonly FreeColumn[] = [],
@@ -147,14 +152,14 @@ export const columnsOf = (
   return [...columns.toSpliced(at < 0 ? columns.length : at, 0, ...judged), ...free.map(freeColumn)];
 };
 
-/** The usual columns of which a list with columns of its own shows the first two alone, and those behind them. */
+/** Inserts a list's own columns after the first two default columns and hides the other default ones. */
 export const withOwn = (usual: readonly Column[], own: readonly Column[]): readonly Column[] => [
   ...usual.slice(0, 2),
   ...own,
   ...usual.slice(2).map((column) => ({ ...column, shown: false })),
 ];
 
-/** Columns in the order that a person gave them. */
+/** Sorts columns in the user's order. */
 export const inOrder = (columns: readonly Column[], order: readonly string[]): readonly Column[] => {
   const rank = new Map(order.map((name, at) => [name, at]));
   const ordered = columns
@@ -168,7 +173,7 @@ export const inOrder = (columns: readonly Column[], order: readonly string[]): r
   return ordered;
 };
 
-/** All names with one of them moved to stand before another; null: at the end. */
+/** Returns the names with one moved before another, or to the end if `before` is null. */
 export const movedBefore = (names: readonly string[], name: string, before: string | null): readonly string[] => {
   const rest = names.filter((one) => one !== name);
   const at = before === null || before === name ? -1 : rest.indexOf(before);
@@ -176,7 +181,10 @@ export const movedBefore = (names: readonly string[], name: string, before: stri
   return at < 0 ? [...rest, name] : rest.toSpliced(at, 0, name);
 };
 
-/** All names with one moved by a step among those that are drawn; the same where it stands at that end already. */
+/**
+ * Returns the names with one moved by one step among the visible columns. Returns the same array if it is already at
+ * that end.
+ */
 export const movedBeside = (
   names: readonly string[],
   drawn: readonly string[],
@@ -193,7 +201,10 @@ export const isShown = (column: Column, choice: ColumnChoice): boolean => choice
 
 export const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
 
-/** The columns to draw at a width of the list: under 860 px references and dates leave, unless a person asked for them. */
+/**
+ * Returns the columns to show at a width. Below 860 px references and dates are hidden unless the user has enabled
+ * them.
+ */
 export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice, width: number): readonly Column[] => {
   const shown = columns.filter((column) => isShown(column, choice));
   return width >= narrowBelow
@@ -203,7 +214,7 @@ export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice,
 
 export const clampWidth = (width: number): number => Math.round(Math.max(leastWidth, Math.min(greatestWidth, width)));
 
-/** What rows must carry beside the usual cells, for these columns. */
+/** Returns the fields that rows must contain for these columns, in addition to the default ones. */
 export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
   columns.flatMap(({ kind, name, own }) => {
     if (own !== undefined) return own.needs ?? [];
@@ -222,7 +233,7 @@ const isFree = (value: unknown): value is FreeColumn =>
 const listOf = <T>(value: unknown, test: (entry: unknown) => entry is T): readonly T[] =>
   Array.isArray(value) ? value.filter((entry): entry is T => test(entry)) : [];
 
-/** A remembered choice, read leniently. */
+/** Parses a stored choice. Invalid parts are ignored. */
 export const readChoice = (value: unknown): ColumnChoice => {
   const known = isObject(value) ? value : {};
   const { frozen } = known;
@@ -235,10 +246,10 @@ export const readChoice = (value: unknown): ColumnChoice => {
   };
 };
 
-/** Resources whose rows show a picture. */
+/** Whether rows of a resource show a picture. */
 export const hasPicture = (resource: Resource): boolean => resource.name === 'product' || resource.name === 'asset';
 
-/** The order as a query takes it, and the next one when the head of a column is pressed. */
+/** A sort order, as used in queries. */
 export interface Order {
   readonly field: string;
   readonly descending: boolean;
@@ -251,7 +262,10 @@ const startsAtTheEnd = (resource: Resource, name: string): boolean => {
   );
 };
 
-/** A second press turns the order round; a new column starts at its natural end: newest and most first. */
+/**
+ * Returns the sort order after a click on a column header. A second click reverses the order. A new column starts with
+ * its usual direction: newest or highest first.
+ */
 export const nextOrder = (resource: Resource, order: Order | null, field: string): Order =>
   order?.field === field
     ? { field, descending: !order.descending }

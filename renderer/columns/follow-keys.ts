@@ -5,7 +5,7 @@ import { freeName } from '../../electron/model/index.ts';
 type Loose = Readonly<Record<string, unknown>>;
 type Keys = ReadonlyMap<string, string>;
 
-/** Keys by which products told attributes once, each with the one by which they tell it now; those alone that say which. */
+/** Returns attribute keys that products no longer use, with the keys that replace them. Ambiguous ones are left out. */
 const movedKeys = (seen: readonly SeenAttribute[]): Keys => {
   const now = new Set(seen.map(({ name }) => name));
   const moved = new Map<string, string | null>();
@@ -15,11 +15,11 @@ const movedKeys = (seen: readonly SeenAttribute[]): Keys => {
   return new Map([...moved].filter((entry): entry is [string, string] => entry[1] !== null));
 };
 
-/** Names of columns as they are kept: in orders, and as the names of what is kept of each. */
+/** Returns the same replacements for column names. */
 const columnNames = (keys: Keys): Keys =>
   new Map([...keys].map(([before, now]) => [freeName('attributes', before), freeName('attributes', now)]));
 
-/** Members with what a person typed: whatever stands there names no attribute. */
+/** Properties with text that the user typed. Their values never name an attribute. */
 const typed: ReadonlySet<string> = new Set(['values', 'names', 'words', 'name', 'label']);
 
 interface Moved {
@@ -35,7 +35,7 @@ const replacedIn = (value: Loose, moved: Moved): Loose =>
     ]),
   );
 
-/** Attributes that are columns. */
+/** Replaces the names of attributes that are columns. */
 const replacedFree = (value: unknown, { keys }: Moved): unknown =>
   Array.isArray(value)
     ? value.map((one: unknown) =>
@@ -54,8 +54,8 @@ const replaced = (value: unknown, moved: Moved): unknown => {
 };
 
 /**
- * Kept filters, orders and columns, however deep they stand in a value, with the keys by which products tell their attributes now: a service
- * that told them by name may tell them by label, or the other way round. The value itself where nothing is another.
+ * Returns stored filters, sort orders or columns with current attribute keys, at any depth. A service that used names
+ * as keys may now use labels, or the reverse. Returns the same value if nothing changes.
  */
 export const withKeysOfNow = <T>(kept: T, seen: readonly SeenAttribute[]): T => {
   const keys = movedKeys(seen);

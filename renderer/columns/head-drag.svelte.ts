@@ -2,14 +2,14 @@ import { along } from '../ui/direction.ts';
 import type { ColumnState } from './column-state.svelte.ts';
 import type { Column } from './columns.ts';
 
-/** So far the pointer goes before a press on a head becomes a drag. */
+/** The number of pixels that the pointer must move before a press on a header becomes a drag. */
 const least = 5;
 
-/** A column's head drawn to another place. */
+/** Drag and drop of a column header. */
 export class HeadDrag {
   #from: { readonly x: number; readonly column: Column } | null = null;
   #drawn = false;
-  /** The column before which it would come to stand; null: at the end. Undefined while nothing is drawn. */
+  /** The column before which it would be dropped, or null for the end. Undefined while nothing is dragged. */
   #before = $state<string | null | undefined>(undefined);
 
   get before(): string | null | undefined {
@@ -22,7 +22,7 @@ export class HeadDrag {
     this.#drawn = false;
   }
 
-  /** `heads` are the heads of the columns that are drawn, in their order. */
+  /** Handles a pointer move. `heads` are the headers of the visible columns in order. */
   move(event: PointerEvent, heads: readonly Element[], shown: readonly Column[]): void {
     if (this.#from === null || (!this.#drawn && Math.abs(event.clientX - this.#from.x) < least)) return;
     if (!this.#drawn && event.currentTarget instanceof HTMLElement)
@@ -50,14 +50,14 @@ export class HeadDrag {
     this.#before = undefined;
   }
 
-  /** Whether the click that follows a drag is to be passed over; answers so once. */
+  /** Whether a drag has just ended, so that the following click must be ignored. Reading resets it. */
   get dragged(): boolean {
     const was = this.#drawn;
     this.#drawn = false;
     return was;
   }
 
-  /** Behind the last one that is drawn: those that are not drawn may follow it. */
+  /** Moves the column directly after the last visible one. Hidden columns may follow it. */
   #behind(columns: ColumnState, column: Column, last: Column): void {
     const names = columns.all.map(({ name }) => name);
     columns.moveBefore(column.name, names[names.indexOf(last.name) + 1] ?? null);

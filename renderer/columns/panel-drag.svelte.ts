@@ -1,10 +1,10 @@
 import type { ColumnState } from './column-state.svelte.ts';
 
-/** A column drawn up or down in the panel of columns. */
+/** Drag and drop of a column in the columns panel. */
 export class PanelDrag {
   #name = $state<string | null>(null);
 
-  /** The column that is drawn; null: none. */
+  /** The dragged column, or null. */
   get name(): string | null {
     return this.#name;
   }
@@ -15,7 +15,7 @@ export class PanelDrag {
     this.#name = name;
   }
 
-  /** The column follows the pointer: it stands where the pointer is at once. */
+  /** The column is moved immediately while the pointer moves. */
   move(event: PointerEvent, columns: ColumnState): void {
     if (this.#name === null) return;
     const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-column]');

@@ -4,18 +4,18 @@ import { m } from '../messages/index.ts';
 import { attributesOf } from './facts.ts';
 import { membersOf, wordsOf } from './values.ts';
 
-/** One free attribute of an item. */
+/** A custom attribute of an item. */
 export interface Attribute {
   readonly key: string;
-  /** What people call it. */
+  /** The display name. */
   readonly name: string;
   readonly value: unknown;
-  /** Its key and type, for who asks: `weight_kg · Number with decimals`. */
+  /** The key and the type for the tooltip: `weight_kg · Number with decimals`. */
   readonly tip: string;
 }
 
 export interface AttributeGroup {
-  /** Null where no attribute of the item is in any group. */
+  /** Null if no attribute of the item belongs to a group. */
   readonly title: string | null;
   readonly attributes: readonly Attribute[];
 }
@@ -36,11 +36,14 @@ const attributeOf = (item: ItemDetail, key: string, value: unknown): Attribute =
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || membersOf(value)?.length === 0;
 
-/** An item's free attributes in the order they came. */
+/** Returns the custom attributes of an item in their original order. */
 export const attributesIn = (item: ItemDetail): readonly Attribute[] =>
   attributesOf(item).map(([key, value]) => attributeOf(item, key, value));
 
-/** Attributes by the group that the account has them in, in the order of the first of each; those in none last. */
+/**
+ * Groups attributes by their attribute group, sorted by the first attribute of each group. Attributes without a group
+ * are last.
+ */
 export const groupsOf = (item: ItemDetail, attributes: readonly Attribute[]): readonly AttributeGroup[] => {
   const byGroup = Map.groupBy(attributes, ({ key }) => item.declared?.[key]?.group ?? null);
   const none = byGroup.get(null) ?? [];
@@ -56,11 +59,14 @@ const mostMembers = 5;
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== '' && value !== undefined;
 
-/** A sum of money has its cents. */
+/** Amounts of money always have two decimals. */
 const amountWords = (value: unknown, unit: unknown): string =>
   typeof value === 'number' && typeof unit === 'string' && /^[A-Z]{3}$/.test(unit) ? value.toFixed(2) : wordsOf(value);
 
-/** A small object of plain values in one line: `54 × 52 × 31 cm`, `294.90 EUR`; null where it is none. */
+/**
+ * Returns a small object of primitive values as one line, such as `54 × 52 × 31 cm` or `294.90 EUR`, or null for other
+ * values.
+ */
 export const objectLine = (value: unknown): string | null => {
   const members = Array.isArray(value) ? null : membersOf(value);
   if (members === null || members.length === 0) return null;
@@ -79,7 +85,9 @@ export const objectLine = (value: unknown): string | null => {
 const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A date as people write it; null where the text is none. A day alone is that day in every zone. */
+/**
+ * Formats a date, or returns null if the text is not a date. A date without a time is the same day in every time zone.
+ */
 export const dateWords = (text: string): string | null => {
   const [, year, month, date] = dayForm.exec(text) ?? [];
   const local = new Date(Number(year), Number(month) - 1, Number(date));
@@ -87,13 +95,13 @@ export const dateWords = (text: string): string | null => {
   return momentForm.test(text) && !Number.isNaN(Date.parse(text)) ? dateTime(text) : null;
 };
 
-/** The unit in which a number is said by its key (`weight_kg`), where its name does not say it. */
+/** Returns the unit in an attribute's key, such as `kg` for `weight_kg`, unless its name contains the unit. */
 export const unitOf = (key: string, name: string): string => {
   const unit = /_(kg|cm|mm|ml)$/.exec(key)?.[1] ?? '';
   return new RegExp(String.raw`\b${unit}\b`).test(name) ? '' : unit;
 };
 
-/** A text that begins with an element of HTML, without its markup; null for any other text. */
+/** Returns the text of a value that begins with an HTML element, or null for any other text. */
 export const plainHtml = (text: string): string | null =>
   /^\s*<[a-z][^<>]*>/i.test(text)
     ? text

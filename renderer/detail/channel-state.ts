@@ -1,12 +1,12 @@
 import { dateTime, duration } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
-/** How a channel's last run went, by its last fetch. */
+/** The result of a channel's last run. */
 export interface ChannelState {
   readonly tone: 'info' | 'danger' | 'success' | 'plain';
-  /** With when it ran and for how long, as far as that is known. */
+  /** The result, with the time and duration of the run if they are known. */
   readonly words: string;
-  /** What the service said of it; null: nothing. */
+  /** The service's message about the run, or null. */
   readonly message: string | null;
 }
 
@@ -28,7 +28,7 @@ const howOf = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words
   return { tone: 'plain', words: ran ? m.said.run.ran : m.said.run.never };
 };
 
-/** What a channel's values say of its last run. */
+/** Returns the result of the last run from the values of a channel. */
 export const channelState = (values: Values, now: Date = new Date()): ChannelState => {
   const when = whenWords(values, now);
   const { tone, words } = howOf(values, when !== null);

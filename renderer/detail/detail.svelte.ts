@@ -4,20 +4,22 @@ import type { ResourceName } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { everySoOften } from '../list/every-so-often.ts';
 
-/** One item whole, as the cache has it; follows the cache while it is shown. */
+/** A complete item from the cache, which is updated with the cache while it is shown. */
 export class DetailState {
   readonly resource: ResourceName;
   readonly id: ResourceId;
   #item = $state.raw<ItemDetail | null>(null);
-  /** Whether the cache has answered, be it that it knows no such item. */
+  /** Whether the cache has replied, even if it contains no such item. */
   #asked = $state(false);
   #fetching = $state(false);
   #problem = $state.raw<AppError | null>(null);
-  /** What the service said when it was asked for the item: stays until it is asked again, or something else is read. */
+  /**
+   * The service's error from the last fetch of the item. Cleared by the next fetch or by a newer version of the item.
+   */
   #refused = $state.raw<AppError | null>(null);
   readonly #again = everySoOften(() => this.#read());
 
-  /** `known`: what is known of it from the start. */
+  /** `known` is an item to show before the cache has replied. */
   constructor(resource: ResourceName, id: ResourceId, known: ItemDetail | null = null) {
     this.resource = resource;
     this.id = id;
@@ -36,18 +38,21 @@ export class DetailState {
   get fetching(): boolean {
     return this.#fetching;
   }
-  /** Only assets and channels have a get-one. */
+  /** Only assets and channels have an endpoint for a single item. */
   get canFetch(): boolean {
     return this.resource === 'asset' || this.resource === 'channel';
   }
 
-  /** Reads the item and follows it; answers how to stop. Names of what it points at can change with anything. */
+  /**
+   * Reads the item and subscribes to changes of all items, because a change of any item can change a linked name.
+   * Returns an unsubscribe function.
+   */
   open(): () => void {
     this.#again();
     return bridge.on('items.changed', () => this.#again());
   }
 
-  /** Reads it from the service now; says whether that worked. */
+  /** Reads the item from the service. Resolves to whether it succeeded. */
   async fetch(): Promise<boolean> {
     if (this.resource !== 'asset' && this.resource !== 'channel') return false;
     this.#fetching = true;
@@ -66,7 +71,7 @@ export class DetailState {
     }
     this.#asked = true;
     this.#problem = null;
-    // The same body again changes nothing on the screen.
+    // An identical item would not change the screen.
     if (JSON.stringify(reply.value) === JSON.stringify(this.#item)) return;
     this.#item = reply.value;
     this.#refused = null;

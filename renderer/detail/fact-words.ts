@@ -17,11 +17,11 @@ const spaces: Readonly<Record<string, string>> = {
   scrgb: 'scRGB',
   multiband: m.detail.file.manyChannels,
 };
-/** Returns what people call a colour space and its depth. */
+/** Returns the display name of a colour space and its depth. */
 export const spaceName = (space: string): string => spaces[space] ?? space.toUpperCase();
 const formats: Readonly<Record<string, string>> = { heif: 'AVIF', webp: 'WebP' };
 
-/** Members by which a service may tell the same of an asset. */
+/** Fields in which a service may provide the same information about an asset. */
 const saidBy = {
   pixels: ['width', 'height', 'dimensions', 'image_width', 'image_height'],
   space: ['color_space', 'colour_space', 'colorspace'],
@@ -33,7 +33,7 @@ const saidBy = {
 const says = ({ values, rest }: ItemDetail, names: readonly string[]): boolean =>
   names.some((name) => (values[name] ?? rest[name] ?? null) !== null);
 
-/** What a file says of itself and the service does not say of its asset. */
+/** Returns the metadata of a file that the service does not provide for its asset. */
 export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
   const { width, height, format, space, alpha, orientation, frames, edge, fill } = facts;
   const words = m.detail.file;

@@ -9,37 +9,37 @@ import type { Section } from './sections.ts';
 import { isFlat } from './shapes/shape-words.ts';
 import { holds } from './values.ts';
 
-/** One fact of an item: a field of the model with what it holds. */
+/** A fact about an item: a field of the model and its value. */
 export interface Fact {
   readonly field: Field;
   readonly value: unknown;
-  /** What came where that is not in `value`, or not whole; undefined: nothing more. */
+  /** The raw value if `value` does not contain all of it, otherwise undefined. */
   readonly came: unknown;
   readonly links: readonly Link[];
-  /** Counted as lacking by completeness. */
+  /** Whether the completeness rules report the value as missing. */
   readonly missing: boolean;
 }
 
 export interface FactSet {
   readonly group: FactGroup | Section['name'];
-  /** The heading that is seen; null where the facts say enough. */
+  /** The visible heading, or null if the facts need none. */
   readonly title: string | null;
-  /** What the facts come to, in a sentence. */
+  /** A sentence that summarizes the facts. */
   readonly words: string | null;
   readonly facts: readonly Fact[];
 }
 
 const groups: readonly FactGroup[] = ['what', 'family', 'use', 'record'];
-/** Which of a product's fields each of the six answers of completeness is about. */
+/** The product fields of the six completeness checks. */
 const answers: readonly string[] = ['thumbnail_id', 'label', 'gtin', '', 'product_family_id', 'category_ids'];
 
-/** Fields with a part of their own in the detail: the map of attributes, and what only repeats ids in full. */
+/** Fields that have a tab of their own: the attribute map, and fields that only repeat referenced items in full. */
 const isElsewhere = (field: Field): boolean => field.kind === 'map' || field.expanded === true;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** What a search engine and a screen reader know of a picture. */
+/** Search engines and screen readers depend on this text. */
 const lacksAltText = ({ resource, known, values }: ItemDetail): boolean =>
   resource === 'asset' &&
   known === 'read' &&
@@ -52,7 +52,7 @@ const isMissing = (item: ItemDetail, field: Field): boolean => {
   return item.completeness !== null && at >= 0 && item.completeness[at] === false;
 };
 
-/** What is overwritten is named as people call it. */
+/** Overwritten attributes are shown with their display names. */
 const valueOf = (item: ItemDetail, { name }: Field): unknown => {
   const value = item.values[name];
   if (name !== 'overwritten_attributes' || !Array.isArray(value)) return value;
@@ -70,13 +70,13 @@ const factOf = (item: ItemDetail, field: Field): Fact => ({
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** What only newer services know is no lack where it is not there. */
+/** A field of newer services is not shown as missing if the service does not send it. */
 const isSaid = ({ field, value, came }: Fact): boolean => field.newer !== true || !isEmpty(value) || !isEmpty(came);
 
 const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet => ({
   group: name,
   title: m.said.sections[name],
-  // Of what was never read there is nothing to say.
+  // A referenced item that was never read has no values to summarize.
   words: item.known === 'read' ? (words?.(item.values) ?? null) : null,
   facts: fields
     .flatMap((one) => fieldOf(resourceOf(item.resource), one) ?? [])
@@ -84,7 +84,10 @@ const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet
     .filter(isSaid),
 });
 
-/** Every field of the item's resource: those of a section in it, the rest in its group, in the model's order. */
+/**
+ * Returns all fields of an item's resource: the fields of sections in their sections, the others in their groups, in
+ * the order of the model.
+ */
 export const factSets = (item: ItemDetail): readonly FactSet[] => {
   const sections = sectionsOf(item.resource);
   const taken = new Set(sections.flatMap(({ fields }) => fields));
@@ -105,12 +108,15 @@ export const factSets = (item: ItemDetail): readonly FactSet[] => {
   ].filter(({ facts }) => facts.length > 0);
 };
 
-/** Whether a fact needs the whole width: tables, queries, pages, lists of things. */
+/** Whether a fact needs the full width, as tables, queries, pages and lists of items do. */
 export const isWide = ({ field, value }: Fact): boolean =>
   !isEmpty(value) &&
   (field.kind === 'query' || (field.shape !== undefined && typeof value === 'object' && !isFlat(field.shape, value)));
 
-/** The facts whose label, name or value holds the words (in lower case); all of them without words. */
+/**
+ * Filters facts whose label, name or value contains the search text, which must be lower case. An empty text matches
+ * all.
+ */
 export const withWords = (sets: readonly FactSet[], words: string): readonly FactSet[] =>
   words === ''
     ? sets
@@ -124,15 +130,15 @@ export const withWords = (sets: readonly FactSet[], words: string): readonly Fac
         }))
         .filter(({ facts }) => facts.length > 0);
 
-/** What the service sent and no field of the contract declares. */
+/** Returns the values that the service sent although the interface document declares no such field. */
 export const undeclared = (item: ItemDetail): readonly (readonly [string, unknown])[] =>
   Object.entries(item.rest).filter(([name]) => fieldOf(resourceOf(item.resource), name) === undefined);
 
-/** Whether the note is the name with what it lies in before it, as in `Gifts › For travel`: then it says enough. */
+/** Whether the note is the complete path of the name, such as `Gifts › For travel`. The note alone is then shown. */
 export const isPath = ({ name, note }: Link): boolean =>
   name !== null && note !== null && note !== name && note.endsWith(` › ${name}`);
 
-/** The fields that hold other items in full, with a value. */
+/** Returns the nonempty fields that contain other items in full. */
 export const fullFacts = (item: ItemDetail): readonly Fact[] =>
   resourceOf(item.resource)
     .fields.filter((field) => field.expanded === true)
@@ -141,7 +147,7 @@ export const fullFacts = (item: ItemDetail): readonly Fact[] =>
 
 export type TabName = 'overview' | 'quality' | 'variants' | 'attributes' | 'assets' | 'related' | 'json';
 
-/** The free attributes, in the order they came. */
+/** Returns the custom attributes in their original order. */
 export const attributesOf = (item: ItemDetail): readonly (readonly [string, unknown])[] => {
   const map = resourceOf(item.resource).fields.find((field) => field.kind === 'map');
   const value = map === undefined ? undefined : item.values[map.name];
@@ -151,14 +157,14 @@ export const attributesOf = (item: ItemDetail): readonly (readonly [string, unkn
 const showsAssets = (resource: Resource): boolean => resource.fields.some((field) => field.name === 'asset_ids');
 const isAssetLink = (link: Link): boolean => link.field === 'asset_ids' || link.field === 'thumbnail_id';
 
-/** One of a product's assets; `pictured`: it has a picture to show. */
+/** An asset of a product. `pictured` means that it has a thumbnail. */
 export interface OwnAsset {
   readonly id: ResourceId;
   readonly name: string;
   readonly pictured: boolean;
 }
 
-/** All assets of a product: its pictures in their order, then its other files. */
+/** Returns all assets of a product: its pictures in order, then other files. */
 export const assetsOf = (item: ItemDetail): readonly OwnAsset[] => {
   const pictures = item.pictures.map(({ id, name }) => ({ id, name, pictured: true }));
   const known = new Set(pictures.map(({ id }) => id));
@@ -166,7 +172,10 @@ export const assetsOf = (item: ItemDetail): readonly OwnAsset[] => {
   return [...pictures, ...others.map(({ id, name }) => ({ id, name: name ?? id, pictured: false }))];
 };
 
-/** What the item names, without its assets and relationships (they have a part of their own) and without one twice. */
+/**
+ * Returns the references of an item without duplicates, and without its assets and relationships, which have their own
+ * tabs.
+ */
 export const relatedOf = (item: ItemDetail): readonly Link[] => {
   const own = showsAssets(resourceOf(item.resource)) ? item.links.filter((link) => !isAssetLink(link)) : item.links;
   const seen = new Set<string>();
@@ -177,11 +186,11 @@ export const relatedOf = (item: ItemDetail): readonly Link[] => {
   });
 };
 
-/** Whether a product has variants, as far as the service says. */
+/** Whether a product has variants according to the service. */
 const isParent = ({ resource, gone, values }: ItemDetail): boolean =>
   resource === 'product' && !gone && Number(values['num_variations'] ?? 0) > 0;
 
-/** The parts an item's detail has, with how much is in each. */
+/** Returns the tabs of an item's detail and the number of entries in each. */
 export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
   const resource = resourceOf(item.resource);
   const related =
@@ -208,7 +217,7 @@ export interface Relationship {
   readonly links: readonly { readonly link: Link; readonly quantity: number | null }[];
 }
 
-/** A product's relationships by their label, with what each leads to and how many of it. */
+/** Returns the relationships of a product by label, with their targets and quantities. */
 export const relationshipsOf = (item: ItemDetail): readonly Relationship[] => {
   const value = item.values['relationships'];
   if (!Array.isArray(value)) return [];

@@ -2,7 +2,7 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import type { PictureFacts } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
 
-/** What was read out of an asset's file, once it was; follows what is fetched until then. */
+/** The metadata of an asset's file. Until it is available, it is requested again whenever files are fetched. */
 export class FileFacts {
   #facts = $state.raw<PictureFacts | null>(null);
 
@@ -10,7 +10,7 @@ export class FileFacts {
     return this.#facts;
   }
 
-  /** Answers how to stop. */
+  /** Starts reading the metadata of an asset. Returns a function that stops it. */
   open(id: ResourceId): () => void {
     let left = false;
     const isOpen = (): boolean => !left && this.#facts === null;

@@ -5,18 +5,18 @@ import { meaningOf } from './said.ts';
 import { usedBy } from './used-by.ts';
 import { rhythm } from './sections.ts';
 
-/** An overview as it is read: what says something, then what is folded at its end. */
+/** An overview in reading order: facts with content, then the collapsed ones. */
 export interface Folded {
   readonly sets: readonly FactSet[];
-  /** Nothing, no, or none. */
+  /** Facts without a value, with «no», or with an empty list. */
   readonly empty: readonly Fact[];
-  /** What is shown already, in other words and at another place of the detail. */
+  /** Facts that another part of the detail already shows. */
   readonly shown: readonly Fact[];
 }
 
-/** The parts of an address that is said in a line. */
+/** The parts of an address that is shown as one line. */
 const address = ['url', 'port', 'user', 'use_tls'];
-/** Notes that the service keeps for itself, of a run and of what a rhythm counts from. */
+/** Internal fields of the service about runs and their schedule. */
 const ownNotes = [
   'build_reference_date',
   'build_reference_date_timezone',
@@ -25,7 +25,7 @@ const ownNotes = [
   'already_processed_through_integrations',
   'processed_user_audit',
 ];
-/** What the plate, the stage and the parts of a detail tell of some resources. */
+/** Fields that the header, the picture area and the tabs show for some resources. */
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
   product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
   asset: ['extension', 'file_size', 'status', 'categories'],
@@ -40,7 +40,7 @@ const isNothing = (value: unknown): boolean =>
   value === 0 ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Whether a fact says that there is nothing; one that is missing is a fault, and says so. */
+/** Whether a fact has no content. A missing value counts as content, because it is a violation. */
 export const isEmptyFact = ({ field, value, came, missing }: Fact): boolean =>
   !missing && isNothing(value) && (came === undefined || isNothing(came)) && meaningOf(field.name, value) === null;
 
@@ -53,7 +53,7 @@ const toldNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[
   ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
 ];
 
-/** Folds what nobody needs to read away. */
+/** Splits facts into visible ones and ones to collapse. */
 export const folded = (item: ItemDetail, sets: readonly FactSet[]): Folded => {
   const names = toldNames(item, sets);
   const facts = sets.flatMap((set) => set.facts);

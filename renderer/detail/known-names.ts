@@ -4,7 +4,7 @@ import type { Link } from '../../electron/contract/index.ts';
 type Names = (to: Link['to'], id: string) => string | null;
 const key = Symbol('known names');
 
-/** What ids are called inside a detail, whatever its depth, from the links that came with the item. */
+/** Provides the names of IDs from the links of an item to all nested components of its detail. */
 export const provideNames = (links: () => readonly Link[]): void => {
   const names: Names = (to, id) => links().find((link) => link.to === to && link.id === id)?.name ?? null;
   setContext(key, names);

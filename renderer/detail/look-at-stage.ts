@@ -5,14 +5,17 @@ import type { LookedAsset } from '../app/look.ts';
 import { lists } from '../list/lists.svelte.ts';
 import { lookInList } from '../list/looking.ts';
 
-/** What can be looked at of an item: an asset itself, whatever its file is, else its pictures. */
+/** Returns the assets that the viewer can show for an item: an asset itself, otherwise the pictures of the item. */
 export const lookedOn = (item: ItemDetail): readonly LookedAsset[] => {
   if (item.resource === 'asset') return [{ id: item.id, name: item.title }];
   if (item.pictures.length > 0) return item.pictures.map(({ id, name }) => ({ id, name: name || item.title }));
   return item.thumb === null ? [] : [{ id: item.thumb, name: item.title }];
 };
 
-/** Looks at the picture of a detail: an asset in the order of its list where it stands there, a product's among its others. */
+/**
+ * Opens the viewer with the picture of a detail. An asset is shown in the order of its list if it is the focused row
+ * there, a product's picture among the others of the product.
+ */
 export const lookAtStage = (item: ItemDetail, place: number): void => {
   const assets = lists.of('asset');
   if (item.resource === 'asset' && assets.row(assets.active)?.id === item.id) return lookInList(assets, assets.active);

@@ -6,21 +6,21 @@ import { toasts } from '../ui/toasts.svelte.ts';
 
 const done = (words: string): void => toasts.show({ tone: 'success', words });
 
-/** Writes the whole file where the person says. */
+/** Saves the original to a path that the user chooses. */
 export const saveOriginal = ({ id }: LookedAsset): void =>
   void attempt(async () => {
     const name = await ask(bridge.pictures.saveOriginal({ id }));
     if (name !== null) done(m.viewer.saved(name));
   });
 
-/** Puts the picture on the clipboard. */
+/** Copies the picture to the clipboard. */
 export const copyPicture = ({ id }: LookedAsset): void =>
   void attempt(async () => {
     await ask(bridge.pictures.copyOriginal({ id }));
     done(m.viewer.copied);
   });
 
-/** Opens where the service has it. */
+/** Opens the picture's URL at the service in the browser. */
 export const openInBrowser = ({ id }: LookedAsset): void =>
   void attempt(async () => {
     await ask(bridge.pictures.openOriginal({ id }));

@@ -5,7 +5,7 @@ import { attributesOf } from './facts.ts';
 import { objectLine } from './attribute-words.ts';
 import { lineOf, wordsOf } from './values.ts';
 
-/** What a variant's parent has where the variant says otherwise; nothing where the parent is not known. */
+/** The parent's values of attributes that a variant overwrites. Empty if the parent is not cached. */
 export class ParentAttributes {
   #values = $state.raw<Readonly<Record<string, unknown>>>({});
 
@@ -18,7 +18,7 @@ export class ParentAttributes {
     return lineOf(value) ?? objectLine(value) ?? wordsOf(value);
   }
 
-  /** Reads the parent of an item, where the item overwrites some of its attributes; answers how to stop. */
+  /** Reads the parent of an item if the item overwrites any attributes. Returns a function that cancels it. */
   open({ values }: ItemDetail): () => void {
     let stopped = false;
     const overwritten = (values['overwritten_attributes'] ?? []) as readonly string[];

@@ -3,7 +3,7 @@ import { number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
 const printDpi = 300;
-/** A side of fewer pixels is less than a centimetre long. */
+/** The number of pixels below which a side is shorter than a centimetre. */
 const minCentimetre = printDpi / 2.54;
 const centimetres = (pixels: number): string => {
   const long = (pixels / printDpi) * 2.54;
@@ -12,7 +12,7 @@ const centimetres = (pixels: number): string => {
 
 const millimetres = (pixels: number): string => number(Math.max(0.1, Math.round((pixels / printDpi) * 254) / 10));
 
-/** How large a picture is on paper at the resolution that printers ask for: `25 × 20 cm`, `at 300 dpi`. */
+/** Returns the printed size of a picture at the usual printing resolution: `25 × 20 cm`, `at 300 dpi`. */
 export const printWords = ({ width, height }: Pick<PictureFacts, 'width' | 'height'>): readonly [string, string] => [
   Math.min(width, height) < minCentimetre
     ? m.detail.file.printSizeSmall(millimetres(width), millimetres(height))

@@ -3,7 +3,7 @@ import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import { number } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
-/** A stretch of a sentence; `id` is that of the product that it names. */
+/** A segment of a sentence. `id` is the ID of the product that it names. */
 export interface Piece {
   readonly words: string;
   readonly kind: 'words' | 'name' | 'code';
@@ -20,7 +20,7 @@ const textsOf = (value: unknown): readonly string[] =>
 const labelIn = (resource: 'product' | 'asset', name: string): string | undefined =>
   queriedField(resourceOf(resource), name)?.label;
 
-/** What people call the field of a condition; of free attributes their name. */
+/** Returns the display name of a condition's field, or of a custom attribute. */
 const fieldPiece = (name: string): Piece => {
   const attribute = queriedAttribute(name);
   if (attribute !== null) return { words: attributeTitles.of(attribute), kind: 'name' };
@@ -31,7 +31,7 @@ const fieldPiece = (name: string): Piece => {
 const joined = (pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap((piece, at): Piece[] => (at === 0 ? [piece] : [{ words: m.queries.joined, kind: 'words' }, piece]));
 
-/** What the id in a condition on that field names; null where that is not known. */
+/** Returns the name of an ID in a condition on a field, or null if it is unknown. */
 export type NameIn = (field: string, id: string) => string | null;
 
 const id = /^[0-9a-f]{24}$/;
@@ -59,7 +59,7 @@ const counted =
 
 const words = m.queries.operators;
 
-/** What each operator says of its field; those that take no value leave it out. */
+/** The texts of the operators. Operators without a value leave it out. */
 const sentences: Readonly<Record<string, Sentence>> = {
   exists: (_, not) => [say(words.exists[not ? 1 : 0])],
   like: before(words.like),
@@ -79,14 +79,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
   len_lte: counted(words.lenLte),
 };
 
-/** Whether a condition asks a field, and not for what a relationship leads to. */
+/** Whether a condition tests a field instead of a relationship. */
 export const asksField = ({ field }: Raw): boolean => textsOf(field).length > 0;
 
-/** Whether a condition asks for what was put on the list itself by hand. */
+/** Whether a condition selects the items that were manually added to the list itself. */
 export const asksItself = ({ field, operator, value }: Raw, self: string): boolean =>
   field === 'static_lists' && operator === 'in' && textsOf(value).length === 1 && textsOf(value)[0] === self;
 
-/** A condition on a field in words; an operator that nobody knows is quoted. */
+/** Returns a condition on a field as text. An unknown operator is quoted. */
 export const fieldPieces = ({ field, operator, value }: Raw, nameIn: NameIn): readonly Piece[] => {
   const given = typeof operator === 'string' ? operator.trim() : '';
   const not = given.startsWith('!');

@@ -7,19 +7,19 @@ import type { NameIn, Piece } from './query-fields.ts';
 
 export type { Piece } from './query-fields.ts';
 
-/** One condition in words, with what the words leave out; or something that is no condition, as it came. */
+/** A condition as text, with the properties that the text does not mention, or an unreadable raw value. */
 export type QueryPart =
   { readonly pieces: readonly Piece[]; readonly rest: Readonly<Record<string, unknown>> } | { readonly odd: unknown };
 
-/** What has to hold together. */
+/** Conditions that must all be true. */
 export type QueryGroup = readonly QueryPart[];
 
-/** What ids are called, as far as that is known. */
+/** Lookups for the names of IDs. They return null for unknown ones. */
 export interface QueryNames {
   readonly product: (id: string) => string | null;
   readonly relationship: (id: string) => string | null;
   readonly value: NameIn;
-  /** The id of the list that the query belongs to: a static list's query names itself. */
+  /** The ID of the list that the query belongs to, because the query of a static list refers to the list itself. */
   readonly self?: string | null;
 }
 
@@ -31,7 +31,7 @@ const member = (shape: ShapeName, name: string, raw: Raw): unknown => {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const say = (words: string): Piece => ({ words, kind: 'words' });
 
-/** Quantities by their operator; each says how many values it takes. */
+/** The texts of quantities by operator, with the number of values that each one takes. */
 const quantities: Readonly<Record<string, (values: readonly number[]) => string>> = {
   exists: () => m.queries.exists,
   not_exists: () => m.queries.never,
@@ -45,7 +45,7 @@ const quantities: Readonly<Record<string, (values: readonly number[]) => string>
   equals: ([count = 0]) => m.queries.exactly(count),
   between: ([from = 0, to = 0]) => m.queries.between(from, to),
 };
-/** The same by the words of newer services. */
+/** Operators of newer services, and their equivalents. */
 const otherQuantities: Readonly<Record<string, string>> = {
   '!exists': 'not_exists',
   eq: 'equal',
@@ -92,11 +92,14 @@ const throughPieces = (id: string, names: QueryNames): Piece[] => {
     : [say(m.queries.through), { words: m.queries.quoted(name), kind: 'name' }];
 };
 
-/** What was not read, without nulls: those say nothing. */
+/** Returns unread properties without nulls, which have no meaning. */
 const unread = (shape: ShapeName, raw: Raw): Raw =>
   Object.fromEntries(Object.entries(readRest(membersOf(shape), raw)).filter(([, value]) => value !== null));
 
-/** What the words of a condition leave out: members that are unknown or odd, in it and in its products. */
+/**
+ * Returns the properties that the text of a condition does not mention: unknown or unreadable ones in the condition and
+ * its products.
+ */
 const restOf = (condition: Raw, products: readonly Raw[]): Raw => {
   const inProducts = products
     .map((product) => unread('conditionProduct', product))
@@ -123,7 +126,7 @@ const conditionPart = (condition: Raw, names: QueryNames): QueryPart => {
   return { pieces: [say(subjectOf(operator)), ...targets, ...throughPieces(relationship, names)], rest };
 };
 
-/** Members of a condition on a field; `field_type` says how its service keeps the values. */
+/** Properties of a condition on a field. `field_type` only describes how the service stores the values. */
 const ofField: ReadonlySet<string> = new Set(['field', 'operator', 'value', 'field_type']);
 
 const fieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
@@ -132,7 +135,7 @@ const fieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
   rest: Object.fromEntries(Object.entries(condition).filter(([name, value]) => !ofField.has(name) && value !== null)),
 });
 
-/** Groups inside groups are laid open so far; what is deeper is shown as it came. */
+/** The maximum nesting of groups. Deeper ones are shown as raw JSON. */
 const mostLevels = 4;
 
 const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPart[] => {
@@ -141,7 +144,7 @@ const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPa
   return [{ odd: value }];
 };
 
-/** A query as groups that are alternatives; what is malformed is shown as it came, and nothing is left out. */
+/** Parses a query into alternative groups. Malformed parts are returned as raw JSON, so nothing is lost. */
 export const readQuery = (query: unknown, names: QueryNames): readonly QueryGroup[] => {
   if (Array.isArray(query)) return query.map((group) => partsOf(group, names));
   return query === undefined || query === null ? [] : [partsOf(query, names)];

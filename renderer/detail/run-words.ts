@@ -3,21 +3,21 @@ import { m } from '../messages/lazy.ts';
 import { isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
-/** One run as a person reads it. */
+/** The text of one run. */
 export interface RunWords {
-  /** `Mon 23 Nov 2026`, in the schedule's zone. */
+  /** The date in the time zone of the schedule, such as `Mon 23 Nov 2026`. */
   readonly day: string;
   readonly time: string;
-  /** The reader's own time; null where it is the same. */
+  /** The time in the user's time zone, or null if it is the same. */
   readonly own: string | null;
-  /** `in 3 days`; null where it is two weeks off or more. */
+  /** The remaining time, such as `in 3 days`, or null from two weeks on. */
   readonly until: string | null;
 }
 
 const oneDay = 86_400_000;
 const farDays = 14;
 
-/** Days on the calendar from one moment to another, in a zone. */
+/** Returns the number of calendar days between two timestamps in a time zone. */
 const daysBetween = (from: number, to: number, zone: string): number =>
   Math.round((Date.parse(`${dayIn(to, zone)} UTC`) - Date.parse(`${dayIn(from, zone)} UTC`)) / oneDay);
 
@@ -27,7 +27,7 @@ const untilWords = (run: number, now: number, zone: string): string | null => {
   return days < farDays ? m.said.until(count(days, 'day')) : null;
 };
 
-/** A run in words; `own` is the reader's zone. */
+/** Returns the text of a run. `own` is the user's time zone. */
 export const runWords = (run: number, zone: string, now: number, own: string): RunWords => {
   const [day, time, ownDay, ownTime] = [dayIn(run, zone), timeIn(run, zone), dayIn(run, own), timeIn(run, own)];
   const otherDay = ownDay === day ? '' : `${ownDay.replace(/ \d{4}$/, '')}, `;
@@ -52,7 +52,7 @@ const describeUnreadablePart = (values: Readonly<Record<string, unknown>>): stri
   return zone !== '' && !isZone(zone) ? m.said.notZone(zone) : null;
 };
 
-/** What is known of the next runs: the schedule, or why there is none. */
+/** Returns the schedule of the next runs, or the reason why there is none. */
 export const runsOf = (
   values: Readonly<Record<string, unknown>>,
 ): { readonly schedule: Schedule } | { readonly why: string } => {

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** `MONDAY` and `mon` -> `Monday`; what is no day's name stays as it came. */
+/** Converts `MONDAY` or `mon` to `Monday`. Other values stay unchanged. */
 const dayOf = (value: unknown): string => weekdays[(readWeekday(value) ?? 0) - 1] ?? text(value);
 
 const everyWords = (values: Values): string => {
@@ -37,7 +37,7 @@ const timeWords = (values: Values): string => {
   return hour === '' ? '' : m.said.at(`${hour}:${minute === '' ? '00' : minute}`);
 };
 
-/** How often, when and where: `Every Monday at 06:30, Europe/Rome`, as far as it is known. */
+/** Returns the frequency, time and time zone as far as they are known: `Every Monday at 06:30, Europe/Rome`. */
 export const rhythmWords = (values: Values): string =>
   [
     [everyWords(values), timeWords(values)].filter((part) => part !== '').join(' '),
@@ -46,7 +46,7 @@ export const rhythmWords = (values: Values): string =>
     .filter((part) => part !== '')
     .join(', ');
 
-/** When a channel is built on its own: its rhythm, then `; next today, 06:30`. Null: nothing is known. */
+/** Returns the schedule of a channel and its next run, such as `; next today, 06:30`. Null if neither is known. */
 export const scheduleWords = (values: Values, now: Date = new Date()): string | null => {
   const names = ['rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_next_build'];
   if (names.every((name) => values[name] === undefined)) return null;
@@ -56,7 +56,7 @@ export const scheduleWords = (values: Values, now: Date = new Date()): string | 
   return typeof next === 'string' ? `${words}; ${m.said.next(dateTime(next, now))}` : words;
 };
 
-/** Where a connection delivers: `ftp://user@host:21, without TLS`. Null where it has no address. */
+/** Returns the address of a connection, such as `ftp://user@host:21, without TLS`. Null if it has none. */
 export const addressWords = (values: Values): string | null => {
   const url = text(values['url']);
   if (url === '') return null;
@@ -75,7 +75,7 @@ export const addressWords = (values: Values): string | null => {
 
 const withDelimiters = new Set(['column_separator', 'text_delimiter']);
 
-/** What a value means where its kind alone would not say it; null: it says it itself. */
+/** Returns the meaning of a value that is not clear by itself, or null. */
 export const meaningOf = (name: string, value: unknown): string | null => {
   if (name === 'last_result_operation' && typeof value === 'boolean') return value ? m.said.worked : m.said.failed;
   if (withDelimiters.has(name) && typeof value === 'string') return m.said.delimiters[value] ?? null;

@@ -1,18 +1,18 @@
 import { CalendarDateTime, fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 import type { CalendarDate } from '@internationalized/date';
 
-/** How often a channel is built on its own. */
+/** The interval at which a channel is rebuilt automatically. */
 export type Unit = 'hour' | 'day' | 'week' | 'month';
 
-/** When a channel is built on its own, where all of its words are understood. */
+/** The schedule of a channel whose values could all be parsed. */
 export interface Schedule {
   readonly every: Unit;
-  /** Of weeks 1 (Monday) to 7, of months 1 to 31; else 0. */
+  /** The weekday, 1 (Monday) to 7, or the day of the month, 1 to 31. Otherwise 0. */
   readonly day: number;
-  /** 0 to 23; of hours 0. */
+  /** The hour, 0 to 23. 0 for an hourly schedule. */
   readonly hour: number;
   readonly minute: number;
-  /** A name of the time zone database, such as `Europe/Berlin`. */
+  /** An IANA time zone, such as `Europe/Berlin`. */
   readonly zone: string;
 }
 
@@ -27,7 +27,7 @@ const frequencies: Readonly<Record<string, Unit>> = {
   daily: 'day',
 };
 
-/** What a frequency's word means, however it is written (`WEEKLY`, `every week`); null: it is not understood. */
+/** Parses a frequency in any notation (`WEEKLY`, `every week`). Returns null if it is unknown. */
 export const readUnit = (value: unknown): Unit | null => {
   const word = textOf(value)
     .toLowerCase()
@@ -35,10 +35,10 @@ export const readUnit = (value: unknown): Unit | null => {
   return Object.hasOwn(frequencies, word) ? (frequencies[word] ?? null) : null;
 };
 
-/** The days' names, Monday first. */
+/** The names of weekdays, Monday first. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** 1 for `MONDAY` and `mon`, to 7; null: it is no day's name. */
+/** Parses a weekday, from 1 for `MONDAY` or `mon` to 7. Returns null if it is unknown. */
 export const readWeekday = (value: unknown): number | null => {
   const word = textOf(value).toLowerCase();
   const at = weekdays.findIndex((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(word));
@@ -51,7 +51,7 @@ const readWhole = (value: unknown, from: number, to: number): number | null => {
   return number !== null && number >= from && number <= to ? number : null;
 };
 
-/** Whether a text is the name of a time zone. An offset such as `+02:00` is no name. */
+/** Whether a text is an IANA time zone. An offset such as `+02:00` is not. */
 export const isZone = (zone: string): boolean => {
   try {
     return /^[a-z]/i.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
@@ -60,7 +60,7 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
-/** Whether a yes-or-no value of a channel, or of the draft of one, is yes in any of its forms. */
+/** Whether a boolean value of a channel or its draft is true in any notation. */
 export const isOn = (value: unknown): boolean => [true, 1, 'true', 'yes'].includes(value as boolean);
 
 const readDay = (every: Unit, values: Values): number | null => {
@@ -69,8 +69,8 @@ const readDay = (every: Unit, values: Values): number | null => {
 };
 
 /**
- * The schedule in a channel's values, or in the draft of one; null where it is not rebuilt on its own, or where a word
- * or number of it is missing or not understood.
+ * Parses the schedule in a channel's values or its draft. Returns null if the channel is not rebuilt automatically, or
+ * if a value is missing or unknown.
  */
 export const readSchedule = (values: Values): Schedule | null => {
   if (!isOn(values['rebuild_periodically'])) return null;
@@ -90,12 +90,12 @@ const fits = ({ every, day }: Schedule, date: CalendarDate): boolean => {
   return every === 'month' ? date.day === day : true;
 };
 
-/** Every 31st within two years is more than anybody asks for. */
+/** The maximum number of days to search. Two years contain more 31sts than any caller needs. */
 const mostDays = 732;
 
 /**
- * Wall-clock runs from the day before on. A time that a clock change leaves out is run as much later as the clock jumps;
- * one that comes twice, the first time. Months that are too short are left out.
+ * Yields runs by wall-clock time, starting with the previous day. A time skipped by a clock change runs later by the
+ * skipped duration; a repeated time runs only the first time. Months without that day are skipped.
  */
 function* dayRuns(schedule: Schedule, from: number): Generator<number> {
   const { zone, hour, minute } = schedule;
@@ -111,7 +111,7 @@ function* dayRuns(schedule: Schedule, from: number): Generator<number> {
 const quarter = 15 * 60_000;
 const mostQuarters = 4 * 24;
 
-/** Every moment whose clock shows that minute: offsets are whole quarters of an hour everywhere. */
+/** Yields all moments with that minute in the time zone. All time zone offsets are multiples of 15 minutes. */
 function* hourRuns({ zone, minute }: Schedule, from: number): Generator<number> {
   const start = Math.floor(from / quarter) * quarter - quarter + (minute % 15) * 60_000;
   for (let quarters = 0; quarters < mostQuarters; quarters += 1) {
@@ -120,11 +120,11 @@ function* hourRuns({ zone, minute }: Schedule, from: number): Generator<number> 
   }
 }
 
-/** The next runs after a moment, in milliseconds: five, unless another number is asked for. */
+/** Returns the next runs after a timestamp, in milliseconds. */
 export const nextRuns = (schedule: Schedule, from: number, most = 5): readonly number[] => {
   const runs: number[] = [];
   for (const run of schedule.every === 'hour' ? hourRuns(schedule, from) : dayRuns(schedule, from)) {
-    // A day that a zone leaves out falls together with the next.
+    // If a time zone skips a calendar day, its run coincides with the next one.
     if (run > from && run !== runs.at(-1)) runs.push(run);
     if (runs.length === most) break;
   }
@@ -132,8 +132,8 @@ export const nextRuns = (schedule: Schedule, from: number, most = 5): readonly n
 };
 
 /**
- * Returns when a channel runs next, in milliseconds: the time that the service names, else the next one of its schedule. Null
- * if neither is known, or if it does not run by itself.
+ * Returns the next run of a channel in milliseconds: the time that the service provides, otherwise the next one of its
+ * schedule. Null if neither is known, or if the channel does not run automatically.
  */
 export const nextRunAt = (values: Values, now: number): number | null => {
   if (!isOn(values['rebuild_periodically'])) return null;
@@ -143,7 +143,9 @@ export const nextRunAt = (values: Values, now: number): number | null => {
   return schedule === null ? null : (nextRuns(schedule, now, 1)[0] ?? null);
 };
 
-/** How far a zone's clock is from UTC at a moment: `UTC+1`, `UTC+0`; '' where the zone is not known. */
+/**
+ * Returns the UTC offset of a time zone at a timestamp, such as `UTC+1` or `UTC+0`, or '' if the time zone is unknown.
+ */
 export const offsetOf = (zone: string, at: number): string => {
   if (!isZone(zone)) return '';
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);

@@ -3,14 +3,14 @@ import type { m } from '../messages/lazy.ts';
 import { channelState } from './channel-state.ts';
 import { addressWords, scheduleWords } from './said.ts';
 
-/** Fields of one resource that belong together under a heading, with a sentence that says what they come to. */
+/** A heading with related fields of a resource, and a sentence that summarizes them. */
 export interface Section {
   readonly name: Exclude<keyof typeof m.said.sections, 'rest'>;
   readonly fields: readonly string[];
   readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
 }
 
-/** How often, and when, a channel is rebuilt: the overview says them in a sentence. */
+/** The fields of a channel's rebuild schedule. The overview shows them as a sentence. */
 export const rhythm: readonly string[] = [
   'rebuild_periodically',
   'rebuild_feed_frequency',
@@ -108,5 +108,5 @@ const connection: readonly Section[] = [
 
 const byResource: Readonly<Partial<Record<ResourceName, readonly Section[]>>> = { channel, ecatalog, connection };
 
-/** The sections of a resource's overview, in their order; none for one whose groups say enough. */
+/** Returns the sections of a resource's overview in order. Empty if the field groups are sufficient. */
 export const sectionsOf = (resource: ResourceName): readonly Section[] => byResource[resource] ?? [];

@@ -1,11 +1,10 @@
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
 
-/** The products that use an asset. */
 export interface UsedBy {
-  /** The first few, each once. */
+  /** The first products, without duplicates. */
   readonly links: readonly Link[];
   readonly count: number;
-  /** Of which of them it is the thumbnail. */
+  /** The IDs of products that use the asset as their thumbnail. */
   readonly main: ReadonlySet<string>;
 }
 

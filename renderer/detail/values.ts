@@ -1,7 +1,7 @@
 import { number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
-/** A list's or object's members by name; null for a plain value. */
+/** Returns the entries of a list or object by name, or null for a primitive value. */
 export const membersOf = (value: unknown): readonly (readonly [string, unknown])[] | null => {
   if (typeof value !== 'object' || value === null) return null;
   return Array.isArray(value)
@@ -11,14 +11,14 @@ export const membersOf = (value: unknown): readonly (readonly [string, unknown])
 
 const fewNames = 6;
 
-/** What an entry of a list is called: itself where it is plain, else the first text that it holds. */
+/** Returns the display name of a list entry: a primitive value itself, otherwise the first text in the entry. */
 const nameOf = (entry: unknown): string => {
   if (typeof entry !== 'object' || entry === null) return wordsOf(entry);
   const values: readonly unknown[] = Object.values(entry);
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 };
 
-/** What is folded, in a few words: its members' names, or what its first entries are called. */
+/** Returns a short preview of a collapsed value: its property names, or the names of its first entries. */
 export const previewOf = (members: readonly (readonly [string, unknown])[]): string => {
   const isList = members[0]?.[0] === '1';
   const words = members
@@ -28,19 +28,19 @@ export const previewOf = (members: readonly (readonly [string, unknown])[]): str
   return words.join(', ').slice(0, 200);
 };
 
-/** The value as a person takes it elsewhere: plain ones as they came, nested ones as JSON. */
+/** Returns the text to copy: primitive values unchanged, nested ones as JSON. */
 export const copyOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 };
 
-/** A list of plain values in one line; null where one of them is nested. */
+/** Returns a list of primitive values as one line, or null if an entry is nested. */
 export const lineOf = (value: unknown): string | null => {
   if (!Array.isArray(value) || value.length === 0) return null;
   return value.every((entry) => typeof entry !== 'object' || entry === null) ? value.map(wordsOf).join(', ') : null;
 };
 
-/** A plain value in words. Text stays as it came, numbers too beyond what grouping keeps exact. */
+/** Returns the text of a primitive value. Texts are unchanged; numbers that are not safe integers are not grouped. */
 export const wordsOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return m.detail.none;
   if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;
@@ -51,7 +51,7 @@ export const wordsOf = (value: unknown): string => {
 
 const deepest = 20;
 
-/** Whether a value, its name or anything inside holds the words; looks 20 levels deep. */
+/** Whether a value, its name or anything nested in it contains the search text. Searches down to 20 levels. */
 export const holds = (name: string, value: unknown, words: string, depth = 0): boolean => {
   if (name.toLowerCase().includes(words)) return true;
   const members = membersOf(value);

@@ -3,16 +3,16 @@ import { dateShort, number, size, utc } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 import type { Column } from '../columns/columns.ts';
 
-/** What stands in a cell: one text, and how it looks. */
+/** The text of a cell and its style. */
 export interface CellWords {
   readonly text: string;
-  /** Class names; empty for plain text. */
+  /** CSS class names. Empty for plain text. */
   readonly look: string;
 }
 
 type Value = string | number | boolean;
 
-/** Whether a status is the one that is wanted, however the service spells it: completed, or active. */
+/** Whether a status means completed or active, in any case. */
 const isGoodStatus = (value: Value): boolean => ['completed', 'active'].includes(String(value).toLowerCase());
 
 const blank: CellWords = { text: '', look: '' };
@@ -62,11 +62,11 @@ const wordsOf = (column: Pick<Column, 'name' | 'kind'>, value: Value, name: stri
   }
 };
 
-/** A value of a field as it would stand in a cell; `name`: what an id names. */
+/** Returns the cell text of a field's value. `name` is the name of an ID. */
 export const fieldText = (field: Pick<Column, 'name' | 'kind'>, value: Value, name: string | undefined): string =>
   wordsOf(field, value, name).text;
 
-/** What stands in a cell of a row; blank while the row is on its way. */
+/** Returns the content of a cell, empty while the row is loading. */
 export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {
   if (row === undefined) return blank;
   if (column.own !== undefined) return { text: column.own.words(row), look: '' };
@@ -76,13 +76,13 @@ export const cellWords = (column: Column, row: ItemRow | undefined): CellWords =
     : wordsOf(column, value, row.names[column.name]);
 };
 
-/** What is drawn in a cell: an id without a name is told in words, and stands in its tooltip. */
+/** Returns the displayed content of a cell. An ID without a name is shown as a message, with the ID in the tooltip. */
 export const shownWords = (column: Column, row: ItemRow | undefined): CellWords => {
   const words = cellWords(column, row);
   return column.kind === 'ref' && words.look === 'code' ? { text: m.links.nameUnknown, look: 'none' } : words;
 };
 
-/** What a cell says on hover: a date's moment in UTC, else its text, which may be cut. */
+/** Returns the tooltip of a cell: the UTC time of a date, otherwise the text, which may be truncated. */
 export const cellTitle = (column: Column, row: ItemRow): string => {
   if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
@@ -92,11 +92,11 @@ export const cellTitle = (column: Column, row: ItemRow): string => {
   return m.lists.codeOf(column.name, value) === null ? text : m.lists.saidAs(text, String(value));
 };
 
-/** Why a row's cells are empty: it was never read from the service. */
+/** Returns the reason why a row's cells are empty, if the item was never read from the service. */
 export const unreadOf = (row: ItemRow | undefined): string | undefined =>
   row?.known === 'idOnly' || row?.known === 'notFound' ? m.links.knownShort[row.known] : undefined;
 
-/** What is to be known of a row as a whole: its tooltip. */
+/** Returns the tooltip of a row as a whole. */
 export const noteOf = (row: ItemRow | undefined): string | undefined => {
   if (row?.gone === true) return m.lists.gone;
   return row?.unconfirmed === true ? m.lists.unconfirmed : unreadOf(row);

@@ -8,26 +8,26 @@ import type { Column } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import { copyOf, headOf, linesOf } from './tsv.ts';
 
-/** Rows of one call, and what the clipboard takes at most. */
+/** The number of rows in one call, and the limits of the clipboard. */
 const batchSize = 500;
 const mostRows = 100_000;
 const mostLetters = 15_000_000;
 
 interface Copied {
   readonly lines: readonly string[];
-  /** What lacks did not fit. */
+  /** Whether all rows fit within the limits. */
   readonly whole: boolean;
 }
 
-/** Copies of rows, one at a time: a long one tells how far it is and can be stopped. */
+/** Copies rows to the clipboard, one copy at a time. A long copy reports its progress and can be cancelled. */
 class Copying {
   #list = $state.raw<ListState | null>(null);
-  /** Rises with each copy, and when one is stopped: an earlier copy ends then. */
+  /** Incremented by each copy and each cancellation, which ends an earlier copy. */
   #run = 0;
   #done = $state(0);
   #total = $state(0);
 
-  /** How far the copy of a list is; null where none runs. */
+  /** Returns the progress of a list's copy, or null if none is running. */
   progress(list: ListState): { readonly done: number; readonly total: number } | null {
     return this.#list === list ? { done: this.#done, total: this.#total } : null;
   }
@@ -37,7 +37,7 @@ class Copying {
     this.#list = null;
   }
 
-  /** Copies the selected rows with these columns, and their names above them. Another copy ends this one. */
+  /** Copies the selected rows with these columns and a header line. Starting another copy cancels this one. */
   async rows(list: ListState, columns: readonly Column[]): Promise<void> {
     const run = ++this.#run;
     this.#list = list;
@@ -57,7 +57,7 @@ class Copying {
     }
   }
 
-  /** The lines of these items; null when it was stopped. */
+  /** Returns the lines of these items, or null if the copy was cancelled. */
   async #read(
     list: ListState,
     ids: readonly ResourceId[],
@@ -82,7 +82,7 @@ class Copying {
   }
 }
 
-/** Puts rows on the clipboard and says how many, and whether that is all of them. */
+/** Copies rows to the clipboard and shows their number, and whether they are complete. */
 const put = async (text: string, rows: number, whole: boolean): Promise<void> => {
   const reply = await bridge.app.copy({ text });
   if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
@@ -92,7 +92,7 @@ const put = async (text: string, rows: number, whole: boolean): Promise<void> =>
 
 export const copying = new Copying();
 
-/** Copies one row with these columns, without a line of names. */
+/** Copies one row with these columns, without a header line. */
 export const copyRow = async (list: ListState, id: ResourceId, columns: readonly Column[]): Promise<void> => {
   const more = [...moreColumns(list.resource, columns)];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
@@ -100,7 +100,7 @@ export const copyRow = async (list: ListState, id: ResourceId, columns: readonly
   else toasts.show({ tone: 'danger', words: reply.error.message });
 };
 
-/** Copies one cell whole, as it stands in the item. */
+/** Copies the complete value of one cell. */
 export const copyCell = async (list: ListState, id: ResourceId, column: Column): Promise<void> => {
   const more = [...moreColumns(list.resource, [column])];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });

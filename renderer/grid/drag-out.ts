@@ -9,11 +9,11 @@ import { toasts } from '../ui/toasts.svelte.ts';
 import { indexAt } from './grid-keys.ts';
 import { linesOf } from './tsv.ts';
 
-/** Files of one drag, and rows of one. */
+/** The maximum numbers of files and of rows in one drag. */
 const mostFiles = 100;
 const mostRows = 1_000;
 
-/** The rows that a drag from that one takes along: all that are selected and here where it is one of them, else it alone. */
+/** Returns the rows to drag: all loaded selected rows if the dragged row is one of them, otherwise only that row. */
 const draggedRows = (list: ListState, index: number, most: number): readonly ItemRow[] => {
   const row = list.row(index);
   if (row === undefined) return [];
@@ -22,7 +22,7 @@ const draggedRows = (list: ListState, index: number, most: number): readonly Ite
   return all.filter((one) => one !== undefined && list.selection.has(one.id)).slice(0, most) as ItemRow[];
 };
 
-/** The file of a row: an asset's own, or the picture of a product. */
+/** Returns the file of a row: an asset itself, or the picture of a product. */
 const fileOf = (list: ListState, { id, thumb }: ItemRow): ResourceId | null =>
   list.resource.name === 'asset' ? id : thumb;
 
@@ -34,7 +34,10 @@ const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
   toasts.show({ tone: 'success', words: m.lists.dragReady(ids.length) });
 };
 
-/** What is dragged out of a list: the picture as a file, anything else of a row as text. */
+/**
+ * Returns the `dragstart` handler of a list. A drag of a picture exports the file, any other drag of a row exports
+ * text.
+ */
 export const dragOut =
   (list: ListState, columns: () => readonly Column[]) =>
   (event: DragEvent): void => {

@@ -1,17 +1,16 @@
-/** How wide a text is drawn, in pixels. */
+/** Measures the width of a text in pixels. */
 export type Measure = (text: string) => number;
 
-/** A text is measured and laid out by two rulers: so much more than its room is none. */
+/** The tolerance in pixels, because measured and rendered widths differ slightly. */
 const slack = 1;
 
-/** A mark or a joiner belongs to the letter before it, as the second half of a pair does. */
+/** A combining mark, a joiner or the second half of a surrogate pair belongs to the preceding character. */
 const clings = /^(?:\p{M}|\u200d|[\udc00-\udfff])/u;
-/** What follows a joiner is no letter by itself. */
+/** A character after a joiner belongs to the same grapheme. */
 const joins = /\u200d$/;
 
 /**
- * How much of the start of a name stands before «…» where all of it does not fit: letters, as many as leave room for the
- * end. Null: it fits whole.
+ * Returns how many leading characters of a name fit before «…» and the end of the name, or null if the whole name fits.
  */
 export const headThatFits = (start: string, end: string, width: number, measure: Measure): number | null => {
   if (measure(start + end) <= width + slack) return null;

@@ -1,21 +1,21 @@
-/** Milliseconds within which one leap follows another in a fling, and after which a fling is over. */
+/** The maximum number of milliseconds between two leaps of a fling, after which the fling has ended. */
 const pause = 50;
 
 /**
- * Tells a fling from other scrolling: leaps by more than what is visible, one right after the other. Nobody reads what they
- * pass, and it is out of sight before it could be here: rows are asked for where they end. A leap by itself is none.
+ * Detects flings: leaps by more than the visible height in quick succession. The rows in between would be out of view
+ * before they could load, so rows are requested only where the fling ends. A single leap is not a fling.
  */
 export class Fling {
   readonly #ended: () => void;
   #leapt = Number.NEGATIVE_INFINITY;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  /** `ended` is called when a fling has come to its end by itself. */
+  /** `ended` is called when a fling has ended by itself. */
   constructor(ended: () => void) {
     this.#ended = ended;
   }
 
-  /** Notes a scroll; answers whether it is part of a fling. */
+  /** Records a scroll event. Returns whether it is part of a fling. */
   goesOn(leap: boolean, now = performance.now()): boolean {
     const follows = leap && now - this.#leapt < pause;
     if (leap) this.#leapt = now;
@@ -24,7 +24,7 @@ export class Fling {
     return follows;
   }
 
-  /** It is over without having come to its end. */
+  /** Cancels the fling without calling `ended`. */
   stop(): void {
     clearTimeout(this.#ending);
   }

@@ -16,13 +16,13 @@ export interface GridActions {
 interface Place {
   readonly index: number;
   readonly check: boolean;
-  /** On what says that this one is to be used. */
+  /** Whether the click was on the «use this one» button. */
   readonly use: boolean;
-  /** The column's index; null: beside the columns. */
+  /** The index of the column, or null outside the columns. */
   readonly at: number | null;
 }
 
-/** Where in the list a click went, by the marks that rows and tiles carry. */
+/** Returns the clicked part of a list, from the data attributes of rows and tiles. */
 const placeOf = (event: MouseEvent): Place | null => {
   const index = indexAt(event.target);
   if (index === null || !(event.target instanceof Element)) return null;
@@ -32,10 +32,10 @@ const placeOf = (event: MouseEvent): Place | null => {
   return { index, check, use, at: at === null ? null : Number(at) };
 };
 
-/** Keys pressed before the list is here mean what they mean when it has come; these alone can wait. */
+/** Whether an action can be deferred. Keys pressed before the list has loaded are interpreted when it has. */
 const waits = ({ act }: GridAct): boolean => ['move', 'across', 'open', 'look', 'toggle', 'all'].includes(act);
 
-/** What a key press means in a list as it stands. */
+/** Returns the action of a key press in the current state of a list. */
 const meaningIn =
   ({ list, virtual, across }: Parts) =>
   (keys: Keys, total: number): GridAct | null =>
@@ -80,7 +80,7 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
   };
 };
 
-/** What keys and clicks do in a list, alike for rows and for pictures. */
+/** Returns the keyboard and pointer handlers of a list, for rows and for picture tiles. */
 export const gridActions = (parts: Parts): GridActions => {
   const { list, open, menu, grid } = parts;
   const rows = rowActs(parts);
@@ -116,7 +116,10 @@ export const gridActions = (parts: Parts): GridActions => {
   };
 };
 
-/** When the focus leaves a list. It does so too when the list is taken out of the page, and then reads nothing else. */
+/**
+ * Returns the `focusout` handler of a list. It also runs when the list is removed from the page, and must read nothing
+ * else then.
+ */
 export const leaving =
   ({ pendingActions }: Parts['list']) =>
   ({ relatedTarget, currentTarget }: FocusEvent & { readonly currentTarget: HTMLElement }): void => {

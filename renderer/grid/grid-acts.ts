@@ -12,7 +12,7 @@ import type { ListState } from '../list/list.svelte.ts';
 import type { MenuPlace } from './menu-place.svelte.ts';
 import type { VirtualWindow } from './virtual.svelte.ts';
 
-/** What a grid has beside what pictures have. */
+/** The parts of a grid that a picture grid does not have. */
 export interface GridParts {
   readonly cursor: CellCursor;
   readonly columns: readonly Column[];
@@ -22,23 +22,23 @@ export interface GridParts {
 export interface Parts {
   readonly list: ListState;
   readonly virtual: VirtualWindow;
-  /** Items beside each other. */
+  /** Returns the number of items in a row. */
   readonly across: () => number;
   readonly open: (id: ResourceId) => void;
-  /** Called when keys have moved to another row. */
+  /** Called when the user moves the focus to another row with the keyboard. */
   readonly moved?: (() => void) | undefined;
-  /** Where the menu of a row opens. */
+  /** The position of the context menu. */
   readonly menu: MenuPlace;
   readonly grid?: GridParts;
 }
 
-/** What can be done with the rows of a list. */
+/** The actions on the rows of a list. */
 export interface RowActs {
   readonly extend: (index: number) => Promise<void>;
-  /** False while the row is on its way. */
+  /** Returns false while the row is loading. */
   readonly toggle: (index: number) => boolean;
   readonly openActive: () => boolean;
-  /** Looks at the picture of the row under the keys; false while the row is on its way. */
+  /** Opens the picture of the focused row in the viewer. Returns false while the row is loading. */
   readonly lookAtActive: () => boolean;
   readonly move: (to: number, extending: boolean) => void;
 }
@@ -79,13 +79,13 @@ export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs 
   };
 };
 
-/** What can be done with the cells of a grid; nothing where there are none. */
+/** The actions on the cells of a grid. They do nothing without cells. */
 export interface CellActs {
   readonly step: (by: 1 | -1) => void;
-  /** Copies the cell under the keys, else the selected rows, else the row. */
+  /** Copies the focused cell, otherwise the selected rows, otherwise the focused row. */
   readonly copy: () => void;
   readonly menu: (scroller: HTMLElement) => void;
-  /** Leaves the cell; false where the row itself is under the keys. */
+  /** Moves the focus from the cell to the row. Returns false if the row already has it. */
   readonly leave: () => boolean;
 }
 
@@ -124,7 +124,7 @@ export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
   };
 };
 
-/** Does what a key means. `scroller` is the element that has the keys. */
+/** Returns a function that performs an action. `scroller` is the focused element. */
 export const doer =
   (list: ListState, rows: RowActs, cells: CellActs) =>
   (act: GridAct, scroller: HTMLElement): void => {

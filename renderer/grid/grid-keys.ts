@@ -1,6 +1,6 @@
 import { keyAlong } from '../ui/direction.ts';
 
-/** What a key means in a list; `to` is the row to go to. */
+/** The action of a key in a list. `to` is the row to focus. */
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly act: 'across'; readonly step: 1 | -1 }
@@ -9,11 +9,11 @@ export type GridAct =
 export interface GridPlace {
   readonly at: number;
   readonly total: number;
-  /** Rows in a page. */
+  /** The number of rows in a page. */
   readonly page: number;
-  /** Items beside each other; 1 in a grid. */
+  /** The number of items in a row; 1 in a grid. */
   readonly across: number;
-  /** Whether its items have pictures: Space looks at them then, and selects with Ctrl alone. */
+  /** Whether the items have pictures. Space then opens the viewer, and only Ctrl+Space selects. */
   readonly looks?: boolean;
 }
 
@@ -34,7 +34,7 @@ const target = (key: string, place: GridPlace): number | undefined => {
   return step === undefined ? undefined : place.at + step;
 };
 
-/** Keys that mean the same wherever the list stands. */
+/** Keys whose action does not depend on the position. */
 const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridAct | null => {
   if (key === 'Enter') return { act: 'open' };
   if (key === ' ' && looks && !ctrlKey && !metaKey) return { act: 'look' };
@@ -47,7 +47,7 @@ const withCommand = (key: string): GridAct | null => {
   return key === 'c' ? { act: 'copy' } : null;
 };
 
-/** What a key press means here, or null when it is not the list's. */
+/** Returns the action of a key press, or null if the list does not handle the key. */
 export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   const command = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
@@ -64,7 +64,7 @@ export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   return { act: 'move', to: Math.max(0, Math.min(place.total - 1, to)), extend: event.shiftKey };
 };
 
-/** The row that a pointer or a key is on, by the mark that rows carry; null beside them. */
+/** Returns the row of an event target from its data attribute, or null outside rows. */
 export const indexAt = (target: EventTarget | null): number | null => {
   const index = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null;
   return index === null || index === undefined ? null : Number(index);

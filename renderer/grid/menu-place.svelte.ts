@@ -1,13 +1,13 @@
-/** A point of the window, or an element, at which a menu opens. */
+/** A point of the window or an element at which a menu opens. */
 export interface Anchor {
   getBoundingClientRect(): DOMRect;
 }
 
-/** Where a context menu is open, and for what. */
+/** The position and target of an open context menu. */
 export class MenuPlace {
   open = $state(false);
   #anchor = $state.raw<Anchor | null>(null);
-  /** Which of its things it is for: an index, as whoever opens it counts. */
+  /** The target of the menu: an index defined by the caller. */
   #of = $state(0);
   #from: HTMLElement | null = null;
 
@@ -18,17 +18,17 @@ export class MenuPlace {
     return this.#of;
   }
 
-  /** Opens at an element: a key asked for it. `from` gets the focus back. */
+  /** Opens at an element, for the keyboard. `from` gets the focus when the menu closes. */
   at(element: Element, of: number, from: HTMLElement): void {
     this.#show(element, of, from);
   }
 
-  /** Opens where the pointer is. */
+  /** Opens at the pointer. */
   atPointer({ clientX, clientY }: MouseEvent, of: number, from: HTMLElement): void {
     this.#show({ getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) }, of, from);
   }
 
-  /** Gives the focus back to where it came from. */
+  /** Returns the focus to the element that had it before. */
   readonly leave = (event: Event): void => {
     event.preventDefault();
     this.#from?.focus();

@@ -1,15 +1,15 @@
-/** A thing to do with a row: false when the row is not here yet. */
+/** An action on a row. Returns false if the row has not loaded yet. */
 export type Act = () => boolean;
 
 interface Waiting {
   readonly act: Act;
-  /** It is done even when the person goes on meanwhile. */
+  /** Whether the action runs even if the user does something else first. */
   readonly stays: boolean;
 }
 
 /**
- * What a person did before its row was here: it happens when the row has come, in its order. What would take the person
- * elsewhere is let go when they do something else first.
+ * User actions on rows that have not loaded yet. They run in order when the rows have loaded. An action that would move
+ * the user elsewhere is dropped if the user does something else first.
  */
 export class PendingActions {
   #waiting: readonly Waiting[] = [];
@@ -24,7 +24,7 @@ export class PendingActions {
     return this.#waiting.length > 0;
   }
 
-  /** Does it now, or as soon as it can be done and everything before it is. */
+  /** Runs an action immediately, or once it can run and all earlier ones have. */
   add(act: Act, stays = false): void {
     if ((this.#running || !this.any) && act()) return;
     const waiting = { act, stays };
@@ -32,7 +32,7 @@ export class PendingActions {
     else if (this.#waiting.length < this.#most) this.#waiting = [...this.#waiting, waiting];
   }
 
-  /** Something came: does what can be done now. */
+  /** Runs the actions that have become possible, for example because rows have loaded. */
   run(): void {
     this.#running = true;
     for (;;) {
@@ -47,13 +47,16 @@ export class PendingActions {
     this.#running = false;
   }
 
-  /** The person does something else. What runs now is not something else: what comes after it stays. */
+  /**
+   * Drops actions because the user did something else. A running action does not count as something else: the ones
+   * after it are kept.
+   */
   forget(): void {
     if (this.#running) return;
     this.#waiting = this.#waiting.filter(({ stays }) => stays);
   }
 
-  /** The list is another one now. */
+  /** Drops all actions, because the list shows another query. */
   clear(): void {
     this.#waiting = [];
   }

@@ -2,11 +2,11 @@ import type { PictureAsk } from '../ui/picture-ask.ts';
 import { pictureAt } from '../ui/picture-ask.ts';
 import type { Range } from './geometry.ts';
 
-/** Pictures that are remembered as asked for. */
+/** The maximum number of requested pictures to remember. */
 const mostAsked = 1_000;
 const asked = new Set<string>();
 
-/** The screen after the one in sight, the way the list moves: below 0 up, else down. */
+/** Returns the next screen in the scroll direction, which is up if `way` is negative. */
 export const screenAhead = ({ first, end }: Range, way: number, total: number): Range => {
   const screen = end - first;
   return way < 0
@@ -18,7 +18,7 @@ const load = (place: string): void => {
   new Image().src = place;
 };
 
-/** Has the pictures of assets fetched that come into sight next; each once. */
+/** Prefetches the pictures of assets that become visible next, each one once. */
 export const foresee = (ids: readonly string[], small: boolean, ask: (place: string) => void = load): void => {
   for (const id of ids) {
     const place = pictureAt(id, small, 'ahead' satisfies PictureAsk);

@@ -12,13 +12,16 @@ interface Parts {
     row(index: number): ItemRow | undefined;
   };
   readonly window: { readonly leaps: number; readonly seen: Range; readonly way: number };
-  /** Those of rows. */
+  /** Whether the list shows small thumbnails in rows. */
   readonly small: boolean;
-  /** How many items stand beside each other. */
+  /** Returns the number of items in a row. */
   readonly across: () => number;
 }
 
-/** Which pictures a list asks for, and those of the next screen before it is there. Made while a component is. */
+/**
+ * The policy of requesting pictures in a list, and of prefetching those of the next screen. Must be constructed during
+ * component initialization.
+ */
 export class Pictures {
   readonly #list: Parts['list'];
   readonly #rest: Rest;
@@ -40,9 +43,9 @@ export class Pictures {
   }
 
   /**
-   * Which picture a row asks for beside the one it shows. One that has just come by itself may be moved on by the next:
-   * until it has stood for a moment nothing is fetched for it, and in a stream of screenfuls, as thousands of uploads
-   * make it, nobody is asked whether it is here.
+   * Returns which picture a row may request in addition to its current one. A sync may push a newly inserted row away,
+   * so nothing is fetched for it until it has stayed for a moment. In a stream of screenfuls, as thousands of uploads
+   * cause, not even the picture cache is queried.
    */
   asks(row: ItemRow | undefined): 'now' | 'kept' | 'no' {
     const { newcomers } = this.#list;

@@ -1,6 +1,6 @@
 import type { Range } from './geometry.ts';
 
-/** An element of a list: the row that it shows, or null while it shows none and is kept for the next. */
+/** A row element and the index of its row, or null while it is kept for reuse. */
 export interface RowElement {
   readonly index: number | null;
   readonly key: number;
@@ -12,18 +12,19 @@ interface Held {
 }
 
 /**
- * Which element shows which row. An item keeps its element wherever it moves to, so that nothing of it is drawn anew when
- * rows come or go above it; elements whose items are gone are used for those that come, and none is ever taken away.
+ * The assignment of row elements to rows. An item keeps its element when its index changes, so that it is not rendered
+ * again when rows are inserted or removed above it. Elements of removed items are recycled, and no element is ever
+ * removed.
  */
 export class RowElements {
-  /** What each element shows, by its key. */
+  /** The row of each element, by key. */
   #held: readonly (Held | null)[] = [];
-  /** Keys in the order in which their elements stand in the page. */
+  /** Keys in the order of their elements in the DOM. */
   #order: readonly number[] = [];
 
   /**
-   * The elements for a range of rows, in the order of the rows; those without a row come last. `inPlace`: as during
-   * scrolling, no element changes its place in the page.
+   * Returns the elements for a range of rows, in row order, and then the unused ones. With `inPlace`, as during
+   * scrolling, no element moves in the DOM.
    */
   give({ first, end }: Range, idOf: (index: number) => string | undefined, inPlace: boolean): readonly RowElement[] {
     const rows = Array.from({ length: end - first }, (_, at) => ({ index: first + at, id: idOf(first + at) }));
@@ -37,7 +38,10 @@ export class RowElements {
     return this.#order.map((key) => ({ index: held[key]?.index ?? null, key }));
   }
 
-  /** A key for each row: that of its item, else that which showed the row at this index, else one that is free. */
+  /**
+   * Returns a key for each row: the key of its item, otherwise of the row that was at the index, otherwise an unused
+   * one.
+   */
   #keysFor(rows: readonly Held[]): readonly number[] {
     const ofItem = new Map<string, number>();
     const ofIndex = new Map<number, number>();

@@ -1,6 +1,6 @@
 import type { Measure } from './fitting-cut.ts';
 
-/** The room of one text: its width in pixels, and how texts of its font are measured there. */
+/** The width of a text element in pixels, and a function that measures texts in its font. */
 export interface TextRoom {
   readonly width: number;
   readonly measure: Measure;
@@ -12,7 +12,7 @@ const listeners = new WeakMap<Element, Listener>();
 const measures = new Map<string, Measure>();
 const pen = (): CanvasRenderingContext2D | null => document.createElement('canvas').getContext('2d');
 
-/** How texts are measured that look like those of an element: where its figures are all as wide as a nought, as such. */
+/** Returns a function that measures texts in a font. With tabular figures all digits have the width of a zero. */
 const measureAs = (font: string, figures: string): Measure => {
   const context = pen();
   if (context === null) return () => 0;
@@ -22,7 +22,7 @@ const measureAs = (font: string, figures: string): Measure => {
 };
 const measureIn = (element: Element): Measure => {
   const { fontStyle, fontWeight, fontSize, fontFamily, fontVariantNumeric } = getComputedStyle(element);
-  // The shorthand is empty where the figures are set, as it cannot say them.
+  // The `font` shorthand is empty if numeric variants are set, because it cannot represent them.
   const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   const key = `${font} ${fontVariantNumeric}`;
   const known = measures.get(key) ?? measureAs(font, fontVariantNumeric);
@@ -35,7 +35,7 @@ const observer = new ResizeObserver((entries) => {
     listeners.get(target)?.({ width: contentRect.width, measure: measureIn(target) });
 });
 
-/** Tells the room of a text, and each new one; returns how to stop that. */
+/** Reports the width of an element immediately and after each change. Returns an unsubscribe function. */
 export const followRoom = (element: Element, listener: Listener): (() => void) => {
   listeners.set(element, listener);
   observer.observe(element);

@@ -3,7 +3,9 @@ import { neutral } from '../../electron/model/index.ts';
 import type { Column } from '../columns/columns.ts';
 import { m } from '../messages/index.ts';
 
-/** A value between tabs: quoted where it holds a tab, a line break or a quote, as spreadsheets read it. */
+/**
+ * Returns a tab-separated value. It is quoted if it contains a tab, a line break or a quote, as spreadsheets expect.
+ */
 const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const listed = (count: number, first: string | undefined): string => {
@@ -11,7 +13,7 @@ const listed = (count: number, first: string | undefined): string => {
   return count === 1 ? first : `${first} ${m.lists.and(count - 1)}`;
 };
 
-/** A cell as plain text that another program can use: ids by name, dates in ISO 8601, numbers without grouping. */
+/** Returns a cell as plain text for other programs: names instead of IDs, ISO 8601 dates, numbers without grouping. */
 export const copyOf = (column: Column, row: ItemRow): string => {
   if (column.kind === 'completeness')
     return row.completeness === null ? '' : String(row.completeness.filter(Boolean).length);
@@ -32,7 +34,7 @@ export const copyOf = (column: Column, row: ItemRow): string => {
 
 const isNumber = (column: Column, row: ItemRow): boolean => typeof row.cells[column.name] === 'number';
 
-/** Rows for a spreadsheet: a line each, values between tabs. */
+/** Returns rows as tab-separated lines for a spreadsheet. */
 export const linesOf = (columns: readonly Column[], rows: readonly ItemRow[]): readonly string[] =>
   rows.map((row) =>
     columns
@@ -43,6 +45,6 @@ export const linesOf = (columns: readonly Column[], rows: readonly ItemRow[]): r
       .join('\t'),
   );
 
-/** The line of the columns' names. */
+/** Returns the header line. */
 export const headOf = (columns: readonly Column[]): string =>
   columns.map((column) => quoted(neutral(column.label ?? m.lists.completeness))).join('\t');

@@ -16,21 +16,21 @@ import {
 } from './geometry.ts';
 import type { Geometry, Range } from './geometry.ts';
 
-/** Rows drawn beyond those in sight, on either side. */
+/** The default overscan: the number of rows rendered beyond the visible ones, on each side. */
 const usual = 6;
-/** Milliseconds without a scroll event after which the list stands still. */
+/** The number of milliseconds without a scroll event after which the list is idle. */
 const rest = 100;
 const pixelsOfALine = 40;
 
-/** The row that a slot holds. */
+/** A recycled row element and the row that it shows. */
 interface Slot {
   readonly index: number;
   readonly key: number;
 }
 
 /**
- * The window of rows near the viewport of one scroller, for rows of one height and any number of them. The first
- * `head` pixels of the scroller are a sticky head.
+ * The window of rendered rows around the viewport of a scroller, for any number of rows with equal height. The first
+ * `head` pixels of the scroller are a sticky header.
  */
 export class VirtualWindow {
   #spare = usual;
@@ -47,7 +47,7 @@ export class VirtualWindow {
   #flung = $state(false);
   #leaps = $state(0);
   #way = $state(1);
-  /** Slots in the order in which they stand in the page. */
+  /** The slots in DOM order. */
   #order = $state.raw<readonly number[]>([]);
   #resting: ReturnType<typeof setTimeout> | undefined;
   readonly #fling = new Fling(() => (this.#flung = false));
@@ -56,16 +56,16 @@ export class VirtualWindow {
   readonly #range = $derived(rangeOf(this.#geometry, this.#offset, this.#spare));
   readonly #seen = $derived(rangeOf(this.#geometry, this.#offset, 0));
 
-  /** `spare`: how many rows are drawn beyond those in sight, on either side. */
+  /** `spare` is the number of rows rendered beyond the visible ones, on each side. */
   constructor(spare = usual) {
     this.#spare = spare;
   }
 
-  /** Rows to draw. */
+  /** The rows to render. */
   get range(): Range {
     return this.#range;
   }
-  /** Rows that are visible. */
+  /** The visible rows. */
   get seen(): Range {
     return this.#seen;
   }
@@ -75,36 +75,36 @@ export class VirtualWindow {
   get track(): number {
     return trackHeight(this.#geometry);
   }
-  /** How many rows a page key goes. */
+  /** The number of rows by which Page Up and Page Down move. */
   get page(): number {
     return Math.max(1, Math.floor(this.#view / this.#size) - 1);
   }
   get offset(): number {
     return this.#offset;
   }
-  /** Whether it is flung so fast that nobody can read it. */
+  /** Whether the list scrolls too fast to be read. */
   get fast(): boolean {
     return this.#fast;
   }
-  /** Whether it goes on in leaps: no row is to be asked for until it ends. */
+  /** Whether a fling is in progress. No rows are requested until it ends. */
   get flung(): boolean {
     return this.#flung;
   }
-  /** How often it went on by half of what is visible or more at once. */
+  /** The number of scroll steps of at least half the viewport. */
   get leaps(): number {
     return this.#leaps;
   }
-  /** Which way it went last: below 0 up, else down. */
+  /** The last scroll direction: negative for up, otherwise down. */
   get way(): number {
     return this.#way;
   }
-  /** Whether it is being scrolled: until it rests, no element changes its place in the page. */
+  /** Whether the list is being scrolled. Until it is idle, no element moves in the DOM. */
   get scrolls(): boolean {
     return this.#order.length > 0;
   }
   /**
-   * Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. While it is
-   * scrolled no element changes its place in the page; at rest they stand in the order of the rows.
+   * The indexes to render with the recycled slot of each, so that scrolling moves elements instead of creating new
+   * ones. No element moves in the DOM during scrolling; when the list is idle, the elements are in row order.
    */
   get slots(): readonly Slot[] {
     const { end } = this.#range;
@@ -121,7 +121,7 @@ export class VirtualWindow {
     return topOf(this.#geometry, index, this.#offset, this.#scrollTop);
   }
 
-  /** How many rows there are and how high each is; keeps the first visible row where it is. */
+  /** Sets the number of rows and their height. The first visible row keeps its position. */
   fit(count: number, size: number): void {
     const first = this.#offset / this.#size;
     const resized = size !== this.#size;
@@ -132,7 +132,7 @@ export class VirtualWindow {
     else if (recounted && this.#offset > 0 && this.#view > 0) this.scrollTo(this.#offset);
   }
 
-  /** Stands at an offset in pixels among the rows. */
+  /** Scrolls to an offset in pixels from the first row. */
   scrollTo(offset: number): void {
     const before = this.#offset;
     this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
@@ -142,23 +142,23 @@ export class VirtualWindow {
     this.#place();
   }
 
-  /** Scrolls as little as needed to see a row. */
+  /** Scrolls as little as needed to make a row visible. */
   reveal(index: number): void {
     this.scrollTo(revealing(this.#geometry, index, this.#offset));
   }
 
-  /** Stands at so many pixels from the start of the rows. */
+  /** Scrolls horizontally to a position in pixels from the start of the rows. */
   scrollAcross(pixels: number): void {
     if (this.#node !== null) scrollAlong(this.#node, pixels);
   }
 
-  /** Scrolls sideways as little as needed to see a column. */
+  /** Scrolls horizontally as little as needed to make a column visible. */
   revealAcross(layout: ColumnLayout, at: number): void {
     const node = this.#node;
     if (node !== null) scrollAlong(node, revealAcross(layout, at, scrolledAlong(node), node.clientWidth));
   }
 
-  /** Moves along with rows that came or went above. */
+  /** Adjusts the offset after rows were inserted above (removed if negative). */
   moveBy(rows: number): void {
     if (this.#offset > 0) this.scrollTo(this.#offset + rows * this.#size);
   }
@@ -170,7 +170,7 @@ export class VirtualWindow {
       this.#head = head;
       const watch = new ResizeObserver(() => this.#measure());
       watch.observe(node);
-      untrack(() => this.#measure()); // Else a new count would attach anew, and lay the page out for that.
+      untrack(() => this.#measure()); // Otherwise each new row count would attach again and force a layout.
       const scrolled = (): void => this.#scrolled(node.scrollTop);
       const wheeled = (event: WheelEvent): void => this.#wheeled(event);
       node.addEventListener('scroll', scrolled, { passive: true });
@@ -186,14 +186,14 @@ export class VirtualWindow {
     };
   }
 
-  /** Puts the scroller where the offset says, once the track has its height. */
+  /** Sets the scroll position from the offset, after the track has its height. */
   #place(): void {
     this.#scrollTop = scrollOf(this.#geometry, this.#offset);
     const node = this.#node;
     if (node === null) return;
     node.scrollTop = this.#scrollTop;
     if (Math.abs(node.scrollTop - this.#scrollTop) <= 1) return;
-    this.#settling = true; // The track has not its new height yet: where the scroller was held back means nothing.
+    this.#settling = true; // The track does not have its new height yet, so the clamped scroll position is meaningless.
     requestAnimationFrame(() => this.#settle());
   }
 
@@ -230,7 +230,7 @@ export class VirtualWindow {
     if (Math.abs(this.#offset - before) * 2 > this.#view) this.#leaps = untrack(() => this.#leaps) + 1;
   }
 
-  /** From the first move until it rests, the elements stay where they stand in the page. */
+  /** From the first scroll event until the list is idle, elements keep their DOM order. */
   #keepOrder(): void {
     const most = slotsOf(this.#geometry, this.#spare);
     if (this.#order.length !== most) this.#order = slotOrder(this.#range.first, most);
@@ -241,7 +241,7 @@ export class VirtualWindow {
     this.#order = [];
   }
 
-  /** On a scaled track one pixel of the scroll bar is many: the wheel moves by true pixels all the same. */
+  /** On a scaled track one pixel of the scroll bar is many rows. The wheel still scrolls by real pixels. */
   #wheeled(event: WheelEvent): void {
     if (!isScaled(this.#geometry) || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
@@ -250,6 +250,6 @@ export class VirtualWindow {
   }
 }
 
-/** The slots in the order of the rows that they hold while `first` is the first of them. */
+/** Returns the slots in the order of their rows while `first` is the first row. */
 const slotOrder = (first: number, most: number): readonly number[] =>
   Array.from({ length: most }, (_, at) => (first + at) % most);

@@ -1,11 +1,11 @@
 import { pageRegion, writtenIn } from './regional.ts';
 
 /**
- * How numbers, dates, sizes and ages are written, in the manner of the region that the page was loaded for. Pure else:
- * what «now» is can always be given.
+ * Formats of numbers, dates, sizes and ages for the region that the page was loaded with. All functions are otherwise
+ * pure: the current time can always be passed.
  */
 export const written = writtenIn(pageRegion());
-/** Letters as people see them: an emoji of several code points is one. */
+/** Segments text into graphemes: an emoji of several code points is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
@@ -14,19 +14,19 @@ type When = string | number | Date;
 const dateOf = (when: When): Date => (when instanceof Date ? when : new Date(when));
 const sameDay = (a: Date, b: Date): boolean => dayOnly.format(a) === dayOnly.format(b);
 
-/** `2026-11-20`, in the local zone. */
+/** Returns `2026-11-20` in the local time zone. */
 export const calendarDay = (when: When): string => dayOnly.format(dateOf(when));
 
 /** `48,216` */
 export const number = (value: number): string => written.number(value);
 
-/** `14:02`, in the local zone. */
+/** Returns `14:02` in the local time zone. */
 export const time = (when: When): string => written.time(dateOf(when));
 
-/** `14:02:06`, in the local zone. */
+/** Returns `14:02:06` in the local time zone. */
 export const timeExact = (when: When): string => written.timeExact(dateOf(when));
 
-/** One formatter a zone: making one costs more than using it a hundred times. */
+/** Caches one formatter per time zone, because creating one costs more than using it a hundred times. */
 const perZone = (
   options: Intl.DateTimeFormatOptions,
   locale: string = written.days,
@@ -39,50 +39,50 @@ const perZone = (
   };
 };
 
-/** `Mon 23 Nov 2026`, in the zone of that name. */
+/** Returns `Mon 23 Nov 2026` in the given time zone. */
 export const dayIn = perZone({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-/** `06:30`, in the zone of that name. */
+/** Returns `06:30` in the given time zone. */
 export const timeIn = perZone(written.clock);
 
 const stampDay = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-GB');
 const stampTime = perZone({ hour: '2-digit', minute: '2-digit', hour12: false }, 'en-GB');
 
-/** `20261123-0630`, as file names have it: in the zone of that name, or in the local one. */
+/** Returns `20261123-0630` for file names, in the given or the local time zone. */
 export const dayStamp = (when: When, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string =>
   `${stampDay(when, zone).split('/').toReversed().join('')}-${stampTime(when, zone).replace(':', '')}`;
 
-/** `12 Mar 2024`, in the local zone. */
+/** Returns `12 Mar 2024` in the local time zone. */
 export const day = (when: When): string => written.day(dateOf(when));
 
-/** `today 14:02`, or `12 Mar 2024`: short, for a column. */
+/** Returns `today 14:02` or `12 Mar 2024`, the short format for a column. */
 export const date = (when: When, now: Date = new Date()): string =>
   sameDay(dateOf(when), now) ? `today ${time(when)}` : day(when);
 
-/** `today, 14:02`, or `12 Mar 2024, 09:41`: whole, for a fact. */
+/** Returns `today, 14:02` or `12 Mar 2024, 09:41`, the full format for a fact. */
 export const dateTime = (when: When, now: Date = new Date()): string =>
   `${sameDay(dateOf(when), now) ? 'today' : day(when)}, ${time(when)}`;
 
-/** `14:02` today, else `12 Mar 2024`: the shortest, for a narrow column. */
+/** Returns `14:02` for today, otherwise `12 Mar 2024`, the shortest format for a narrow column. */
 export const dateShort = (when: When, now: Date = new Date()): string =>
   sameDay(dateOf(when), now) ? time(when) : day(when);
 
 /** `2026-11-20 13:02:09 UTC` */
 export const utc = (when: When): string => `${dateOf(when).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** A number with its unit, which keep their order where the words around them run from the right. */
+/** Isolates a number with its unit, so that their order is kept in right-to-left text. */
 export const measure = (text: string): string =>
   // oxlint-disable-next-line typescript/prefer-optional-chain -- where there is no page, its name is not even declared
   typeof document !== 'undefined' && document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text;
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 
-/** `842 bytes`, `2.3 MB`: decimal units. */
+/** Returns a size in decimal units: `842 bytes`, `2.3 MB`. */
 export const size = (bytes: number): string => {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${number(bytes)} bytes`;
   let value = bytes / 1000;
   let unit = 0;
-  // From here on it would be rounded to 1,000.
+  // A larger value would be rounded to 1,000.
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
@@ -90,7 +90,7 @@ export const size = (bytes: number): string => {
   return measure(`${value < 10 ? written.oneDigit(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`);
 };
 
-/** `40 s`, `14 min`, `3 h`, `2 days`: always a digit, one unit. */
+/** Returns a duration as digits with one unit: `40 s`, `14 min`, `3 h`, `2 days`. */
 export const duration = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return `${String(seconds)} s`;
@@ -102,7 +102,7 @@ export const duration = (ms: number): string => {
 /** `40 s ago` */
 export const age = (since: When, now: number = Date.now()): string => `${duration(now - dateOf(since).getTime())} ago`;
 
-/** A file name in two: what may be cut, and the last ten characters, which stay. */
+/** Splits a file name into a part that may be truncated and the last ten characters. */
 export const middleCut = (name: string): { readonly start: string; readonly end: string } => {
   const letters = [...segmenter.segment(name)].map(({ segment }) => segment);
   return letters.length <= 10
@@ -110,6 +110,6 @@ export const middleCut = (name: string): { readonly start: string; readonly end:
     : { start: letters.slice(0, -10).join(''), end: letters.slice(-10).join('') };
 };
 
-/** `1 item`, `3 items`: a number with its noun. */
+/** Returns a number with its noun: `1 item`, `3 items`. */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;

@@ -3,7 +3,7 @@ import { pageSizes } from '../../electron/contract/values.ts';
 import { duration, number } from './format.ts';
 import { m } from './index.ts';
 
-/** So long, in seconds, and what is left is worth a word. */
+/** The remaining time in seconds from which it is mentioned. */
 const long = 60;
 
 /** Returns the features that were found at the service and the time left for the first sync, or null if none was found. */
@@ -20,7 +20,7 @@ export const foundWords = ({ findings, pageSize }: Dialect, forecast: SyncForeca
   return [words.all(found.join(' · ')), ...left].join(' ');
 };
 
-/** Whether a run under way reads something of the account for the first time. */
+/** Whether a run in progress reads a resource of the account for the first time. */
 export const isFirstSync = ({ state, resources }: Pick<SyncStatus, 'state' | 'resources'>): boolean =>
   state === 'syncing' &&
   resources.some((one) => one.syncedAt === null && (one.state === 'waiting' || one.state === 'syncing'));
@@ -29,7 +29,10 @@ type Asked = Pick<AccountView, 'dialect'> & {
   readonly settings: Pick<AccountView['settings'], 'dialect' | 'itemsPerRequest'>;
 };
 
-/** Items on a page since larger pages failed; null: none did, or the size is a person’s word or the service’s own. */
+/**
+ * Returns the page size to which requests fell back because larger pages failed, or null if none failed or the user or
+ * the service determines the size.
+ */
 export const pagesFellTo = ({ dialect, settings }: Asked): number | null => {
   const takes =
     settings.dialect.pageSize === undefined ? dialect.findings.pageSize?.takes : settings.dialect.pageSize === 'on';

@@ -13,8 +13,8 @@ import { varying } from './en/varying.ts';
 import { worded } from './worded.ts';
 
 /**
- * The words of what is there at once, by feature: strings, or functions of what they tell. Those of what is loaded later
- * stand in `lazy.ts`, so that the first screen is not kept waiting for them.
+ * The texts of the first screen by feature: strings, or functions of their parameters. Texts of lazily loaded parts are
+ * in `lazy.ts`, so that they do not delay the first screen.
  */
 export const m = worded({
   frame,

@@ -26,7 +26,7 @@ import { viewer } from './en/viewer.ts';
 import { m as first } from './index.ts';
 import { worded } from './worded.ts';
 
-/** Every word that people see: for parts of the program that are not in its first script. */
+/** All texts, for parts of the program that are not in the first script. */
 export const m = {
   ...first,
   ...worded({

@@ -17,7 +17,7 @@ const limitIn = ({ requests, seconds }: RequestLimit): string => {
   return seconds === hour ? words.inHour(number(requests)) : words.inSeconds(number(requests), number(seconds));
 };
 
-/** So long, in seconds, and a forecast is worth a word. */
+/** The duration in seconds from which a forecast is mentioned. */
 const long = 60;
 
 const isLong = (forecast: SyncForecast | null): forecast is SyncForecast =>
@@ -25,19 +25,22 @@ const isLong = (forecast: SyncForecast | null): forecast is SyncForecast =>
 
 const at = (limit: RequestLimit | null): string | null => (limit === null ? null : limitIn(limit));
 
-/** What a long run still takes; null where it is short, or nothing is known of it. */
+/** Returns the remaining time of a long run, or null if it is short or unknown. */
 export const forecastWords = (forecast: SyncForecast | null): string | null =>
   isLong(forecast)
     ? m.frame.details.forecast(number(forecast.requests), duration(forecast.seconds * 1000), at(forecast.limit))
     : null;
 
-/** What it takes to read everything, said before it begins; null where it is short, or nothing is known of it. */
+/** Returns the time that reading everything takes, before it starts. Null if it is short or unknown. */
 export const everythingWords = (forecast: SyncForecast | null): string | null =>
   isLong(forecast)
     ? m.frame.details.everything(number(forecast.requests), duration(forecast.seconds * 1000), at(forecast.limit))
     : null;
 
-/** How long so many creations take at least: `about 4 min at 20 in 10 s`; null where that is short, or no limit is known. */
+/**
+ * Returns the minimum time for a number of creations: `about 4 min at 20 in 10 s`. Null if it is short or no limit is
+ * known.
+ */
 export const sendingWords = (creations: number, known: KnownLimits | undefined): string | null => {
   const takes = known === undefined ? null : timeOf(creations, known);
   if (!isLong(takes) || takes.limit === null) return null;
@@ -45,8 +48,8 @@ export const sendingWords = (creations: number, known: KnownLimits | undefined):
 };
 
 /**
- * How long so many files take at least, by their requests and, once a speed is known (bytes a second), by their bytes:
- * `about 4 min at 2.1 MB per second`; null where that is short, or nothing is known.
+ * Returns the minimum time for uploads, determined by the number of requests and, if the speed in bytes per second is
+ * known, by their size: `about 4 min at 2.1 MB per second`. Null if it is short or unknown.
  */
 export const uploadWords = (
   { files, bytes }: { readonly files: number; readonly bytes: number },
@@ -62,7 +65,7 @@ export const uploadWords = (
   return sending === null || speed !== null ? sending : words.requestsAlone(sending);
 };
 
-/** What the token says that the account may send, and what is left of its hour; null where it says nothing. */
+/** Returns the request limits in the token and the rest of the current hour. Null if the token contains none. */
 export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | null => {
   const words = m.frame.details;
   if (limits.length === 0) return null;
@@ -71,7 +74,7 @@ export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | nu
   return [words.allowed(limits.map(limitIn).join(', ')), ...left].join(' ');
 };
 
-/** The rate limit in use and why, what of it is used, and a pause while there is one. */
+/** Returns the current rate limit and its reason, its usage, and a pause if there is one. */
 export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'limits'>): string => {
   const words = m.frame.details;
   const until = pace.isUnavailable === true ? words.unavailableUntil : words.pausedUntil;

@@ -1,16 +1,16 @@
-/** How a region writes numbers, days and times; the words stay those of the catalogue. */
+/** The formats of numbers, days and times of a region. Texts remain in the language of the catalogue. */
 interface Writing {
   /** `48,216` */
   readonly number: (value: number) => string;
-  /** `2.0`: always one digit after the point. */
+  /** `2.0`: always one digit after the decimal separator. */
   readonly oneDigit: (value: number) => string;
-  /** `12 Mar 2024`, or `Mar 12, 2024` where the month comes first; in the local zone. */
+  /** `12 Mar 2024`, or `Mar 12, 2024` if the month precedes the day. In the local time zone. */
   readonly day: (when: Date) => string;
-  /** `14:02`, or `02:02 pm` where the clock goes to twelve; in the local zone. */
+  /** `14:02`, or `02:02 pm` with a 12-hour clock. In the local time zone. */
   readonly time: (when: Date) => string;
-  /** The same with seconds: `14:02:06`. */
+  /** `14:02:06`, the time with seconds. */
   readonly timeExact: (when: Date) => string;
-  /** The English that has the region's order of day and month. */
+  /** The English locale with the region's order of day and month. */
   readonly days: 'en-GB' | 'en-US';
   readonly clock: { readonly hour: '2-digit'; readonly minute: '2-digit'; readonly hour12: boolean };
 }
@@ -21,7 +21,7 @@ interface Habits {
   readonly twelve: boolean;
 }
 
-/** As drawn: `48,216`, `12 Mar 2024`, `14:02`. */
+/** The format of the designs: `48,216`, `12 Mar 2024`, `14:02`. */
 const international: Habits = { numbers: 'en-US', monthFirst: false, twelve: false };
 
 const habitsOf = (region: string): Habits => {
@@ -31,14 +31,14 @@ const habitsOf = (region: string): Habits => {
     .formatToParts(0)
     .filter(({ type }) => type === 'day' || type === 'month' || type === 'year');
   return {
-    // Digits are 0 to 9 everywhere: they stand among English words.
+    // Digits are always 0 to 9, because they are part of English text.
     numbers: `${locale}-u-nu-latn`,
     monthFirst: first?.type === 'month',
     twelve: new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
   };
 };
 
-/** How a region (`DE`) writes; in the manner of none for null, and for what is no region. */
+/** Returns the formats of a region such as `DE`, or the international ones for null and unknown regions. */
 export const writtenIn = (region: string | null): Writing => {
   const { numbers, monthFirst, twelve } =
     region !== null && /^[A-Z]{2}$/.test(region) ? habitsOf(region) : international;
@@ -60,6 +60,6 @@ export const writtenIn = (region: string | null): Writing => {
   };
 };
 
-/** The region that the page was loaded for; null: none, as in a test without a page. */
+/** Returns the region that the page was loaded with, or null, for example in a test without a page. */
 export const pageRegion = (): string | null =>
   typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('region');

@@ -1,10 +1,10 @@
-/** Takes a part of the catalogue and gives one with the same places and other words. */
+/** Returns a part of the catalogue with the same structure and other texts. */
 type Wording = <Catalogue extends object>(catalogue: Catalogue) => Catalogue;
 
 declare global {
-  /** Set by tests alone, before the page begins: so another script is tried before there is a language that has it. */
+  /** Set only by tests, before the page starts, to try another script before there is a translation in it. */
   var otherWording: Wording | undefined;
 }
 
-/** The catalogue as the page words it: in English. */
+/** Returns the catalogue that the page uses: in English, unless a test replaces it. */
 export const worded: Wording = (catalogue) => globalThis.otherWording?.(catalogue) ?? catalogue;

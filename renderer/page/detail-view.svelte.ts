@@ -1,7 +1,10 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { TabName } from '../detail/facts.ts';
 
-/** How a person looks at the items of one list: kept from item to item, until the detail is closed or left. */
+/**
+ * The view settings of a list's detail pane. They are kept from item to item until the user closes or leaves the
+ * detail.
+ */
 class DetailView {
   #resource: ResourceName | null = null;
   #over = $state(false);
@@ -9,11 +12,11 @@ class DetailView {
   #open = $state.raw<readonly string[]>([]);
   #keys = $state(false);
 
-  /** Whether it lies over the whole list. */
+  /** Whether the pane covers the whole list. */
   get over(): boolean {
     return this.#over;
   }
-  /** Whether the keys of attributes stand under what they are called. */
+  /** Whether attribute keys are shown below the titles. */
   get keys(): boolean {
     return this.#keys;
   }
@@ -21,18 +24,18 @@ class DetailView {
     return this.#tab;
   }
 
-  /** Called when a detail opens: another kind of item starts afresh, with its overview beside the list. */
+  /** Called when a detail opens. For another kind of item, the view starts with the overview next to the list. */
   begin(resource: ResourceName): void {
     if (resource !== this.#resource) this.end();
     this.#resource = resource;
   }
-  /** Called when the person closes it. */
+  /** Called when the user closes the detail. */
   end(): void {
     this.#resource = null;
     this.#over = false;
     this.#tab = 'overview';
   }
-  /** Whether a fold is open: kept for each kind of item. */
+  /** Whether a collapsible section is expanded, stored for each kind of item. */
   isOpen(kind: ResourceName, fold: string): boolean {
     return this.#open.includes(`${kind}/${fold}`);
   }

@@ -8,7 +8,7 @@ import { LazyComponent } from '../app/lazy-component.svelte.ts';
 import { router } from '../app/router.svelte.ts';
 import { lists } from '../list/lists.svelte.ts';
 
-/** The detail beside a list. */
+/** The lazily loaded detail pane. */
 export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));
 
 type Known = Pick<ComponentProps<typeof ResourceDetail>, 'known'>;
@@ -24,9 +24,9 @@ const drawUnseen = (component: typeof ResourceDetail, list: ListState, id: Resou
 };
 
 /**
- * Draws the detail of the first product where nobody sees it, and takes it away again: first the panel, at the next idle
- * moment what it holds. A function that ran once is compiled, and the cache has read an item: the first that is opened is
- * there sooner by that. Fetches no picture. Does nothing while one is open.
+ * Renders the detail of the first product invisibly and removes it: first the pane, and its content at the next idle
+ * moment. Afterwards its functions are compiled and the cache has read an item, so the first detail that the user opens
+ * appears faster. Fetches no picture. Does nothing while a detail is open.
  */
 export const rehearseDetail = async (): Promise<void> => {
   const list = lists.of('product');

@@ -5,7 +5,7 @@ class Announcer {
     return this.#words;
   }
 
-  /** The same words twice must differ to be said twice, so every second time a no-break space follows. */
+  /** A repeated message must differ to be announced again, so every second time a no-break space is appended. */
   say(words: string): void {
     this.#words = this.#words === words ? `${words}\u00A0` : words;
   }
@@ -13,5 +13,5 @@ class Announcer {
 
 export const announcer = new Announcer();
 
-/** Says something once, politely, to those who listen. */
+/** Announces a message to screen readers once, politely. */
 export const announce = (words: string): void => announcer.say(words);

@@ -1,6 +1,6 @@
 import { fold } from '../../electron/model/index.ts';
 
-/** Returns how well a text fits a folded search text: smaller is better, Infinity if it does not contain it. */
+/** Returns how well a text matches a folded search text. Smaller is better; Infinity means no match. */
 const rank = (text: string, wanted: string): number => {
   const folded = fold(text);
   if (folded === wanted) return 1;
@@ -11,8 +11,9 @@ const rank = (text: string, wanted: string): number => {
 };
 
 /**
- * Returns the index of the option that fits typed text best, or -1 if none contains it: an equal text, then one that
- * begins with it, then one with a word that begins with it. An option can have several texts, such as a name and a code.
+ * Returns the index of the option that matches the typed text best, or -1 if none contains it. Equal texts come first,
+ * then texts that start with it, then texts with a word that starts with it. An option can have several texts, such as
+ * a name and a code.
  */
 export const findBestMatch = (options: readonly (readonly string[])[], typed: string): number => {
   const text = typed.trim();

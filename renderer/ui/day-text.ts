@@ -2,7 +2,7 @@ import { written } from '../messages/format.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day of the calendar as `2026-11-20`; null where there is none, such as the 31st of February. */
+/** Returns a date as `2026-11-20`, or null if it does not exist, such as 31 February. */
 const dayOf = (year: number, month: number, day: number): string | null => {
   const when = new Date(Date.UTC(year, month - 1, day));
   const same = when.getUTCFullYear() === year && when.getUTCMonth() === month - 1 && when.getUTCDate() === day;
@@ -11,12 +11,12 @@ const dayOf = (year: number, month: number, day: number): string | null => {
 
 const monthNamed = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** A day such as `2026-11-20` in the manner of the region: `20 Nov 2026`. */
+/** Formats a date such as `2026-11-20` for the region: `20 Nov 2026`. */
 export const dayText = (day: string): string => written.day(new Date(`${day}T12:00`));
 
 /**
- * The day that was typed, as `2026-11-20`: so, with the name of its month, or in numbers in the order that the region
- * writes them in. Null: it is none.
+ * Parses a typed date to `2026-11-20`. Accepts that format, month names, and numbers in the order of the region.
+ * Returns null if it is invalid.
  */
 export const readDay = (text: string, monthFirst = written.days === 'en-US'): string | null => {
   const parts = text
@@ -33,10 +33,10 @@ export const readDay = (text: string, monthFirst = written.days === 'en-US'): st
   return dayOf(Number(third), Number(month), Number(day));
 };
 
-/** A time of day such as `06:30` in the manner of the region: `06:30 am` where the clock goes to twelve. */
+/** Formats a time such as `06:30` for the region: `06:30 am` with a 12-hour clock. */
 export const timeText = (time: string): string => written.time(new Date(`2026-01-15T${time}`));
 
-/** The time of day that was typed, as `06:30`: `6:30`, `18.30`, `6 pm`. Null: it is none. */
+/** Parses a typed time such as `6:30`, `18.30` or `6 pm` to `06:30`. Returns null if it is invalid. */
 export const readTime = (text: string): string | null => {
   const found = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?$/i.exec(text.trim());
   if (found === null) return null;

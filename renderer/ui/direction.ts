@@ -1,19 +1,19 @@
-/** Whether lines of the window run from the right, as those of Arabic and Hebrew do. */
+/** Whether the window has right-to-left text, as for Arabic and Hebrew. */
 // oxlint-disable-next-line typescript/prefer-optional-chain -- where there is no page, its name is not even declared
 export const fromRight = (): boolean => typeof document !== 'undefined' && document.documentElement.dir === 'rtl';
 
-/** The same as an attribute, for parts of a library that ask for it. */
+/** Returns the text direction as the value of a `dir` attribute. */
 export const direction = (): 'ltr' | 'rtl' => (fromRight() ? 'rtl' : 'ltr');
 
 const mirrored: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** A key by where it leads along the line: `ArrowRight` is the one that leads on, wherever the line begins. */
+/** Converts a physical arrow key to a logical one: `ArrowRight` always moves forward in the text direction. */
 export const keyAlong = (key: string): string => (fromRight() ? (mirrored[key] ?? key) : key);
 
-/** Pixels to the right as pixels along the line. */
+/** Converts pixels to the right into pixels in the text direction. */
 export const along = (toRight: number): number => (fromRight() ? -toRight : toRight);
 
-/** How far it is scrolled sideways from where its lines begin, in pixels. */
+/** Returns the horizontal scroll distance from the start of the lines, in pixels. */
 export const scrolledAlong = (node: Element): number => Math.abs(node.scrollLeft);
 
 export const scrollAlong = (node: Element, pixels: number): void => {

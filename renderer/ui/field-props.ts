@@ -1,19 +1,19 @@
 import type { Snippet } from 'svelte';
 
-/** What every control with a label takes; see `Field.svelte`. */
+/** The common props of all labelled controls; see `Field.svelte`. */
 export interface FieldProps {
   label: string;
   required?: boolean | undefined;
-  /** Says «optional» beside the label; a string says that instead. */
+  /** Shows «optional» next to the label, or the given text. */
   optional?: boolean | string | undefined;
   hint?: string | undefined;
   problem?: string | undefined;
-  /** What may go wrong as it stands, and hinders nothing. */
+  /** A possible problem that does not prevent submitting. */
   warning?: string | Snippet | undefined;
-  /** The way out of a problem, such as a link. */
+  /** A way out of the problem, such as a link. */
   wayOut?: Snippet | undefined;
-  /** A quiet button at the end of the label's line. */
+  /** A secondary button at the end of the label row. */
   tool?: Snippet | undefined;
-  /** Nothing is ever said below it: no line is kept for that. */
+  /** Reserves no line for messages below the control. */
   bare?: boolean | undefined;
 }

@@ -5,7 +5,7 @@ import Image from '@lucide/svelte/icons/image';
 import Music from '@lucide/svelte/icons/music';
 import type { IconComponent } from './icon.ts';
 
-/** What stands for a file that has no picture, by its ending; for anything else an empty frame. */
+/** Returns the icon of a file without a picture by its extension. Other items get the image icon. */
 export const fileIcon = (cells: Readonly<Record<string, unknown>>): IconComponent => {
   const { extension, file_type: type } = cells;
   if (extension === undefined && type === undefined) return Image;
@@ -20,9 +20,9 @@ const kinds: readonly (readonly [IconComponent, RegExp])[] = [
   [FileText, /^(pdf|docx?|xlsx?|pptx?|csv|txt|md|rtf|xml|json|odt|ods)$/],
 ];
 
-/** The icon of a kind of file, by a type such as `JPG`. */
+/** Returns the icon of a file type such as `JPG`. */
 export const iconOfType = (type: string): IconComponent =>
   kinds.find(([, types]) => types.test(type.toLowerCase()))?.[0] ?? File;
 
-/** The same by a name's ending. */
+/** Returns the icon of a file name by its extension. */
 export const iconOfName = (name: string): IconComponent => iconOfType(name.slice(name.lastIndexOf('.') + 1));

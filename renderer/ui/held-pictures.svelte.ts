@@ -1,4 +1,4 @@
-/** Why pictures that are not on this computer are not fetched now, in words; null: they are. */
+/** The reason why pictures that are not on this computer are currently not fetched, or null if they are. */
 let why = $state<string | null>(null);
 
 export const heldPictures = {

@@ -1,7 +1,7 @@
 import type Box from '@lucide/svelte/icons/box';
 
-/** An icon of the library, imported singly: `import Box from '@lucide/svelte/icons/box'`. */
+/** An icon component of the library. Import icons individually: `import Box from '@lucide/svelte/icons/box'`. */
 export type IconComponent = typeof Box;
 
-/** What a glyph says by its colour; always beside words. */
+/** The meaning of an icon's colour. It must always be next to text. */
 export type Tone = 'default' | 'quiet' | 'inherit' | 'accent' | 'success' | 'warn' | 'danger' | 'info';

@@ -26,7 +26,7 @@ import Tags from '@lucide/svelte/icons/tags';
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 import type { IconComponent } from './icon.ts';
 
-/** One icon a kind of thing. */
+/** The icons of resources. */
 export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   product: Box,
   family: Layers,
@@ -39,10 +39,10 @@ export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   connection: Plug,
 };
 
-/** What is wrong with the products. */
+/** The icon of product quality. */
 export const qualityIcon: IconComponent = ListTodo;
 
-/** One icon a kind of thing without an endpoint. */
+/** The icons of referenced entities. */
 export const referencedIcons: Readonly<Record<ReferencedName, IconComponent>> = {
   productCategory: FolderTree,
   assetCategory: FolderTree,
@@ -55,7 +55,7 @@ export const referencedIcons: Readonly<Record<ReferencedName, IconComponent>> = 
   specificationSheet: Hash,
 };
 
-/** One icon a meaning, wherever that meaning is said. */
+/** The icons of states. Each meaning has the same icon everywhere. */
 export const stateIcons = {
   done: CircleCheck,
   failed: CircleX,

@@ -1,7 +1,7 @@
-/** How long a picture that could not be had is not asked for again, in milliseconds: each time in a row twice as long. */
+/** The time in milliseconds before a failed picture is requested again. Doubled after each consecutive failure. */
 const firstRest = 10_000;
 const longestRest = 600_000;
-/** Of more than these, those that failed first are forgotten. */
+/** The maximum number of failed pictures to remember. The oldest ones are dropped. */
 const most = 500;
 
 interface Missed {
@@ -9,11 +9,11 @@ interface Missed {
   next: number;
 }
 
-/** Pictures that could not be had the last time, by their place. */
+/** Pictures that failed to load the last time, by URL. */
 class MissedPictures {
   readonly #missed = new Map<string, Missed>();
 
-  /** Notes that one could not be had; `rested` is called when it may be asked for again. */
+  /** Records a failure. `rested` is called when the picture may be requested again. */
   note(place: string, rested: () => void): void {
     const known = this.#missed.get(place);
     if (known?.resting === true) return;
@@ -29,7 +29,7 @@ class MissedPictures {
     if (this.#missed.size > most && oldest !== undefined) this.#missed.delete(oldest);
   }
 
-  /** Whether one is not to be asked for now. */
+  /** Whether a picture must not be requested now. */
   rests(place: string): boolean {
     return this.#missed.get(place)?.resting === true;
   }
@@ -48,31 +48,31 @@ class MissedPictures {
 }
 
 const missed = new MissedPictures();
-/** Only the end of a rest is passed on to those who look. */
+/** Signals to components only that the wait has ended. */
 let turn = $state(0);
 
-/** Notes that a picture could not be had just now. */
+/** Records that a picture failed to load. */
 export const noteMissing = (place: string): void => missed.note(place, () => (turn += 1));
 
-/** Notes that a picture is here. */
+/** Records that a picture has loaded. */
 export const noteShown = (place: string): void => missed.forget(place);
 
 /**
- * Whether a picture could not be had just now: rows that come by meanwhile need not ask each for itself. Those that are
- * still there after a while ask then.
+ * Whether a picture has just failed to load. Other rows then need not request it. Rows that still show it after the
+ * wait request it again.
  */
 export const isMissing = (place: string): boolean => turn >= 0 && missed.rests(place);
 
-/** Whether a picture could not be had the last time. */
+/** Whether a picture failed to load the last time. */
 export const wasMissing = (place: string): boolean => turn >= 0 && missed.has(place);
 
-/** Has these asked for anew where they are shown. */
+/** Requests these pictures again where they are shown. */
 export const askAgain = (places: readonly string[]): void => {
   places.forEach((place) => missed.forget(place));
   turn += 1;
 };
 
-/** Has all that could not be had asked for anew where they are shown. */
+/** Requests all failed pictures again where they are shown. */
 export const askAllAgain = (): void => {
   missed.forgetAll();
   turn += 1;

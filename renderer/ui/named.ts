@@ -1,6 +1,9 @@
 const most = 40;
 
-/** Words of a toast that tell of something by its name: the end of a long name gives way, and the sentence stays whole. */
+/**
+ * Returns the text of a toast that contains a name. The end of a long name is truncated, so that the sentence stays
+ * complete.
+ */
 export const named = (words: (name: string) => string, name: string): { words: string; whole: string } => {
   const letters = Array.from(name);
   const short =

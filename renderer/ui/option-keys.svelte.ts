@@ -1,18 +1,24 @@
 import type { HTMLInputAttributes } from 'svelte/elements';
 
-/** What a list of options under an input gets from the component that draws it. */
+/** The inputs of a list of options from the component that renders it. */
 interface Options {
   /** The text of the input. */
   readonly text: () => string;
-  /** The number of options that are shown now. */
+  /** The number of visible options. */
   readonly count: () => number;
   /** Whether a message is shown if there is nothing to choose. */
   readonly says?: () => boolean;
-  /** The index of the option that is active once the list opens, -1 for none; absent: the first for a key, none for a click. */
+  /**
+   * Returns the index of the active option when the list opens, or -1 for none. By default, the first option for a key
+   * and none for a click.
+   */
   readonly first?: () => number;
-  /** The index of the option that fits the typed text best, -1 for none. Enter takes it if no other option is active. */
+  /**
+   * Returns the index of the option that matches the typed text best, or -1. Enter selects it if no other option is
+   * active.
+   */
   readonly best: () => number;
-  /** Resolves once the options are those of the typed text. Absent: they always are. */
+  /** Resolves when the options match the typed text. Without it, they always do. */
   readonly settled?: () => Promise<unknown>;
   /** Called when the list opens. */
   readonly onopen?: () => void;
@@ -25,22 +31,22 @@ export const optionId = (id: string, index: number): string => `${id}-option-${S
 export const isSubmitKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
 
 /**
- * The options under a combobox: whether they are shown, and which one is active. While the list is open, Enter takes the
- * active option, or else the one that fits the typed text best, and never submits the form.
+ * The options of a combobox: whether they are shown, and which one is active. While the list is open, Enter selects the
+ * active option, or else the one that matches the typed text best, and never submits the form.
  */
 export class OptionKeys {
   readonly #options: Options;
   #open = $state(false);
   #active = $state(-1);
   #isTyped = $state(false);
-  /** Resolves once all keys before have been handled. */
+  /** Resolves when all previous keys have been handled. */
   #handled: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Whether the list was opened, even if there is nothing to show. */
+  /** Whether the list is open, even if there is nothing to show. */
   get open(): boolean {
     return this.#open;
   }
@@ -48,17 +54,17 @@ export class OptionKeys {
   get shown(): boolean {
     return this.#open && this.#options.count() > 0;
   }
-  /** The index of the option that was reached with arrow keys, or -1. */
+  /** The index of the option reached with the arrow keys, or -1. */
   get active(): number {
     return this.#active;
   }
-  /** The index of the option that Enter takes, or -1. */
+  /** The index of the option that Enter selects, or -1. */
   get next(): number {
     if (!this.shown) return -1;
     return this.#active >= 0 || !this.#isTyped ? this.#active : this.#options.best();
   }
 
-  /** Opens the list; `otherwise` is the active option if the component does not say which one is. */
+  /** Opens the list. `otherwise` is the active option if the component does not specify one. */
   show(otherwise = -1): void {
     if (!this.shown) this.#options.onopen?.();
     this.#open = true;
@@ -74,7 +80,7 @@ export class OptionKeys {
     if (this.#seen) this.hide();
     else this.show();
   }
-  /** Opens the list for typed text: other options fit. */
+  /** Opens the list for typed text, which changes the matching options. */
   typed(): void {
     this.#open = true;
     this.#isTyped = true;
@@ -101,7 +107,7 @@ export class OptionKeys {
     };
   }
 
-  /** Handles a key of the input. Returns false if the key means nothing here. */
+  /** Handles a key of the input. Returns false if the list does not use the key. */
   press(event: KeyboardEvent): boolean {
     if (isSubmitKey(event)) {
       this.hide();
@@ -118,32 +124,32 @@ export class OptionKeys {
     return true;
   }
 
-  /** Shows the list while there is something in it, and scrolls to the option that Enter takes. */
+  /** Opens the popover while it has content, and scrolls to the option that Enter selects. */
   follow(panel: HTMLElement | null, list: HTMLElement | null): void {
     panel?.togglePopover(this.#seen);
     if (this.next >= 0) list?.children[this.next]?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Whether options are shown, or a message in their place. */
+  /** Whether options are shown, or a message instead. */
   get #seen(): boolean {
     return this.shown || (this.#open && this.#options.says?.() === true);
   }
 
-  /** Whether Enter is for the list. It also is while the options of typed text are still being read. */
+  /** Whether the list handles Enter. It also does while the options of the typed text are still loading. */
   get #takesEnter(): boolean {
     return this.#seen || (this.#open && this.#isTyped && this.#options.settled !== undefined);
   }
 
   /**
-   * Handles a key once the options are those of the typed text, in the order of the keys: the index of an option in the
-   * former options would be that of another one.
+   * Handles a key when the options match the typed text, in the order of the keys. An index in the previous options
+   * would refer to a different option.
    */
   #whenSettled(handle: () => void): void {
     const { settled } = this.#options;
     if (!this.#isTyped || settled === undefined) handle();
     else
       this.#handled = Promise.all([this.#handled, settled()]).then(() => {
-        // Another key may have closed the list meanwhile.
+        // Another key may have closed the list in the meantime.
         if (this.#open) handle();
       });
   }
@@ -151,7 +157,7 @@ export class OptionKeys {
   #takeNext(): void {
     const index = this.next;
     if (index >= 0) this.take(index);
-    // Words that fit nothing stay in the open list, which says so.
+    // Text without a match stays in the open list, which shows a message.
     else if (!this.#isTyped || this.#options.text().trim() === '') this.hide();
   }
 

@@ -1,16 +1,16 @@
-/** From a place in a text to before another. */
+/** A range of a text. `end` is exclusive. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** A piece of text, found or not. */
+/** A segment of text, highlighted or not. */
 export interface Piece {
   readonly text: string;
   readonly found: boolean;
 }
 
-/** A text in pieces, as its found stretches (in order) divide it. */
+/** Splits a text into segments at its highlighted ranges, which must be in order. */
 export const piecesOf = (text: string, spans: readonly Stretch[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ export const piecesOf = (text: string, spans: readonly Stretch[]): readonly Piec
   return pieces.filter((piece) => piece.text !== '');
 };
 
-/** The stretches inside a part of the text, counted from the part's beginning. */
+/** Returns the ranges inside a part of the text, relative to its start. */
 export const within = (spans: readonly Stretch[], from: number, to: number): readonly Stretch[] =>
   spans
     .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))

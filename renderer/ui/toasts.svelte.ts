@@ -4,7 +4,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'danger' | 'warn' | 'info';
   readonly words: string;
-  /** The words with nothing cut, where a long name in them was (`named`). */
+  /** The complete text if a name in it was truncated (`named`). */
   readonly whole?: string | undefined;
   readonly detail?: string | undefined;
   readonly link?: { readonly words: string; readonly run: () => void } | undefined;
@@ -22,7 +22,7 @@ class Toasts {
     return this.#list;
   }
 
-  /** Tells what is not visible where the person looks; it stays 6 s, and as long as it is hovered or focused. */
+  /** Shows a message about something outside the user's focus for 6 s, longer while it is hovered or focused. */
   show(toast: Omit<Toast, 'id'>): void {
     const id = this.#next++;
     this.#list = [...this.#list.slice(1 - most), { ...toast, id }];
@@ -36,13 +36,13 @@ class Toasts {
     this.#list = this.#list.filter((toast) => toast.id !== id);
   }
 
-  /** Stops the clock of one toast. */
+  /** Pauses the timer of a toast. */
   hold(id: number): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
   }
 
-  /** Starts the clock of one toast. */
+  /** Starts the timer of a toast. */
   go(id: number): void {
     this.hold(id);
     this.#timers.set(

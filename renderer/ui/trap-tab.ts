@@ -1,8 +1,8 @@
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
- * Leads Tab from the last control of a dialog to its first, and back. The library does so as well, but not while a tooltip
- * is open: that takes its trap over.
+ * Moves the focus with Tab from the last control of a dialog to the first, and back. The library also does this, but
+ * not while a tooltip is open, because the tooltip disables its focus trap.
  */
 export const trapTab = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
   if (event.key !== 'Tab' || event.defaultPrevented) return;

@@ -19,7 +19,7 @@ import type { IconComponent, Tone } from '../../ui/icon.ts';
 import type { Fact } from '../facts.ts';
 import { lineOf, wordsOf } from '../values.ts';
 
-/** How a kind of change looks, beside its word. */
+/** The icon and tone of each kind of change. */
 export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconComponent; readonly tone: Tone }>> = {
   added: { icon: CirclePlus, tone: 'success' },
   back: { icon: RotateCcw, tone: 'success' },
@@ -27,11 +27,14 @@ export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconCompo
   gone: { icon: CircleMinus, tone: 'warn' },
 };
 
-/** What a person calls a member: its label in the model, the attribute's own name, else the member's. */
+/**
+ * Returns the display name of a changed property: its label in the model, the attribute's name, or else the property
+ * name.
+ */
 export const memberLabel = (resource: ResourceName, { field, attribute }: ChangedMember): string =>
   attribute === null ? (fieldOf(resourceOf(resource), field)?.label ?? field) : attributeTitles.of(attribute);
 
-/** Entries that left a list and that came into it; `moved`: the same ones in another order. */
+/** Removed and added entries of a list. `moved` means that only the order changed. */
 export interface ListDelta {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -53,13 +56,15 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
   });
 };
 
-/** The field that a difference is about, in the model; an attribute or a member that is not there has none. */
+/** Returns the model field of a difference, or undefined for an attribute or an unknown property. */
 export const fieldIn = (
   { resource }: Pick<ChangeDetail, 'resource'>,
   { field, attribute }: Difference,
 ): Field | undefined => (attribute === null ? fieldOf(resourceOf(resource), field) : undefined);
 
-/** What came into a list and left it; null where the values are no lists of ids or words, or not whole. */
+/**
+ * Returns the entries added to and removed from a list, or null if the values are not complete lists of IDs or texts.
+ */
 export const deltaOf = (field: Field | undefined, { before, after }: Difference): ListDelta | null => {
   const [one, other] = field === undefined ? [null, null] : [listOf(field, before), listOf(field, after)];
   if (one === null || other === null) return null;
@@ -67,7 +72,7 @@ export const deltaOf = (field: Field | undefined, { before, after }: Difference)
   return { removed, added, moved: removed.length + added.length === 0 };
 };
 
-/** A value as the detail of an item shows facts; null where its kind is not what the model says. */
+/** Converts a value to a fact for display, or returns null if it does not have the field's type. */
 export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact | null => {
   const read = kinds[field.kind].read(value);
   if (read === undefined) return null;
@@ -82,7 +87,7 @@ export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact
 
 const mostInBrief = 60;
 
-/** A value in a few words; null where it has no short ones. */
+/** Returns a short text of a value, or null if it has none. */
 const sideInBrief = ({ links }: ChangeRow, field: Field | undefined, side: ChangeSide): string | null => {
   if (side.is === 'absent') return m.lists.noValue;
   if (side.is === 'piece') return null;
@@ -97,7 +102,7 @@ const sideInBrief = ({ links }: ChangeRow, field: Field | undefined, side: Chang
   );
 };
 
-/** What a row says that a member was and is: `sand → rust`, of a list `+2 −1`; null where that takes more words. */
+/** Returns a short text of a difference, such as `sand → rust`, or `+2 −1` for a list. Null if it has no short text. */
 const differenceInBrief = (row: ChangeRow, difference: Difference): string | null => {
   const field = fieldIn(row, difference);
   const delta = deltaOf(field, difference);
@@ -109,7 +114,7 @@ const differenceInBrief = (row: ChangeRow, difference: Difference): string | nul
   return m.changes.became(before, after);
 };
 
-/** The members of a row that differ, the first with what it was and is where that is short. */
+/** Returns the names of the changed properties of a row. The first one includes its values if they are short. */
 export const membersInBrief = (row: ChangeRow): string => {
   const [first, ...others] = row.members.map((member) => memberLabel(row.resource, member));
   if (first === undefined) return '';

@@ -1,6 +1,6 @@
-/** JSON as a screen takes it: lines in blocks, so that what is not seen costs no layout. */
+/** A block of JSON lines. Blocks outside the viewport need no layout. */
 export interface Block {
-  /** Its lines, each cut where it is very long. */
+  /** The lines of the block. Very long lines are truncated. */
   readonly text: string;
   readonly from: number;
 }
@@ -8,7 +8,7 @@ export interface Block {
 const linesOfBlock = 100;
 const longestLine = 5_000;
 
-/** Cuts pretty JSON into blocks; `cut` tells in words how many letters a line lacks. */
+/** Splits formatted JSON into blocks. `cut` returns the text for a number of truncated characters. */
 export const blocksOf = (pretty: string, cut: (letters: number) => string): readonly Block[] => {
   const lines = pretty.split('\n');
   const blocks: Block[] = [];
@@ -22,7 +22,7 @@ export const blocksOf = (pretty: string, cut: (letters: number) => string): read
   return blocks;
 };
 
-/** A place where the words stand: in which block, and where in it. */
+/** The position of a match: the block and the offset in its text. */
 export interface Match {
   readonly block: number;
   readonly at: number;
@@ -30,14 +30,14 @@ export interface Match {
 
 export const mostMatches = 1_000;
 
-/** Where the words stand, upper and lower case alike; `mostMatches` at most. */
+/** Returns at most `mostMatches` matches of a search text, ignoring case. */
 export const matchesIn = (blocks: readonly Block[], words: string): readonly Match[] => {
   const wanted = words.toLowerCase();
   const found: Match[] = [];
   if (wanted === '') return found;
   for (const [block, { text }] of blocks.entries()) {
     const folded = text.toLowerCase();
-    // A few letters change their length in lower case: those blocks are looked through as they are.
+    // Lower case changes the length of some characters. Such blocks are searched case-sensitively.
     const within = folded.length === text.length ? folded : text;
     for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + wanted.length)) {
       if (found.push({ block, at }) >= mostMatches) return found;
@@ -46,13 +46,13 @@ export const matchesIn = (blocks: readonly Block[], words: string): readonly Mat
   return found;
 };
 
-/** A stretch of a block; `match` is its place among all matches. */
+/** A segment of a block. `match` is the index of its match, or null between matches. */
 export interface Stretch {
   readonly text: string;
   readonly match: number | null;
 }
 
-/** A block in stretches, by the matches in it. */
+/** Splits the text of a block into segments at its matches. */
 export const stretchesOf = (
   text: string,
   matches: readonly { readonly at: number; readonly match: number }[],

@@ -1,6 +1,6 @@
 const breaks = new Set(['{', '[', ',']);
 
-/** The end of the string that begins at a quote. */
+/** Returns the offset after the string that begins at a quote. */
 const stringEnd = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -16,8 +16,8 @@ const wordEnd = (text: string, start: number): number => {
 const nextSign = (text: string, from: number): string | undefined => /\S/.exec(text.slice(from, from + 200))?.[0];
 
 /**
- * JSON text with line breaks and two spaces a level. Works on the text, not on values: numbers, escapes and the order of
- * members stay to the letter, and depth costs no stack.
+ * Formats JSON text with line breaks and an indent of two spaces. Works on the text instead of parsed values, so
+ * numbers, escapes and the order of properties stay unchanged, and deep nesting cannot overflow the stack.
  */
 export const prettyJson = (text: string): string => {
   const parts: string[] = [];

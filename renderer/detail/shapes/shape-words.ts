@@ -13,16 +13,16 @@ const columns: Readonly<Partial<Record<Shape, readonly string[]>>> = {
   relationshipLink: ['product_id', 'quantity', 'last_modified'],
 };
 
-/** Small ones, which need no fold where they stand alone. */
+/** Small shapes, which are not collapsed as the only value. */
 const flat: readonly Shape[] = ['pdfSettings', 'audit', 'categoryRef'];
 export const isFlat = (shape: Shape, value: unknown): boolean =>
   flat.includes(shape) && kinds.object.read(value) !== undefined;
 
-/** The members that stand in columns where entries of a shape are a table; none where they are none. */
+/** Returns the columns of a shape that is shown as a table, or an empty list for other shapes. */
 export const tableColumns = (shape: Shape): readonly Member[] =>
   (columns[shape] ?? []).flatMap((name) => membersOf(shape).find((member) => member.name === name) ?? []);
 
-/** One member of a nested object, read. */
+/** Parses a property of a nested object. */
 export const memberOf = (shape: Shape, name: string, entry: Entry): unknown => {
   const member = membersOf(shape).find((one) => one.name === name);
   return member === undefined ? undefined : readField(member, entry);
@@ -30,20 +30,20 @@ export const memberOf = (shape: Shape, name: string, entry: Entry): unknown => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a person knows a nested object by; where it says nothing of itself `none`, which is its place in the list. */
+/** Returns the display name of a nested object. If it has none, returns `none`, by default its number in the list. */
 export const nameOf = (entry: Entry, at: number, none = m.detail.entryName(at + 1)): string =>
   ['name', 'sku', 'filename', 'output_label', 'label', 'relationship_label', 'email', 'path', 'id', '_id']
     .map((name) => text(kinds.text.read(entry[name])))
     .find((name) => name !== '') ?? none;
 
-/** A nested object in one line: a category is its path. */
+/** Returns a nested object as one line. For a category this is its path. */
 export const lineOf = (shape: Shape, entry: Entry, at: number): string => {
   const path = kinds.texts.read(entry['path']) ?? [];
   if ((shape === 'productCategory' || shape === 'assetCategory') && path.length > 0) return pathOf(path, entry);
   return nameOf(entry, at);
 };
 
-/** A path ends in the category's own name, whether the service put it there or not. */
+/** A path ends with the name of the category, which some services leave out. */
 const pathOf = (path: readonly string[], entry: Entry): string => {
   const name = text(kinds.text.read(entry['name']));
   const slug = text(kinds.text.read(entry['slug']));
@@ -51,7 +51,7 @@ const pathOf = (path: readonly string[], entry: Entry): string => {
   return (name === '' || last === name || last === slug ? path : [...path, name]).join(' › ');
 };
 
-/** What stands beside the line, quietly. */
+/** Returns the secondary text of a line. */
 export const noteOf = (shape: Shape, entry: Entry): string => {
   if (shape === 'attributeGroup') {
     const labels = kinds.texts.read(entry['attribute_labels']) ?? [];
@@ -64,7 +64,9 @@ export const noteOf = (shape: Shape, entry: Entry): string => {
   return text(kinds.text.read(entry['type'] ?? entry['label']));
 };
 
-/** When and by whom: `12 Mar 2024, 09:41 by anna@example`; '' where neither is known. */
+/**
+ * Returns the time and the user of a change, such as `12 Mar 2024, 09:41 by anna@example`, or '' if neither is known.
+ */
 export const auditWords = (shape: Shape, entry: Entry, which: 'created' | 'modified'): string => {
   const at = kinds.date.read(entry[which] ?? (which === 'created' ? entry['_created_at'] : undefined));
   const audit = kinds.object.read(memberOf(shape, `${which}_user_audit`, entry)) ?? {};
@@ -72,7 +74,7 @@ export const auditWords = (shape: Shape, entry: Entry, which: 'created' | 'modif
   return at === undefined && who === '' ? '' : m.detail.audited(at === undefined ? '' : dateTime(at), who);
 };
 
-/** In the order that the service gives them, where it gives one. */
+/** Sorts entries by their `order` property. Entries without one are last. */
 export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
   entries.toSorted(
     (one, other) =>

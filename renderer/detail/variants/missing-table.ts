@@ -1,7 +1,7 @@
 import type { VariantsOfParent } from '../../../electron/contract/index.ts';
 import type { Axes } from '../../../electron/model/variant-axes.ts';
 
-/** A value as part of a SKU. */
+/** Converts a value to a part of a SKU. */
 const skuPart = (value: string): string =>
   value
     .normalize('NFKD')
@@ -11,7 +11,7 @@ const skuPart = (value: string): string =>
 
 const cell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A table of the variants that lack, as it can be pasted: SKU and label are suggestions. */
+/** Returns a table of the missing variants that can be pasted. SKUs and labels are suggestions. */
 export const missingTable = (
   parent: Pick<VariantsOfParent, 'sku' | 'label'>,
   { row, column }: Axes,

@@ -1,22 +1,22 @@
 import type { Variant, VariantParent } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** What may be the matter, in the order in which it is told. */
+/** The kinds of problems, in display order. */
 export const kinds = ['missing', 'twice', 'conflicts', 'noGtin', 'noPicture'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What is to fix of a parent: «4 missing, 1 duplicate». */
+/** Returns the problems of a parent as text: «4 missing, 1 duplicate». */
 export const toFixWords = (parent: VariantParent): string =>
   kinds
     .filter((kind) => parent[kind] > 0)
     .map((kind) => m.variants.kinds[kind](parent[kind]))
     .join(', ');
 
-/** A place by the values of its axes, as far as there are any. */
+/** Returns the axis values of a matrix cell as text. Absent axes are left out. */
 export const placeWords = (row: string, column: string): string =>
   [row, column].filter((value) => value !== '').join(' ');
 
-/** What all SKUs begin with, up to a sign that parts words; '' where that is nothing, or all of one. */
+/** Returns the common prefix of all SKUs up to a separator, or '' if there is none. */
 export const commonStart = (skus: readonly string[]): string => {
   const [first = '', ...others] = skus;
   if (others.length === 0) return '';
@@ -25,7 +25,7 @@ export const commonStart = (skus: readonly string[]): string => {
   return /^.*[-_./ ]/.exec(first.slice(0, length))?.[0] ?? '';
 };
 
-/** What is the matter with a variant by itself, in words. */
+/** Returns the problems of a single variant as texts. */
 export const faultsOf = (
   variant: Variant,
   twins: readonly Variant[],

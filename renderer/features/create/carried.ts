@@ -2,10 +2,10 @@ import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
 import { bodyOf, draftText, isSent, withNeeded } from '../../form/inputs.ts';
 import type { Draft, FormField, FormRules, Needed } from '../../form/inputs.ts';
 
-/** Values of an item or a request, by field name, as they came. */
+/** Original values of an item or a request, by field name. */
 export type Carried = Readonly<Record<string, unknown>>;
 
-/** The request's body: what still stands in its input as it came goes as it came, to the last space. */
+/** Builds the request body. A field that the user has not changed keeps its original value, byte for byte. */
 export const bodyWith = (
   fields: readonly FormField[],
   rules: FormRules,
@@ -29,13 +29,13 @@ type Changed = Pick<Intent, 'body' | 'dependsOn'>;
 const neededFor = (name: string, { dependsOn }: Changed): readonly Needed[] =>
   dependsOn.flatMap(({ id, member }) => (member === name ? [{ id, member }] : []));
 
-/** What is sent and has no field of its own. */
+/** Returns the body properties that have no field. */
 const othersIn = (fields: readonly FormField[], body: Changed['body']): Record<string, unknown> => {
   const names = new Set(fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
 };
 
-/** What stands in the form of a creation that waits. */
+/** Returns the form values of a pending intent. */
 export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> => {
   const others = othersIn(fields, intent.body);
   return Object.fromEntries(
@@ -47,7 +47,7 @@ export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<
   );
 };
 
-/** What it waits for and the form does not show: it goes on waiting for that. */
+/** Returns the dependencies that have no field in the form. They are kept unchanged. */
 export const neededBeside = (
   fields: readonly FormField[],
   { dependsOn }: Changed,
@@ -56,6 +56,6 @@ export const neededBeside = (
     .filter(({ member }) => !fields.some(({ name }) => name === member))
     .map(({ id, member }) => ({ id, member }));
 
-/** What is sent and has no place in the form: it stays as it is. */
+/** Returns the body properties that the form does not show. They are sent unchanged. */
 export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> =>
   fields.some(({ members }) => members === true) ? {} : othersIn(fields, body);

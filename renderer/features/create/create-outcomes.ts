@@ -13,7 +13,7 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
   run: () => router.go(`/outbox/${encodeURIComponent(id)}`),
 });
 
-/** Opens the new item, or the one that was there already; a toast says what that does not show, such as what was left out. */
+/** Opens the new or existing item. A toast adds information that the item does not show, such as left-out fields. */
 export const notifyDone = (intent: Intent): void => {
   const { resource, resultId } = intent;
   if (resultId !== null) router.open(resource, resultId);
@@ -22,14 +22,16 @@ export const notifyDone = (intent: Intent): void => {
   else toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
 };
 
-/** Returns when a waiting entry is sent: at the time that the service asked for, or what it waits for. */
+/**
+ * Returns when a pending intent will be sent: at the time that the service requested, or after the current obstacle.
+ */
 const waitsFor = (): string => {
   const { hold, until } = counts.holdStatus;
   if (hold === 'limited' && until !== null) return m.create.waitsUntil(time(until));
   return m.create.waitsFor[hold ?? 'inTurn'];
 };
 
-/** The outbox has it and sends it later. */
+/** Shows that the outbox has the intent and sends it later. */
 export const notifyWaiting = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
@@ -38,7 +40,7 @@ export const notifyWaiting = (intent: Intent): void =>
     link: toOutbox(intent),
   });
 
-/** The outbox has several and sends them later. */
+/** Shows that the outbox has several intents and sends them later. */
 export const notifyManyWaiting = (count: number): void =>
   toasts.show({
     tone: 'info',
@@ -47,11 +49,11 @@ export const notifyManyWaiting = (count: number): void =>
     link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
   });
 
-/** What waits was changed. */
+/** Shows that a pending intent was changed. */
 export const notifySaved = (intent: Intent): void =>
   toasts.show({ tone: 'success', ...named(m.create.saved, intent.title) });
 
-/** The dialog was closed before the answer came. */
+/** Shows that the dialog was closed before the response arrived. */
 export const notifySending = (intent: Intent): void =>
   toasts.show({
     tone: 'info',

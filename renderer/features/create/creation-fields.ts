@@ -3,7 +3,7 @@ import { m } from '../../messages/lazy.ts';
 import { formFields } from '../../form/inputs.ts';
 import type { Draft, FormField } from '../../form/inputs.ts';
 
-/** The field whose text holds members that no document names; no member is called so. */
+/** The name of the field for undocumented properties. No property has this name. */
 export const otherMembers = '*';
 
 const addressField = (resource: Resource, member: string): FormField => {
@@ -31,9 +31,9 @@ const othersField = (resource: Resource): FormField => ({
 
 interface FormProblems {
   readonly problems: Draft;
-  /** The number of inputs with a problem. */
+  /** The number of inputs with an error. */
   readonly faults: number;
-  /** The number of fields that the service rejected, if nothing else is wrong. */
+  /** The number of rejected fields, if there is no other problem. */
   readonly notTaken: number;
 }
 
@@ -45,18 +45,18 @@ export const describeProblems = ({ problems, faults, notTaken }: FormProblems): 
   return m.create.needsValues(faults, empty);
 };
 
-/** What a creation form has beside the fields of the model. */
+/** The fields of a creation form, including fields that are not in the model. */
 export interface CreationFields {
   readonly fields: readonly FormField[];
-  /** Those that stand with the first ones. */
+  /** The names of optional fields that are shown with the first ones. */
   readonly early: readonly string[];
-  /** The field that takes the address to fetch from; null: none has been named. */
+  /** The field for the URL to download from, or null if the account does not name one. */
   readonly address: string | null;
 }
 
 /**
- * The fields of a resource's creation form. Where the contract leaves open what a creation takes there is room for any member,
- * and `address` (an account setting) has a field of its own.
+ * Returns the fields of a resource's creation form. If the interface document leaves the properties open, the form
+ * accepts any property, and `address` (an account setting) is a separate field.
  */
 export const creationFields = (resource: Resource, address: string | null): CreationFields => {
   const fields = formFields(resource);

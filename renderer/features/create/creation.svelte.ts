@@ -32,7 +32,7 @@ import { BatchForm } from './batch/batch-form.svelte.ts';
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
-/** One opening of a creation dialog: what stands in the form, and what became of sending it. */
+/** One opening of a creation dialog: the form values and the state of sending. */
 export class Creation {
   readonly resource: Resource;
   readonly layout: FormLayout;
@@ -47,7 +47,7 @@ export class Creation {
   readonly #following = new Following((intent) => this.#heard(intent));
   #values = $state.raw<Draft>({});
   #source = $state.raw<Source | null>(null);
-  /** What stands in the inputs until a person types. */
+  /** The values before the user types. */
   #initial: Draft;
   #carried: Carried = {};
   #several = $state.raw<BatchForm | null>(null);
@@ -99,15 +99,15 @@ export class Creation {
   get faults(): number {
     return faultsIn(this.layout, this.#problems);
   }
-  /** Complaints that belong to no field. */
+  /** The form errors, which belong to no field. */
   get above(): readonly string[] {
     return this.#above;
   }
-  /** What they are complaints of. */
+  /** The title above the form errors. */
   get aboveTitle(): string {
     return this.#aboveTitle;
   }
-  /** The item that has the wanted name already. */
+  /** The existing item with the requested name. */
   get existing(): Existing | null {
     return this.#existing;
   }
@@ -117,15 +117,15 @@ export class Creation {
   get phase(): Phase {
     return this.#phase;
   }
-  /** The item that the form was filled from, once it has been read. */
+  /** The item whose values filled the form, once it has been read. */
   get source(): Source | null {
     return this.#source;
   }
-  /** The table of what differs, where several are made at once. */
+  /** The table of differing fields, if several items are created. */
   get several(): BatchForm | null {
     return this.#several;
   }
-  /** Only what is new can be several. */
+  /** Only a new creation can have several items. */
   get canBeSeveral(): boolean {
     return this.#edited === null && this.#phase === 'editing';
   }
@@ -136,7 +136,7 @@ export class Creation {
     return this.#following.intent;
   }
 
-  /** What would be sent now, to the letter. */
+  /** The requests that would be sent now, byte for byte. */
   get requests(): readonly ShownRequest[] {
     const whole = complaints(this.fields, this.layout, this.#values).size === 0;
     if (this.#several !== null)
@@ -156,7 +156,7 @@ export class Creation {
     };
   }
 
-  /** Listens from now on, fills in the item and the draft that was left here, and learns which values to offer. */
+  /** Subscribes to changes, fills in the item and the stored draft, and loads suggestions. */
   async start(): Promise<void> {
     this.#following.start();
     if (this.#edited?.state === 'failed') this.#fail(this.#edited);
@@ -196,7 +196,7 @@ export class Creation {
     this.#values = { ...this.#initial, ...this.#values };
   }
 
-  /** The form's rules, with what stands in it at the start. */
+  /** The rules of the form with its initial values. */
   get #rules(): FormLayout {
     return { ...this.layout, initial: this.#initial };
   }
@@ -217,25 +217,25 @@ export class Creation {
     this.#drafts?.keepSoon(() => this.#draft());
   }
 
-  /** Whether what stands here was sent, and failed. */
+  /** Whether the content of the form has been sent and failed. */
   get hasFailed(): boolean {
     const rows = this.#several?.open.map(({ intent }) => intent) ?? [this.intent ?? this.#edited];
     return rows.some((intent) => intent?.state === 'failed');
   }
 
-  /** How many fields it was refused for that can be left out, where nothing else is wrong; else 0. */
+  /** The number of rejected fields that can be left out, if there is no other problem. Otherwise 0. */
   get notTaken(): number {
     const names = Object.keys(this.#problems);
     const held = (this.refused.held?.names ?? []).map((name) => holderOf(name).holder);
     return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
   }
 
-  /** Puts back what was skipped because the service had refused it. */
+  /** Restores the values that were left out because the service had rejected them. */
   tryAgain(): void {
     this.#carried = { ...this.#carried, ...this.refused.tryAgain() };
   }
 
-  /** Does without what the service refused, in the form and in its table. */
+  /** Leaves out the rejected fields, in the form and its table. */
   leaveOut(): void {
     const names = this.refused.held?.names ?? [];
     for (const { name } of this.#several?.columns ?? []) if (names.includes(name)) this.#several?.turnColumn(name);
@@ -243,7 +243,7 @@ export class Creation {
     this.refused.leaveOut();
   }
 
-  /** A table of what differs in place of one name, or back. */
+  /** Switches between one item and a table of several. */
   turnSeveral(): void {
     if (this.#several === null) {
       this.#several = this.#table(null);
@@ -273,7 +273,10 @@ export class Creation {
     );
   }
 
-  /** Checks form and table, then hands all rows to the outbox at once; each has an answer of its own. */
+  /**
+   * Validates the form and the table, then adds all rows to the outbox in one transaction. Each row gets a separate
+   * result.
+   */
   async submitSeveral(): Promise<boolean> {
     const several = this.#several;
     if (several === null || several.busy || several.open.length === 0) return false;
@@ -288,7 +291,7 @@ export class Creation {
     return true;
   }
 
-  /** Puts the form back to how it began. */
+  /** Resets the form to its initial values. */
   discardDraft(): void {
     this.#values = { ...this.#initial };
     this.secrets.clear();
@@ -301,7 +304,7 @@ export class Creation {
     void this.#drafts?.keep(null);
   }
 
-  /** Checks, then hands it to the outbox; `held` says that it cannot be sent now. */
+  /** Validates the form and adds it to the outbox. `held` means that it cannot be sent now. */
   async submit(held: boolean): Promise<void> {
     if (this.#phase !== 'editing') return;
     this.#held = held;
@@ -323,7 +326,7 @@ export class Creation {
       this.#outcomes.refused();
       if (this.#isClosed) notifyFailure(thrown);
     }
-    // The content of a closed form that could not be sent is stored as a draft again.
+    // If a form was closed and could not be sent, its content is stored as a draft again.
     if (this.#isClosed && this.#phase === 'editing') void this.#drafts?.keep(this.#draft());
   }
 
@@ -335,7 +338,9 @@ export class Creation {
     await this.#following.create({ resource: this.resource.name, body, dependsOn });
   }
 
-  /** Puts what stands in the form in place of what waits or failed, unless that has left. What failed is sent again so. */
+  /**
+   * Replaces a pending or failed intent with the form, unless the intent has been sent. A failed intent is sent again.
+   */
   async #save(edited: Intent): Promise<void> {
     const body = { ...this.secrets.keptOf(edited), ...this.#beside(), ...this.#body(), ...this.secrets.typed };
     const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
@@ -345,22 +350,25 @@ export class Creation {
       else this.#outcomes.saved(reply.value);
       return;
     }
-    // A closed form shows no error: the caller shows a toast.
+    // A closed form cannot show the error, so the caller shows a toast.
     if (this.#isClosed) throw new BridgeError(reply.error);
     this.#phase = reply.error.code === 'conflict' || reply.error.code === 'notFound' ? 'left' : 'editing';
     this.#put(reply.error, this.#phase === 'left' ? m.create.left : m.create.problem);
   }
 
-  /** The service went out of reach, or came back, while the dialog waits for its answer. */
+  /** Handles a change of the service's reachability while the dialog waits for the response. */
   reach(held: boolean): void {
     this.#held = held;
     if (this.#phase === 'sending' && this.intent?.state === 'waiting' && held) this.#wait(this.intent);
   }
 
-  /** Ends it: an unsent form is kept as a draft, what was corrected or given up leaves the outbox. */
+  /**
+   * Closes the form: unsent values are stored as a draft, and a failed intent that was corrected or abandoned is
+   * removed from the outbox.
+   */
   close(): void {
     this.#isClosed = true;
-    // Another form may be open when a reply arrives: the outcome of this one must not reach it.
+    // Another form may be open when the response arrives. The outcome of this form must not reach it.
     this.#outcomes = noOutcomes;
     this.#following.stop();
     this.#several?.close();
@@ -379,7 +387,7 @@ export class Creation {
     return bodyWith(this.fields, this.layout, this.#values, this.#carried) as CallArgument<'outbox.create'>['body'];
   }
 
-  /** What is sent and does not stand in the form. */
+  /** The body properties that the form does not show. */
   #beside(): CallArgument<'outbox.edit'>['body'] {
     return (this.#edited === null ? {} : besideForm(this.fields, this.#edited)) as CallArgument<'outbox.edit'>['body'];
   }
@@ -413,7 +421,7 @@ export class Creation {
     this.#finish(() => this.#outcomes.waits(intent));
   }
 
-  /** The intent has the form's content now: no draft is left behind. */
+  /** The intent has the content of the form, so no draft is kept. */
   #finish(notify: () => void): void {
     this.#values = { ...this.#initial };
     this.secrets.clear();
@@ -431,7 +439,7 @@ export class Creation {
     else this.#refused(error.message, m.refusal[refusal.kind]);
   }
 
-  /** No field is at fault: the account may not do this. */
+  /** The account is not permitted to do this, so the error belongs to no field. */
   #refused(message: string, { title, words }: { readonly title: string; readonly words: string }): void {
     this.#problems = {};
     this.#above = [message, words];
@@ -439,7 +447,7 @@ export class Creation {
     this.#outcomes.refused();
   }
 
-  /** Puts complaints where they belong. What has left stands above: no field is at fault. */
+  /** Assigns errors to fields or to the form. If the intent has already been sent, the error belongs to no field. */
   #put(error: AppError, title: string): void {
     const named = [...this.fields, ...(this.resource.secrets ?? [])];
     const placed = place(named, this.resource.title, error);
@@ -451,7 +459,7 @@ export class Creation {
     this.#outcomes.refused();
   }
 
-  /** In the cache, else what the outbox found in the way. */
+  /** Searches the cache, then the items that the outbox found with the same name. */
   async #lookForExisting({ found: inTheWay }: Intent): Promise<void> {
     const field = this.fields.find(({ name }) => name === this.resource.title);
     if (field === undefined) return;
@@ -460,7 +468,9 @@ export class Creation {
     if (this.#values[field.name]?.trim() === wanted) this.#existing = found;
   }
 
-  /** An attempt whose fault stands in the open form is no entry of the outbox: it was corrected or given up here. */
+  /**
+   * A failed intent whose error the open form shows is not kept in the outbox: the user corrects or abandons it here.
+   */
   async #discardFailed(): Promise<void> {
     const intent = this.#following.forget();
     if (intent?.state === 'failed') await ask(bridge.outbox.discard({ id: intent.id }));

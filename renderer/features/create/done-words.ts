@@ -7,11 +7,11 @@ interface DoneWords {
   readonly tone: 'success' | 'info' | 'warn';
   readonly words: string;
   readonly whole: string;
-  /** What is to be known beside it; absent: nothing. */
+  /** Additional information, if any. */
   readonly detail?: string;
 }
 
-/** What is said of a creation that is done: that something was created only where it was. */
+/** Returns the message of a finished creation. It mentions a creation only if an item was actually created. */
 export const doneWords = ({
   resource,
   title,

@@ -4,10 +4,10 @@ import { ask, bridge } from '../../app/bridge.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 
-/** Milliseconds between two writings of a form that is typed in. */
+/** The minimum number of milliseconds between two writes of a form. */
 const pause = 400;
 
-/** Keeps what stands in a form of the account in use: a moment after a change, or at once. */
+/** Stores the values of a form in the current account: shortly after a change, or immediately. */
 export class DraftKeeper {
   readonly #head: DraftHead;
   readonly #account = session.accountId;
@@ -18,20 +18,23 @@ export class DraftKeeper {
     this.#head = head;
   }
 
-  /** What was kept before; null when nothing was. */
+  /** Resolves to the stored draft, or null. */
   async remembered(): Promise<KeptDraft | null> {
     if (this.#account === null) return null;
     const { resource, from } = this.#head;
     return ask(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
   }
 
-  /** Whoever types on and on has it kept all the same: the first change of several sets the time. */
+  /**
+   * Throttled instead of debounced: the first of several changes determines the time, so the draft is also stored while
+   * the user keeps typing.
+   */
   keepSoon(draft: () => KeptDraft | null): void {
     this.#latest = draft;
     this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
   }
 
-  /** Null forgets it. */
+  /** Stores a draft. Null deletes it. */
   async keep(draft: KeptDraft | null): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -26,7 +26,7 @@ import ParentInput from './product/ParentInput.svelte';
 import TakenInput from './product/TakenInput.svelte';
 import ChannelAside from './channel/ChannelAside.svelte';
 
-/** The editors of a product's form. */
+/** Editors of the product form. */
 const productEditors: Editors = {
   sku: TakenInput,
   gtin: GtinInput,
@@ -36,10 +36,10 @@ const productEditors: Editors = {
   attributes: AttributesInput,
 };
 
-/** The editors of an attribute's form. */
+/** Editors of the attribute form. */
 const attributeEditors: Editors = { name: TakenInput, type: AttributeTypeInput, attributes: CompleteWithInput };
 
-/** The editors of a channel's form. */
+/** Editors of the channel form. */
 const channelEditors: Editors = {
   name: TakenInput,
   column_separator: KnownWords,
@@ -66,7 +66,7 @@ const channelEditors: Editors = {
 
 const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, NeedsInput]));
 
-/** Whether a name may be there twice is for the service to say: what the copy knows of it is said beforehand. */
+/** Whether a name may occur twice is for the service to decide. The form only shows existing names in the cache. */
 const named: Editors = { name: TakenInput };
 
 const ecatalogEditors: Editors = {
@@ -88,7 +88,7 @@ const pdfCatalogEditors: Editors = {
   assets: CatalogAssets,
 };
 
-/** Fields whose editor knows more than the kind of its value. */
+/** Editors that are more specific than the kind of the field. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
   asset: { [otherMembers]: OtherMembers },
   assetList: { ...named, query: QueryInput },
@@ -100,10 +100,10 @@ const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
   connection: named,
 };
 
-/** The editors of a resource's form, by field name. */
+/** Returns the editors of a resource's form, by field name. */
 export const editorsOf = (resource: ResourceName): Editors => editors[resource] ?? {};
 
 const asides: Readonly<Partial<Record<ResourceName, Component<AsideProps>>>> = { channel: ChannelAside };
 
-/** The component beside a resource's form; undefined where the form stands alone. */
+/** Returns the component for the pane next to a resource's form, or undefined if there is none. */
 export const asideOf = (resource: ResourceName): Component<AsideProps> | undefined => asides[resource];

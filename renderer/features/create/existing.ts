@@ -4,7 +4,7 @@ import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 
-/** An item of the cache that has the name that was wanted. */
+/** A cached item with the requested name. */
 export interface Existing {
   readonly id: ResourceId;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Existing {
 
 const enough = 50;
 
-/** The item of that SKU or name, or null when the cache does not know it. */
+/** Returns the item with a SKU or name, or null if the cache contains none. */
 export const findExisting = async (resource: ResourceName, title: string): Promise<Existing | null> => {
   const { title: field } = resourceOf(resource);
   const query = { resource, words: title, view: 'all', type: null, sort: null } as const;

@@ -9,10 +9,10 @@ interface Context {
   readonly source?: string;
 }
 
-/** So many digits always come back as they went. */
+/** The number of digits that a JavaScript number always preserves. */
 const exactDigits = 15;
 
-/** Whether a number says all that was written: of many digits the last can be lost. */
+/** Whether a number represents all digits of its source text. */
 const saysAll = (value: number, source: string): boolean => {
   const digits = source
     .replace(/e.*$/i, '')
@@ -21,7 +21,9 @@ const saysAll = (value: number, source: string): boolean => {
   return Number.isFinite(value) && (digits.length <= exactDigits || String(value) === source);
 };
 
-/** A body, with the names of those members that hold (at any depth) a number which cannot be sent as it came. */
+/**
+ * Parses a body. `inexact` contains the names of properties with a number, at any depth, that cannot be sent unchanged.
+ */
 export const readExactly = (text: string): { readonly raw: Raw; readonly inexact: ReadonlySet<string> } => {
   const marked = new Map<object, Set<string>>();
   const mark = function (this: object, key: string, value: unknown, context?: Context): unknown {
@@ -35,31 +37,31 @@ export const readExactly = (text: string): { readonly raw: Raw; readonly inexact
   return { raw: raw as Raw, inexact: marked.get(raw) ?? new Set() };
 };
 
-/** What an item has and a creation made from it has not; fields by their labels, members by their names. */
+/** The values of an item that a creation from it leaves out: labels of fields, and names of other properties. */
 export interface LeftOut {
-  /** Each item has its own. */
+  /** Values that must be unique. */
   readonly own: readonly string[];
-  /** Only the service sets them. */
+  /** Values that only the service sets. */
   readonly byService: readonly string[];
-  /** Values that cannot be read as what the field is. */
+  /** Values that do not have the type of their field. */
   readonly unreadable: readonly string[];
-  /** They hold a number with more digits than can be sent unchanged. */
+  /** Values with a number that has more digits than can be sent unchanged. */
   readonly inexact: readonly string[];
-  /** Members that the service's document does not show. */
+  /** Properties that the interface document does not mention. */
   readonly undocumented: readonly string[];
 }
 
 /** A form filled from an item. */
 export interface Filled {
   readonly values: Draft;
-  /** Values as the item has them, by field name. */
+  /** The original values of the item, by field name. */
   readonly carried: Readonly<Record<string, unknown>>;
   readonly left: LeftOut;
 }
 
-/** Beside the name: what two items of an account cannot share. */
+/** Fields besides the name that two items of an account cannot share. */
 const own: ReadonlySet<string> = new Set(['sku', 'gtin']);
-/** Of every item: nobody misses them. */
+/** Metadata of every item, whose absence need not be mentioned. */
 const record: ReadonlySet<string> = new Set(['id', '_id', 'account_id', 'created', 'modified', '_created_at']);
 
 const saysNothing = (value: unknown): boolean => {
@@ -71,7 +73,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A date stays as it was written; of anything else the plain form. */
+/** A date keeps its original notation. Other values are normalized. */
 const carriedOf = (field: Field, raw: Readonly<Record<string, unknown>>): unknown => {
   const read = readField(field, raw);
   return field.kind === 'date' && read !== undefined ? rawMember(field, raw) : read;
@@ -79,14 +81,17 @@ const carriedOf = (field: Field, raw: Readonly<Record<string, unknown>>): unknow
 
 const labels = (fields: readonly Field[]): readonly string[] => fields.map(({ label }) => label);
 
-/** What a creation may carry of an item: ids and all that was set, without what is expanded or set by the service. */
+/**
+ * Returns the values that a creation can copy from an item: IDs and all values that were set, without expanded ones and
+ * values that the service sets.
+ */
 export const fill = (
   fields: readonly FormField[],
   { resource: name, raw: text }: Pick<ItemDetail, 'resource' | 'raw'>,
 ): Filled => {
   const resource = resourceOf(name);
   const { raw: came, inexact } = readExactly(text);
-  // What a service tells in its relations alone is copied as well.
+  // Values that the service sends only as relations are copied as well.
   const raw = inDocumentForm(resource, came);
   const present = resource.fields.filter((field) => {
     const value = rawMember(field, raw);

@@ -6,16 +6,19 @@ import { counts } from '../../app/counts.svelte.ts';
 
 type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
 
-/** Hands one creation to the outbox and tells everything that becomes of it, between `start` and `stop`. */
+/** Adds one creation to the outbox and reports all its changes, between `start` and `stop`. */
 export class Following {
   readonly #heard: (intent: Intent) => void;
   #stop: () => void = () => undefined;
   #intent = $state.raw<Intent | null>(null);
-  /** While it has failed, the form says so, and the outbox does not call for it; null: it has not failed. */
+  /**
+   * While the intent has failed, the form shows the error, so the outbox does not ask for attention. Null if it has not
+   * failed.
+   */
   #letCall: (() => void) | null = null;
-  /** What was asked last: an answer that a later question overtook says nothing new. */
+  /** The last request. The reply to an earlier request is dropped. */
   #asked = 0;
-  /** Something is about to stand in place of what it is: nothing is heard of that any more. */
+  /** Whether the intent is being replaced. Its changes are not reported then. */
   #changing = false;
   #isStopped = false;
 
@@ -31,7 +34,7 @@ export class Following {
     });
   }
 
-  /** The creation as it stands, once the outbox has it. */
+  /** The current intent, once it is in the outbox. */
   get intent(): Intent | null {
     return this.#intent;
   }
@@ -40,7 +43,7 @@ export class Following {
     await this.follow(await ask(bridge.outbox.create(argument)));
   }
 
-  /** What `change` answers, which puts something in place of the creation; what was read of it before is not reported. */
+  /** Runs `change`, which replaces the intent. Earlier reads of the intent are not reported. */
   async changing<T>(change: () => Promise<T>): Promise<T> {
     this.#changing = true;
     this.#asked += 1;
@@ -52,21 +55,21 @@ export class Following {
     }
   }
 
-  /** Follows a creation that the outbox has. */
+  /** Reports the changes of an intent in the outbox. */
   async follow(intent: Intent): Promise<void> {
     this.#report(intent);
-    // What became of it meanwhile was reported before it could be known that it is this one.
+    // Changes before this point were reported when the ID was not known yet.
     await this.#read(intent.id);
   }
 
-  /** Follows the present creation no further, and gives it back. */
+  /** Stops reporting the intent and returns it. */
   forget(): Intent | null {
     const intent = this.#intent;
     this.#hold(null);
     return intent;
   }
 
-  /** Nothing is reported any more, also not what is being read. */
+  /** Stops reporting, including an intent that is being read. */
   stop(): void {
     this.#isStopped = true;
     this.#stop();
@@ -85,7 +88,7 @@ export class Following {
   }
 
   #report(intent: Intent): void {
-    // The reply to a creation may arrive after the form was closed, when another form may be open.
+    // The reply to a creation can arrive after the form was closed, when another form may be open.
     if (this.#isStopped) return;
     this.#hold(intent);
     this.#heard(intent);

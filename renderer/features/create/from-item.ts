@@ -10,24 +10,24 @@ import { findExisting } from './existing.ts';
 import { fill } from './fill.ts';
 import type { LeftOut } from './fill.ts';
 
-/** The item that a form was filled from, and what of it a person must know. */
+/** The item that filled a form, with notes for the user. */
 export interface Source extends DraftSource {
   readonly left: LeftOut;
-  /** What stands where the name must differ; null: it is left empty. */
+  /** The suggested unique name, or null if the field is left empty. */
   readonly suggested: string | null;
-  /** The file that both would write; null: none. */
+  /** The file that both items would write, or null. */
   readonly sameFile: string | null;
-  /** It may have a password, which the service never shows. */
+  /** The item may have a password, which the service never returns. */
   readonly password: boolean;
 }
 
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** So many copies of one name are looked for. */
+/** The maximum number of copies of a name to check. */
 const mostCopies = 50;
 
-/** A name beside one that is taken, joined as its words are: `winter_copy`, `Winter copy 2`. */
+/** Returns a name for a copy, joined in the style of the original: `winter_copy`, `Winter copy 2`. */
 export const copyName = (name: string, count: number): string => {
   const joint = /^[\w.-]+$/.test(name) && name.includes('_') ? '_' : ' ';
   return [name, 'copy', ...(count === 1 ? [] : [String(count)])].join(joint);
@@ -47,13 +47,13 @@ const sameFile = ({ output_filename: file, output_filename_with_timestamp: stamp
 const hasPassword = ({ name }: Resource, carried: Carried): boolean =>
   name === 'connection' || (name === 'ecatalog' && carried['password_required'] === true);
 
-/** A SKU is given by people, and never a copy of another; what many may be called needs no name of its own. */
+/** A user assigns a SKU, so none is suggested. A name that need not be unique is not changed. */
 const suggestionFor = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
   resource.name === 'product' || resource.sharedTitle === true || title === '' ? null : freeName(resource, title);
 
 /**
- * What kind a list is whose type a service tells in no search: one that asks for itself holds what was put on it by hand.
- * Empty for any other resource, and where the type is known or there is no query to tell by.
+ * Returns the type of a list if the service does not send it: a list whose query refers to the list itself contains
+ * manually added items. Empty for other resources, and if the type is known or there is no query.
  */
 const untoldType = (resource: Resource, { id }: ItemDetail, { type, query }: Carried): Draft => {
   if (resource.name !== 'assetList' || (type ?? null) !== null || !Array.isArray(query)) return {};
@@ -64,20 +64,20 @@ const untoldType = (resource: Resource, { id }: ItemDetail, { type, query }: Car
   return { type: conditions.some((one) => asksItself(one, id)) ? 'Static' : 'Smart' };
 };
 
-/** Where an asset came from: the service can fetch it from there once more. */
+/** Returns the source URL of an asset, from which the service can download it again. */
 const addressIn = ({ values }: ItemDetail): string | null => {
   const address = values['downloaded_from'];
   return typeof address === 'string' && address !== '' ? address : null;
 };
 
-/** The form that is filled; `address`: its field for the address to fetch from, where it has one. */
+/** The form to fill. `address` is its field for the download URL, if any. */
 interface Form {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly address: string | null;
 }
 
-/** A form's values from an item of the cache; null when the cache has not read it. */
+/** Resolves to form values from an item, or null if the cache has not read it. */
 export const fillFrom = async (
   { resource, fields, address }: Form,
   id: ResourceId,

@@ -7,7 +7,7 @@ import { otherMembers } from './other-members.ts';
 import { isZone, readUnit } from '../../detail/schedule.ts';
 import { formatUses } from './channel/formats.ts';
 
-/** What an eCatalog's switches take what they show from: the field of its id, by the switch. */
+/** The switches of an eCatalog, with the fields for the IDs of their content. */
 export const needs: Readonly<Record<string, string>> = {
   pds_active: 'pds_template_id',
   specification_sheet_active: 'specification_sheet_id',
@@ -24,7 +24,7 @@ const schedule = [
   'rebuild_feed_timezone',
 ] as const;
 
-/** The day that a frequency needs; both where its word is not understood, none while there is no word. */
+/** Returns the day fields that a frequency needs: both if it is unknown, none if it is empty. */
 const daysOf = (frequency: string): readonly string[] => {
   const unit = readUnit(frequency);
   if (frequency.trim() === '' || unit === 'hour' || unit === 'day') return [];
@@ -38,11 +38,11 @@ const isDay = (name: string): boolean => name === 'rebuild_feed_dow' || name ===
 const matters = (draft: Draft, name: string): boolean =>
   isDay(name) ? daysOf(draft['rebuild_feed_frequency'] ?? '').includes(name) : formatUses(draft, name);
 
-/** A week or a month without a day would leave it to chance. */
+/** A weekly or monthly schedule without a day would be rebuilt on an arbitrary day. */
 const scheduleNeeds = (draft: Draft, name: string): boolean =>
   isDay(name) && readUnit(draft['rebuild_feed_frequency']) !== null && matters(draft, name);
 
-/** A channel's form: format first, what matters for it, then when it is built on its own. */
+/** The channel form: the format first, then the fields that affect it, then the schedule. */
 export const channelLayout: FormLayout = {
   initial: {},
   early: [
@@ -69,7 +69,7 @@ export const channelLayout: FormLayout = {
   matters,
   needs: scheduleNeeds,
   checks: (name, text) => (name.endsWith('_timezone') && !isZone(text) ? 'notZone' : undefined),
-  // Without hour, minute and time zone the service refuses a schedule and names nothing.
+  // Without hour, minute and time zone the service rejects a schedule and does not name the missing field.
   companions: [
     {
       of: 'rebuild_periodically',
@@ -97,20 +97,26 @@ export const channelLayout: FormLayout = {
   ],
 };
 
-/** How a resource's creation form is ordered, beyond «required first, the rest under More fields». */
+/**
+ * The layout of a resource's creation form. By default, required fields are first and the others are under «More
+ * fields».
+ */
 export interface FormLayout extends FormRules {
   readonly groups: readonly { readonly name: keyof typeof m.create.groups; readonly fields: readonly string[] }[];
 }
 
 const quoted = 'quote_request_output_attributes';
 
-/** The form of an eCatalog. Of the switches' companions only what quotes show is required: services refuse quotes without. */
+/**
+ * The eCatalog form. Of the dependent fields, only the content of quotes is required, because services reject quotes
+ * without it.
+ */
 const ecatalogLayout: FormLayout = {
   initial: {},
   early: ['product_list_id'],
   companions: Object.entries(needs).map(([of, needed]) => ({ of, shown: [needed], required: [], orSet: true })),
   needs: (draft, name) => name === quoted && draft['quote_active'] === 'yes',
-  // A switch has what it needs beside it.
+  // A switch and its dependent field share a row.
   rows: [...Object.entries(needs), ['data_sheet_active', 'quote_active']],
   groups: [
     { name: 'contents', fields: ['asset_list_id', 'output_attributes', 'exportable_attributes'] },
@@ -124,7 +130,7 @@ const ecatalogLayout: FormLayout = {
   ],
 };
 
-/** The form of a PDF catalog: its pages are what it is about. */
+/** The PDF catalog form, which is mainly about pages. */
 const pdfCatalogLayout: FormLayout = {
   initial: {},
   companions: [],
@@ -136,7 +142,7 @@ const plain: FormLayout = { initial: {}, companions: [], early: [], groups: [] }
 
 const isStatic = (draft: Draft): boolean => (draft['type'] ?? '').trim().toLowerCase() === 'static';
 
-/** The form of a list. What a static one holds is put there in the service: a query with it is refused. */
+/** The asset list form. The content of a static list is managed in the service, which rejects a query for it. */
 const assetListLayout: FormLayout = {
   ...plain,
   unsent: (draft, name) => name === 'query' && isStatic(draft),
@@ -147,11 +153,11 @@ const ofTypes: ReadonlySet<string> = new Set(Object.values(attributeTypes).flat(
 const isOfType = (draft: Draft, name: string): boolean => {
   const type = (draft['type'] ?? '').trim();
   if (Object.hasOwn(attributeTypes, type)) return attributeTypes[type]?.includes(name) ?? false;
-  // What attributes of another type have nobody knows: what is filled stands.
+  // The properties of unknown attribute types are unknown, so filled fields are shown.
   return (draft[name] ?? '') !== '';
 };
 
-/** The form of an attribute: its type decides what else it has. */
+/** The attribute form. The type determines the other fields. */
 const attributeLayout: FormLayout = {
   ...plain,
   initial: { type: 'TextAttribute' },
@@ -171,7 +177,10 @@ const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
   connection: { ...plain, early: ['url', 'port', 'user', 'use_tls'] },
 };
 
-/** What an asset is made from when its address has a field: that address, or the file's content among the other members. */
+/**
+ * Returns the rules for the source of an asset whose URL has a field: the URL, or the file content among the other
+ * properties.
+ */
 export const assetSource = (address: string, content: string): Pick<FormRules, 'needs' | 'clashes'> => {
   const hasContent = (draft: Draft): boolean => content in membersOf(draft[otherMembers] ?? '');
   return {
@@ -180,5 +189,5 @@ export const assetSource = (address: string, content: string): Pick<FormRules, '
   };
 };
 
-/** The form of that resource. */
+/** Returns the layout of a resource's form. */
 export const layoutOf = (resource: ResourceName): FormLayout => layouts[resource] ?? plain;

@@ -3,7 +3,7 @@ import { ask, bridge } from '../../app/bridge.ts';
 import { shownValue } from '../../form/inputs.ts';
 import type { FormField } from '../../form/inputs.ts';
 
-/** Every zone this computer knows, its own first. */
+/** Returns all time zones, the local one first. */
 const timeZones = (): readonly string[] => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [own, ...Intl.supportedValuesOf('timeZone')];
@@ -14,7 +14,7 @@ const knownValues = ({ name, field }: FormField): readonly string[] => [
   ...(name.endsWith('_timezone') ? timeZones() : []),
 ];
 
-/** What every stored attribute shows, whatever it was created as: it is no type to create one with. */
+/** The type of every stored attribute, regardless of its type at creation. It cannot be used to create an attribute. */
 const storedType = 'ProductAttribute';
 
 const offersOf = async (resource: ResourceName, field: FormField): Promise<readonly [string, readonly string[]]> => {
@@ -23,7 +23,7 @@ const offersOf = async (resource: ResourceName, field: FormField): Promise<reado
   return [field.name, resource === 'attribute' ? values.filter((value) => value !== storedType) : values];
 };
 
-/** Values offered for the open fields of a form, by field name: those seen in the account first. */
+/** Resolves to the suggestions of open fields by field name, values used in the account first. */
 export const loadOffers = async (
   resource: ResourceName,
   fields: readonly FormField[],
@@ -32,6 +32,6 @@ export const loadOffers = async (
   return Object.fromEntries(await Promise.all(open.map((field) => offersOf(resource, field))));
 };
 
-/** What the form offers before the account's own values are known. */
+/** Returns the suggestions before the values of the account have loaded. */
 export const firstOffers = (fields: readonly FormField[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(fields.map((field) => [field.name, (field.field.values ?? []).map(shownValue)]));

@@ -2,31 +2,31 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/index.ts';
 
 /**
- * `unknown`: it was sent and the answer was lost, so it must not be sent again from here. `left`: it was to be changed
- * while it waits, and has left meanwhile.
+ * `unknown`: the response was lost, so the form must not send it again. `left`: the pending intent that was being
+ * changed has been sent in the meantime.
  */
 export type Phase = 'editing' | 'sending' | 'unknown' | 'left';
 
-/** What the dialog gets once the form has done its work. */
+/** The callbacks of the dialog when the form has finished. */
 export interface Outcomes {
   readonly done: (intent: Intent) => void;
-  /** The outbox has it, and it cannot be sent now. */
+  /** Called when the intent is in the outbox and cannot be sent now. */
   readonly waits: (intent: Intent) => void;
-  /** What waits has been changed. */
+  /** Called when a pending intent was changed. */
   readonly saved: (intent: Intent) => void;
-  /** Something in the form has to be put right. */
+  /** Called when the form contains an error. */
   readonly refused: () => void;
 }
 
 const ignore = (): void => undefined;
 
-/** Outcomes of a form that was closed: nothing is shown any longer. */
+/** Callbacks of a closed form, which shows nothing. */
 export const noOutcomes: Outcomes = { done: ignore, waits: ignore, saved: ignore, refused: ignore };
 
-/** What the form begins with, beside nothing. */
+/** The initial content of the form. */
 export interface Beginning {
-  /** What waits in the outbox, or failed there, and is to be changed there. */
+  /** The pending or failed intent to change. */
   readonly edited?: Intent | null;
-  /** The item that it is filled from. */
+  /** The item whose values fill the form. */
   readonly from?: ResourceId | null;
 }

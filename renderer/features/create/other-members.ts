@@ -1,2 +1,2 @@
-/** The field whose text holds members that no document names; no member is called so. */
+/** The name of the field for undocumented properties. No property has this name. */
 export const otherMembers = '*';

@@ -2,7 +2,7 @@ import type { AppError, FieldProblem } from '../../../electron/contract/index.ts
 import type { FormField } from '../../form/inputs.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** Complaints with what to do where they ask for the content of a file, which no form here sends. */
+/** Adds an explanation to errors about missing file content, which no form here can send. */
 export const aboutFiles = (above: readonly string[], content: string | undefined): readonly string[] =>
   above.map((words) =>
     content !== undefined && words.toLowerCase().startsWith(`${content.toLowerCase()}:`)
@@ -10,23 +10,26 @@ export const aboutFiles = (above: readonly string[], content: string | undefined
       : words,
   );
 
-/** What a complaint can be of: a field of the form, or a secret beside it. */
+/** A field of the form or a secret. */
 type Named = Pick<FormField, 'name' | 'label'>;
 
-/** The service's complaints, each where a person looks for it. */
+/** The errors of the service, assigned to fields. */
 export interface Placed {
-  /** By field name. */
+  /** The errors by field name. */
   readonly atFields: ReadonlyMap<string, string>;
-  /** What belongs to no field of the form. */
+  /** The errors that belong to no field of the form. */
   readonly above: readonly string[];
 }
 
-/** «path: message», as far as a complaint begins so. */
+/** Matches an error that begins with «path: message». */
 const beginsWithPath = /^(?:body[.:>/ -]+)?([\w.[\]-]+)\s*:\s*(\S.*)$/s;
 
 const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '');
 
-/** A complaint's field by its name, its label, or the first step of its path that is either, whatever the case; what lies below it stays with the words. */
+/**
+ * Finds the field of an error by its name, its label, or the first step of its path, ignoring case. The rest of the
+ * path stays in the message.
+ */
 const fieldOf = (
   fields: readonly Named[],
   named: string | undefined,
@@ -52,7 +55,10 @@ const complaintsOf = (error: AppError): readonly FieldProblem[] => {
 const joined = (earlier: string | undefined, message: string): string =>
   earlier === undefined || earlier === message ? message : `${earlier} ${message}`;
 
-/** Sorts a failure's complaints to the fields of the form; a name that is taken belongs to the field that holds it. */
+/**
+ * Assigns the errors of a failure to the fields of the form. An error about a duplicate name belongs to the title
+ * field.
+ */
 export const place = (fields: readonly Named[], title: string, error: AppError): Placed => {
   const atFields = new Map<string, string>();
   const above: string[] = [];

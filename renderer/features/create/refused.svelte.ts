@@ -7,21 +7,21 @@ import type { Draft, FormField } from '../../form/inputs.ts';
 import { namesSet, putBack, refusedAs, setAside, withoutNames } from '../../form/refused-fields.ts';
 import type { Refused, Values } from '../../form/refused-fields.ts';
 
-/** The form that something was refused in. */
+/** The form that contains rejected fields. */
 interface Form {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly values: () => Draft;
-  /** As it would be sent. */
+  /** Returns the body that would be sent. */
   readonly body: () => Values['carried'];
-  /** Columns of its table: they set something of their own. */
+  /** Returns the columns of the table, which also set values. */
   readonly columns: () => readonly string[];
-  /** Names of the secrets that go with it. */
+  /** Returns the names of the secrets that are sent. */
   readonly secrets: () => readonly string[];
   readonly put: (values: Draft) => void;
 }
 
-/** What the account's service refused in creations, as a form of one resource sees it. */
+/** The fields that the service rejected in creations, for the form of one resource. */
 export class RefusedFields {
   readonly #form: Form;
   #aside = $state.raw<(Values & { readonly refused: Refused; readonly left: Draft }) | null>(null);
@@ -34,7 +34,7 @@ export class RefusedFields {
     return session.account?.refusedMembers[this.#form.resource.name] ?? [];
   }
 
-  /** What stands at fields that were refused, by their names. */
+  /** Notes at rejected fields, by field name. */
   get marks(): Draft {
     const within = this.#known
       .map(({ name, at }) => [holderOf(name), at] as const)
@@ -45,12 +45,12 @@ export class RefusedFields {
     ]);
   }
 
-  /** What was left out of what the form was filled from; null: nothing. */
+  /** The values of the source item that were left out, or null. */
   get leftOut(): Refused | null {
     return this.#aside?.refused ?? null;
   }
 
-  /** What stands in the form although it was refused, and can be left out; null: nothing. */
+  /** Rejected values in the form that can be left out, or null. */
   get held(): Refused | null {
     const { resource, fields, values, columns, secrets } = this.#form;
     const names = [...namesSet(fields, values()), ...columns(), ...secrets()];
@@ -66,7 +66,7 @@ export class RefusedFields {
     return names.includes(holder) && (within === '' || hasMember(this.#form.body(), name));
   }
 
-  /** What the form begins with of an item's values: without what was refused. */
+  /** Returns the initial values of a form that is filled from an item, without rejected fields. */
   begin(filled: Values): Values {
     const { fields } = this.#form;
     const { kept, aside, members } = setAside(filled, this.#known);
@@ -75,7 +75,10 @@ export class RefusedFields {
     return kept;
   }
 
-  /** Puts back what was left out, each member on its own, and has the account forget that it was refused; answers what goes as it came. */
+  /**
+   * Restores the values that were left out, each property separately, and clears their rejection in the account.
+   * Returns the original values to send unchanged.
+   */
   tryAgain(): Values['carried'] {
     const aside = this.#aside;
     if (aside === null) return {};
@@ -85,7 +88,7 @@ export class RefusedFields {
     return aside.carried;
   }
 
-  /** Empties what was refused. */
+  /** Clears the rejected fields. */
   leaveOut(): void {
     const { fields, values, put } = this.#form;
     put(withoutNames(fields, values(), this.held?.names ?? []));

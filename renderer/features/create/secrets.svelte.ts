@@ -6,13 +6,13 @@ import type { Draft } from '../../form/inputs.ts';
 
 type Body = Intent['body'];
 
-/** The secrets of one form: those that were typed, which stand in no draft, and those that it was given before. */
+/** The secrets of a form: typed ones, which are not part of a draft, and ones that the intent already has. */
 export class Secrets {
   readonly #resource: Resource;
-  /** The creation that was given some before; null: there is none. */
+  /** Returns the intent with stored secrets, or null. */
   readonly #before: () => Intent | null;
   #typed = $state.raw<Draft>({});
-  /** Names of those that it was given before and does without now. */
+  /** The names of stored secrets that the user has removed. */
   #dropped = $state.raw<readonly string[]>([]);
 
   constructor(resource: Resource, before: () => Intent | null) {
@@ -20,40 +20,40 @@ export class Secrets {
     this.#before = before;
   }
 
-  /** As they stand in the inputs. */
+  /** The texts of the inputs. */
   get inputs(): Draft {
     return this.#typed;
   }
 
-  /** Those that were typed. */
+  /** The typed secrets. */
   get typed(): Readonly<Record<string, string>> {
     return Object.fromEntries(Object.entries(this.#typed).filter(([, text]) => text !== ''));
   }
 
-  /** The names of all that go with the creation. */
+  /** The names of all secrets that are sent. */
   get names(): readonly string[] {
     const typed = this.typed;
     const names = (this.#resource.secrets ?? []).map(({ name }) => name);
     return names.filter((name) => name in typed || this.isKept(name));
   }
 
-  /** Whether it was given one before, which still goes with it. */
+  /** Whether the intent already has this secret and still sends it. */
   isKept(name: string): boolean {
     return name in this.keptOf(this.#before());
   }
 
-  /** Whether the one that it was given before is kept until the program ends, and no longer. */
+  /** Whether the stored secret is only kept until the program exits. */
   isForSession(name: string): boolean {
     return isSessionSecret(this.keptOf(this.#before())[name]);
   }
 
-  /** What stands for those that a creation was given before and still goes with it. */
+  /** Returns the secret references that an intent already has and still sends. */
   keptOf(intent: Intent | null): CallArgument<'outbox.edit'>['body'] {
     const all = secretsIn(this.#resource, intent?.body ?? {});
     return Object.fromEntries(all.filter(([name]) => !this.#dropped.includes(name)));
   }
 
-  /** A body with a word in place of each that was typed. */
+  /** Returns a body with a placeholder for each typed secret. */
   hidden(body: Body): Body {
     return withSecrets(this.#resource, { ...body, ...this.typed }, () => m.form.secrets.hidden);
   }
@@ -62,13 +62,13 @@ export class Secrets {
     this.#typed = { ...this.#typed, [name]: text };
   }
 
-  /** Does without these from now on, whether typed or given before. */
+  /** Removes these secrets, typed or stored. */
   leaveOut(names: readonly string[]): void {
     this.#typed = Object.fromEntries(Object.entries(this.#typed).filter(([name]) => !names.includes(name)));
     this.#dropped = [...this.#dropped, ...names];
   }
 
-  /** Forgets what was typed. */
+  /** Clears the typed secrets. */
   clear(): void {
     this.#typed = {};
   }

@@ -1,20 +1,20 @@
-/** A request of a creation as a person may look at it before it is sent. */
+/** A preview of a creation request. */
 export interface ShownRequest {
   readonly path: string;
-  /** To the letter. */
+  /** The body, byte for byte. */
   readonly body: string;
-  /** Labels of fields that get the id of something that is still to be made. */
+  /** The labels of fields that receive the ID of an item that does not exist yet. */
   readonly later: readonly string[];
-  /** Nothing has to be put right before. */
+  /** Whether the request is valid. */
   readonly whole: boolean;
 }
 
-/** The first line of a request. */
+/** Returns the request line. */
 export const lineOf = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;
 
-/** Its headers; a word stands for the token. */
+/** The headers, with a placeholder for the token. */
 export const headersOf = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
 
-/** The whole of it as text. */
+/** Returns the complete request as text. */
 export const requestText = (request: Pick<ShownRequest, 'path' | 'body'>): string =>
   `${lineOf(request)}\n${headersOf}\n\n${request.body}`;

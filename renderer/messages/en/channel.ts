@@ -1,4 +1,4 @@
-/** What only the form and the list of channels say. */
+/** Texts that only the form and the list of channels use. */
 export const channel = {
   lastRun: 'Last run',
   nextRun: 'Next run',

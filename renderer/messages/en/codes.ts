@@ -11,7 +11,7 @@ const processed: Words = {
   CHANGED: 'Only changed products',
   ALL: 'All products',
 };
-/** Types of attributes and of connections. */
+/** The types of attributes and connections. */
 const types: Words = {
   TextAttribute: 'Text',
   MultilineAttribute: 'Multi-line text',
@@ -33,7 +33,7 @@ const types: Words = {
   dropbox: 'Dropbox',
 };
 
-/** What the service's own words mean, by the field that they stand in. */
+/** The meanings of the service's codes, by field. */
 const codes: Readonly<Record<string, Words>> = {
   file_type: {
     IMAGES: 'Images',
@@ -66,6 +66,6 @@ const codes: Readonly<Record<string, Words>> = {
   attribute_sorting: { AS_CONFIGURED: 'As set in the service', MANUAL: 'By hand', ASC: 'A to Z', DESC: 'Z to A' },
 };
 
-/** What the service's own word means in a field; null: it says it itself, or is not known. */
+/** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
 export const codeWords = (field: string, code: unknown): string | null =>
   typeof code === 'string' ? (codes[field]?.[code] ?? null) : null;

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '../../../electron/contract/index.ts';
 import { number } from '../format.ts';
 
-/** What went wrong, in one line; the sentence below it is the error's own. */
+/** The titles of errors. The sentence below a title is the message of the error. */
 const titles: Partial<Record<ErrorCode, string>> = {
   signInRefused: 'The service did not accept this sign-in',
   signInMalformed: 'The service could not read this sign-in',
@@ -54,7 +54,9 @@ export const connect = {
   demoWords: `The demo account has ${number(12_000)} generated products. It runs on this computer and needs no network.`,
   busy: 'Connecting… times out after 30 s.',
   problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
-  /** Short, since the whole sentence stands above the form; but where the title names nothing, the sentence itself. */
+  /**
+   * Returns a short text, because the complete message is above the form. If there is no title, returns the message.
+   */
   atField: ({ code, message }: AppError): string =>
     code === 'badArgument' || code === 'invalid' ? message : (titles[code] ?? message),
   missing: {

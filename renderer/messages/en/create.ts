@@ -66,7 +66,7 @@ export const create = {
   emptyCondition: 'A condition is incomplete. Complete it or remove it.',
   ownField: 'One of these members has its own field.',
   jsonHint: 'JSON.',
-  /** `empty`: how many of the fields with a problem are required and empty. */
+  /** `empty` is the number of required empty fields among the fields with an error. */
   needsValues: (fields: number, empty: number): string => {
     if (fields === empty)
       return fields === 1 ? '1 required field is empty.' : `${String(fields)} required fields are empty.`;

@@ -9,11 +9,11 @@ const groups: Readonly<Record<FactGroup, string>> = {
   record: 'Record',
 };
 
-/** In the middle of a line a label starts in lower case, unless it is in capitals like SKU. */
+/** Changes a label to lower case for the middle of a line, unless it is in capitals, as SKU is. */
 const uncapitalised = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** Words of the detail. */
+/** Texts of the detail. */
 export const detail = {
   previous: 'Previous',
   next: 'Next',
@@ -38,9 +38,9 @@ export const detail = {
   noPicture: 'No picture',
   usedBy: (products: number): string => `Used by ${products === 1 ? '1 product' : `${number(products)} products`}`,
   moreUses: (count: number): string => `${number(count)} more, under Related`,
-  /** Where a product has a picture: as its thumbnail. */
+  /** Marks the picture that is the thumbnail of a product. */
   mainPicture: 'main',
-  /** The whole picture fits, drawn at this percentage of its size. */
+  /** The scale of a picture that fits into the view, in percent. */
   fitAt: (percent: number): string => `Fit, ${number(percent)}%`,
   lookAt: (file: string): string => `View ${file}`,
   fetchPicture: 'Download this picture',
@@ -128,7 +128,7 @@ export const detail = {
   hideTold: 'Hide these fields',
   inFull: 'As received with this item',
   hideInFull: 'Hide what was received with it',
-  /** The first few of what is folded: `Data sheets, relationships and 7 more`. */
+  /** The first collapsed fields: `Data sheets, relationships and 7 more`. */
   firstOf: (labels: readonly string[]): string => {
     const few = 3;
     const shown = labels.slice(0, few).map((label, at) => (at === 0 ? label : uncapitalised(label)));

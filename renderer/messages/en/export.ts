@@ -3,7 +3,7 @@ import { number } from '../format.ts';
 
 const items = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
-/** Each format in a sentence. */
+/** A description of each format. */
 const formatHints: Readonly<Record<ExportFormat, string>> = {
   csv: 'Text for any spreadsheet. Dates are in UTC; anything that could run as a formula starts with an apostrophe.',
   xlsx: 'Numbers, dates and yes/no values keep their types. Dates are in UTC; nothing runs as a formula.',
@@ -20,7 +20,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
 
 const separators: Readonly<Record<ExportSeparator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
 
-/** Words of the export. `many` is a resource's plural in lower case, such as «products». */
+/** Texts of the export. `many` is a resource's plural in lower case, such as «products». */
 export const exporting = {
   title: (many: string): string => `Export ${many}`,
   what: 'What',

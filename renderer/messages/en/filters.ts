@@ -3,7 +3,7 @@ import { number } from '../format.ts';
 
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
-/** What stands between a field and the value in a token, such as «is at least». */
+/** The text between the field and the value in a filter chip, such as «is at least». */
 const phrases: Readonly<Record<Operator, string>> = {
   is: 'is',
   isNot: 'is not',
@@ -41,7 +41,7 @@ const phrases: Readonly<Record<Operator, string>> = {
   notEmpty: 'is',
 };
 
-/** Values that an operator is by itself. */
+/** The texts of operators that take no value. */
 const own: Readonly<Partial<Record<Operator, string>>> = {
   yes: 'yes',
   no: 'no',
@@ -69,7 +69,7 @@ const operator = (name: Operator): string => {
   return name === 'within' ? 'is today, this month, …' : [phrases[name], own[name]].filter(Boolean).join(' ');
 };
 
-/** Words of the filters, their tokens and the views that a person saves. */
+/** Texts of the filters, their chips and the saved views. */
 export const filters = {
   open: 'Filters',
   inUse: 'Filters in use',

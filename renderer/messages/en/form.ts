@@ -31,14 +31,14 @@ export const form = {
   waitsInOutbox: 'Waits in the outbox',
   withId: (second: string, id: string): string => `${second} · ${id}`,
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
-  /** Under a field that holds an id which the cache does not know. */
+  /** Shown below a field with an ID that the cache does not contain. */
   unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,
-  /** Under a field with words that name no item. */
+  /** Shown below a field with text that names no item. */
   namesNothing: (what: string, words: string): string => `No ${what} has the name or ID “${words}”.`,
   useAsId: (words: string): string => `Use “${words}” as an ID`,
   useEntryAsId: 'Use as an ID',
   addText: (words: string): string => `Add “${words}”`,
-  /** Under a field whose item is still to be made. */
+  /** Shown below a field whose item has not been created yet. */
   goesAfter: 'Sent after that item, with the ID that the service gives it.',
   waitedGone: 'It is no longer in the outbox. Choose another.',
   choices: (what: string): string => `Known ${what}`,
@@ -115,7 +115,7 @@ export const catalogs = {
   notUsed: (companion: string): string => `The ${companion} is set, although this is not switched on.`,
 } as const;
 
-/** What only the forms of products, attributes and connections say. */
+/** Texts that only the forms of products, attributes and connections use. */
 export const product = {
   addAttribute: 'Add attribute',
   addPlaceholder: 'Name of an attribute',

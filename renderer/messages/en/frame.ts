@@ -3,7 +3,7 @@ import { count as counted, number } from '../format.ts';
 export const frame = {
   main: 'Main',
   quality: 'Quality',
-  /** Places under a list in the sidebar. */
+  /** Links below a list in the sidebar. */
   subPlaces: {
     categories: 'Categories',
     lists: 'Lists',
@@ -53,10 +53,10 @@ export const frame = {
     firstTime: (items: string): string => `first time · ${items} so far`,
     soFar: (items: string): string => `${items} so far`,
     goesOnAtOnce: 'Sync now to continue',
-    /** During a pause that the service asked for. */
+    /** Shown during a pause that the service has requested. */
     askedToWait: 'the service asked for a pause',
     triesOnce: 'Sync now tries once',
-    /** What could not be read, and why. */
+    /** The resource that could not be read, and the reason. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
     waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
     readUntilThen: (items: string): string => `${items} read`,

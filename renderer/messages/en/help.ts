@@ -1,14 +1,17 @@
 import type { resources } from '../../../electron/model/index.ts';
 
 type Fields<Name extends keyof typeof resources> = (typeof resources)[Name]['fields'][number];
-/** Every field of a creation has an entry, or the catalogue does not compile. Null: the label says enough. */
+/**
+ * The hints of all creation fields. Their type requires an entry for each field. Null means that the label is
+ * sufficient.
+ */
 type Help = {
   readonly [Name in keyof typeof resources]: Readonly<
     Record<Extract<Fields<Name>, { readonly create: 'required' | 'optional' }>['name'], string | null>
   >;
 };
 
-/** For fields whose inner shape the contract does not describe. */
+/** Returns the hint of a field whose nested value the interface document does not describe. */
 const copied = (from: string): string => `Copy this from an existing ${from}.`;
 const unique = 'Unique in the account.';
 const spelled = 'As the service spells it.';
@@ -155,7 +158,7 @@ const connection: Help['connection'] = {
   source: null,
 };
 
-/** A sentence under the input of each field of a creation that explains more than its label. */
+/** Hints below the inputs of creation fields that explain more than the label. */
 export const help: Help = {
   product,
   asset,

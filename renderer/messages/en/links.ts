@@ -2,16 +2,16 @@ import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { number } from '../format.ts';
 
-/** Where «the products» would not say enough: the field that names it says how. */
+/** The labels of uses for which «Products» would not be specific enough. */
 const uses: Readonly<Record<string, string>> = {
   'product.parent_id': 'Variants',
   'product.thumbnail_id': 'Thumbnail of',
   'product.relationships': 'Related from',
 };
 
-/** Links, and things that are known only from the items that name them. */
+/** Texts for links and referenced entities. */
 export const links = {
-  /** `to` is the kind of what is named. */
+  /** `to` is the kind of the referenced item. */
   namedBy: (from: ResourceName, field: string, to: ResourceName | ReferencedName): string =>
     (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? resources[from].labels.title,
   via: (relationships: readonly string[]): string => relationships.join(', '),
@@ -43,7 +43,7 @@ export const links = {
   openAll: 'Expand all',
   closeAll: 'Collapse all',
 
-  /** How an item is known, if not from the service itself. */
+  /** The source of an item's data, if it is not the service itself. */
   known: {
     mentioned: 'The service’s own list does not include it. What you see here comes from other items.',
     idOnly: 'Only the ID is available, from products that name it. It is read in the background after the next sync.',

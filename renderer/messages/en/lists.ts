@@ -24,10 +24,10 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   notFound: 'Not found',
 };
 
-/** As much of a value as a menu has room for. */
+/** Truncates a value to the width of a menu. */
 const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
 
-/** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
+/** Texts of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   export: 'Export',
   saveFiles: 'Download files',
@@ -43,7 +43,7 @@ export const lists = {
   search: (many: string): string => `Search ${many}`,
   paste: 'Paste products',
   create: (one: string): string => `New ${one}`,
-  /** Where the list is empty: not the same name as the button above the list. */
+  /** Shown in an empty list. The name differs from the button above the list. */
   createFirst: (one: string): string => `Create the first ${one}`,
   onlyThese: (value: string): string => `Show only “${shortened(value)}”`,
   allBut: (value: string): string => `Exclude “${shortened(value)}”`,
@@ -63,12 +63,12 @@ export const lists = {
   moreViews: 'More views',
   view: (view: ViewName): string => viewWords[view],
   ofAnalysed: (count: string, analysed: number): string => `${count} of ${number(analysed)} analysed`,
-  /** What the service’s own word means in a field; null: it says it itself, or is not known. */
+  /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
   byContent: 'Same content',
   codeOf: codeWords,
-  /** A meaning, with the service’s own word behind it. */
+  /** A meaning followed by the service's code. */
   saidAs: (words: string, own: string): string => `${words} · ${own}`,
-  /** A file type in words; types that are not known are shown as they came. */
+  /** Returns the text of a file type. Unknown types are shown unchanged. */
   type: (type: string): string => codeWords('file_type', type) ?? type,
   columns: 'Columns',
   columnsReset: 'Default columns',
@@ -189,7 +189,7 @@ export const lists = {
   noValue: '—',
   and: (count: number): string => `+${number(count)}`,
 
-  /** States that stand in place of the rows. */
+  /** Texts that replace the rows. */
   emptyTitle: (many: string): string => `No ${many} yet`,
   emptyWords: (many: string): string =>
     `This account has none, or the role of its API key does not allow reading the ${many}.`,
@@ -230,7 +230,7 @@ export const lists = {
   showAll: 'Show all',
   tryAgain: 'Try again',
 
-  /** The field of the channels' page. */
+  /** The field on the channels page. */
   channelId: 'Channel ID',
   channelHint: 'As shown in the service or in a product.',
   fetchChannel: 'Add by ID',

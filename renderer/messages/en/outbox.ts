@@ -30,7 +30,7 @@ const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(
 export const outbox = {
   title: 'Outbox',
   states,
-  /** The state in words. What the account already had counts as done, though nothing was created. */
+  /** Returns the text of a state. An item that already existed counts as done although nothing was created. */
   stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
     alreadyThere ? 'Already there' : states[state],
   groups: { needsYou: 'Needs attention', onTheWay: 'Pending', done: 'Done' },

@@ -1,6 +1,6 @@
 import { number } from '../format.ts';
 
-/** Words of the palette that are needed only once it is open. */
+/** Texts of the palette that are needed only while it is open. */
 export const palette = {
   views: 'Views',
   recentItems: 'Opened recently',
@@ -18,7 +18,7 @@ export const palette = {
   renameAccount: (name: string): string => `Rename account: ${name}`,
   removeAccount: (name: string): string => `Remove account: ${name}`,
   window: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetZoom: 'Actual size', quit: 'Quit Vitrine' },
-  /** What other programs call an action, by its id or the beginning of it: it is found by these words as well. */
+  /** Synonyms of actions by ID or ID prefix, for the search in the palette. */
   otherWords: {
     'sync.now': 'refresh reload update fetch',
     'upload.files': 'import add new assets pictures images',

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<AlikeKind, string>> = {
   smaller: 'Smaller copy',
 };
 
-/** The section that shows what is wrong with the pictures. */
+/** The section that shows the problems of pictures. */
 export const ofPictures = {
   views: 'Picture views',
   alike: 'Look-alikes',

@@ -23,10 +23,10 @@ const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string
   }
 };
 
-/** A colour space as people write it. */
+/** The usual spelling of a colour space. */
 const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
 
-/** Describes an issue, with its figures where it has any. */
+/** Describes a violation with its numbers, if it has any. */
 const faultWords = (kind: FaultKind): string => {
   switch (kind.what) {
     case 'missing':
@@ -83,7 +83,7 @@ const faultWords = (kind: FaultKind): string => {
   }
 };
 
-/** A range in words. */
+/** Describes a range. */
 const bounds = (least: number | null, most: number | null, what: string): string => {
   const unit = what === '' ? '' : ` ${what}`;
   if (least !== null && most !== null) return `${number(least)} to ${number(most)}${unit}`;
@@ -119,7 +119,7 @@ const conditions: Readonly<Record<ConditionName, string>> = {
   fill: 'Product fills the frame',
 };
 
-/** Conditions without numbers, as the second half of a sentence about a field. */
+/** Conditions without numbers, as the predicate of a sentence about a field. */
 const stated: Readonly<Partial<Record<ConditionName, string>>> = {
   there: 'is present',
   unique: 'is on no other product',
@@ -133,7 +133,7 @@ const stated: Readonly<Partial<Record<ConditionName, string>>> = {
   whiteEdge: 'has a white border',
 };
 
-/** A rule’s condition in a few words. */
+/** Describes the condition of a rule. */
 const conditionWords = (condition: Condition): string => {
   switch (condition.is) {
     case 'length':
@@ -164,7 +164,7 @@ const conditionWords = (condition: Condition): string => {
   }
 };
 
-/** The page that shows what is wrong with the products. */
+/** The page that shows the problems of products. */
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
@@ -190,7 +190,7 @@ export const quality = {
     `Products that fail, last 30 days: ${number(least)} to ${number(greatest)}, now ${number(last)}`,
   results: ({ pass, fail, notAnalysed }: { pass: number; fail: number; notAnalysed: number }): string =>
     `${number(pass)} pass, ${number(fail)} fail, ${number(notAnalysed)} not analysed`,
-  /** In a heading: what is not analysed is left out if there is none. */
+  /** The share in a heading. The number of products that have not been analysed is left out if it is zero. */
   shareOf: (
     percent: number | null,
     { pass, fail, notAnalysed }: { pass: number; fail: number; notAnalysed: number },

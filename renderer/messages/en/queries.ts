@@ -8,7 +8,7 @@ const quoted = (words: string): string => `“${words}”`;
 const characters = (count: string): string => (count === '1' ? '1 character' : `${count} characters`);
 const pair = (yes: string, no: string, rest: string): readonly [string, string] => [`${yes} ${rest}`, `${no} ${rest}`];
 
-/** Queries: the conditions that say which products belong to a list. */
+/** Queries: the conditions that determine which products belong to a list. */
 export const queries = {
   any: 'Any of these:',
   all: 'All of these:',
@@ -23,7 +23,7 @@ export const queries = {
   anything: 'anything',
   joined: 'or',
   oddOperator: (operator: string): string => (operator === '' ? 'has a condition' : quoted(operator)),
-  /** An operator in words, and the same with a `!`. */
+  /** The text of an operator, and of its negation with `!`. */
   operators: {
     exists: ['is filled', 'is empty'],
     like: ['contains', 'does not contain'],

@@ -1,4 +1,4 @@
-/** Creations that the service refused for good, because of the role of the key or the plan of the account. */
+/** Creation denials because of the role of the API key or the plan of the account. */
 export const refusal = {
   role: {
     title: 'The role of this API key does not allow it',

@@ -4,22 +4,22 @@ const on = (at: string): string => (dateShort(at) === time(at) ? 'today' : `on $
 const list = (labels: readonly string[]): string => labels.join(', ');
 const mostNamed = 3;
 
-/** Fields that the service refused in creations. */
+/** Fields that the service rejected in creations. */
 export const refused = {
-  /** At a field. */
+  /** Shown at a rejected field. */
   field: (at: string): string => `The service rejected this ${on(at)}.`,
-  /** At a field that holds it. */
+  /** Shown at a field that contains a rejected property. */
   within: (member: string, at: string): string => `The service rejected ${member} in this field ${on(at)}.`,
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `${list(labels)} is skipped: the service rejected it ${on(at)}.`
       : `${number(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
-  /** Which, where there are several. */
+  /** The names of several rejected fields. */
   names: (labels: readonly string[]): string => `${list(labels)}.`,
   tryAgain: 'Try them again',
   tryOneAgain: 'Try it again',
   trying: (labels: readonly string[]): string => `${list(labels)} will be sent again.`,
-  /** Above a form that holds some. */
+  /** Shown above a form that contains rejected fields. */
   held: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `The service rejected ${list(labels)} ${on(at)}`
@@ -33,7 +33,7 @@ export const refused = {
     fields === 1
       ? 'The service does not accept 1 of the fields.'
       : `The service does not accept ${number(fields)} of the fields.`,
-  /** For an outbox entry, in place of the service's single complaints. */
+  /** Shown for an outbox row, in place of the service's individual errors. */
   explain: (labels: readonly string[]): string =>
     `The service does not accept ${list(labels)} on creation. Nothing was created.`,
   allAlike: (entries: number): string => `Send all ${number(entries)} like this without them`,

@@ -1,4 +1,4 @@
-/** Words for facts that several fields, or a single character, express. */
+/** Texts for facts that consist of several fields or a single character. */
 export const said = {
   notPeriodic: 'Not rebuilt automatically',
   hourly: 'Every hour',

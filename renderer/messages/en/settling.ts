@@ -27,7 +27,7 @@ const looking = ({ state, passes, items, notBefore, problem }: Look): string => 
   return `It was not found in the account. Vitrine checks once more${when}, then sends it again.`;
 };
 
-/** Finding out what became of an entry, and deciding where that cannot be found out. */
+/** Reconciling an intent with an unknown outcome, and resolving it manually if that fails. */
 export const settling = {
   looking,
   reasons,

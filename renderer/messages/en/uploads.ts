@@ -82,7 +82,7 @@ export const uploads = {
     openOutbox: 'Show in outbox',
     progress: 'All uploads',
     finished: (done: string, all: string, one: boolean): string => `${done} of ${files(all, one)}`,
-    /** How it ended: `297 of 300 files are in the account.` */
+    /** The outcome: `297 of 300 files are in the account.` */
     arrived: (arrived: string, all: string, one: boolean): string =>
       `${arrived} of ${files(all, one)} ${one ? 'is' : 'are'} in the account.`,
     failedStay: (count: number): string =>

@@ -43,7 +43,7 @@ export const values = {
   noUnit: 'no unit',
   about: (values: number | null, count: number): string => {
     if (values === null) return `free text on ${products(count)}`;
-    // What is made of several parts cannot be listed as one value.
+    // Structured values cannot be listed as one value.
     if (values === 0 && count > 0) return `structured values on ${products(count)}`;
     return `${many(values, 'value', 'values')} on ${products(count)}`;
   },

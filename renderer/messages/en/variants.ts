@@ -1,6 +1,6 @@
 import { count as many, number } from '../format.ts';
 
-/** What to fix, in a line: «4 missing, 1 duplicate». */
+/** The problems as one line: «4 missing, 1 duplicate». */
 const kinds = {
   missing: (count: number): string => `${number(count)} missing`,
   twice: (count: number): string => many(count, 'duplicate', 'duplicates'),
@@ -9,7 +9,7 @@ const kinds = {
   noPicture: (count: number): string => `${number(count)} without a picture`,
 } as const;
 
-/** The section that shows the variants of parents. */
+/** The section that shows the variants of parent products. */
 export const variants = {
   parents: 'Parents',
   search: 'Search parents',

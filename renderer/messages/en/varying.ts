@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 const list = (names: readonly string[]): string => names.join(', ');
 
-/** Creating from another item, or several at once. */
+/** Creating an item from another one, or several items in one step. */
 export const varying = {
   extraCells: (cells: number): string => `${count(cells, 'pasted cell has', 'pasted cells have')} no column here.`,
   createFrom: 'Create from this',

@@ -14,7 +14,7 @@ const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', strin
   checks: 'checkerboard',
 };
 
-/** Words of the picture viewer. */
+/** Texts of the picture viewer. */
 export const viewer = {
   title: 'Picture viewer',
   place: (at: number, of: number): string => `${number(at)} of ${number(of)}`,

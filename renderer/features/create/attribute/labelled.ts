@@ -5,7 +5,7 @@ import { readShaped } from '../../../form/inputs.ts';
 const labelOf = (entry: unknown): string | null =>
   isMembers(entry) && Object.keys(entry).length === 1 && typeof entry['label'] === 'string' ? entry['label'] : null;
 
-/** A draft `[{"label":"brand"}]` as `["brand"]`; as it stands where an entry is anything else. */
+/** Converts a draft `[{"label":"brand"}]` to `["brand"]`. Returns the draft unchanged if an entry has another form. */
 export const labelsText = (draft: string): string => {
   const value = readShaped(draft)?.value;
   if (!Array.isArray(value)) return draft;
@@ -13,7 +13,7 @@ export const labelsText = (draft: string): string => {
   return labels.includes(null) ? draft : JSON.stringify(labels);
 };
 
-/** The way back. */
+/** Reverses `labelsText`. */
 export const labelledText = (text: string): string => {
   const labels = readEntries(text);
   return labels === null || labels.length === 0 ? text : JSON.stringify(labels.map((label) => ({ label })));

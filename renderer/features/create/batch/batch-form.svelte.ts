@@ -16,7 +16,7 @@ import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } fro
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
 import type { VariantRow } from './rows.ts';
 
-/** What comes of a row. */
+/** The creation that results from a row. */
 export interface RowCreation {
   readonly resource: ResourceName;
   readonly body: Readonly<Record<string, unknown>>;
@@ -28,19 +28,19 @@ export interface Common {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly rules: FormRules;
-  /** What stands in it now. */
+  /** Returns the current values. */
   readonly values: () => Draft;
   readonly carried: () => Carried;
-  /** What all are sent with and stands in no draft. */
+  /** Returns the secrets of all creations, which are not part of a draft. */
   readonly secrets: () => Draft;
-  /** Something in the table is another. */
+  /** Called when the table has changed. */
   readonly changed: () => void;
 }
 
-/** What surely differs from one to the next, beside what it is known by. */
+/** Fields that almost always differ, in addition to the title. */
 const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { product: ['label', 'gtin'] };
 
-/** Several creations of one form: a small table of what differs, a row each. */
+/** Several creations from one form: a table of the fields that differ, one row per creation. */
 export class BatchForm {
   readonly #common: Common;
   readonly #names = new ReferenceNames();
@@ -56,7 +56,7 @@ export class BatchForm {
     const can = cellFields(common.fields).map(({ name }) => name);
     const title = common.resource.title;
     const usual = kept === null ? (differing[common.resource.name] ?? []) : [];
-    // What is typed for all of them stays in the form.
+    // Fields with a common value stay in the form.
     const free = usual.filter((name) => (common.values()[name] ?? '') === '');
     const columns = (kept?.columns ?? free).filter((name) => can.includes(name) && name !== title);
     this.#columns = [title, ...columns];
@@ -73,13 +73,13 @@ export class BatchForm {
   get columns(): readonly FormField[] {
     return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
   }
-  /** The columns whose cells name items, with the kind of item. */
+  /** The columns whose cells refer to items, with the kind of item. */
   get #references(): readonly { readonly name: string; readonly to: ThingKind }[] {
     return this.columns.flatMap(({ name, input, field: { to } }) =>
       input === 'ref' && to !== undefined ? [{ name, to }] : [],
     );
   }
-  /** Whether a cell has words that name no item, which can be sent as an ID on request. */
+  /** Whether a cell has text that names no item, so that it can be sent as an ID on request. */
   canUseAsId({ cells, problems }: VariantRow, { name }: FormField): boolean {
     const to = this.#references.find((reference) => reference.name === name)?.to;
     const cell = cells[name] ?? '';
@@ -87,7 +87,7 @@ export class BatchForm {
       to !== undefined && problems[name] !== undefined && cell.trim() !== '' && this.#names.idOf(to, cell) === null
     );
   }
-  /** Sends the words of a cell as an ID, in all rows. */
+  /** Sends the text of a cell as an ID, in all rows with this text. */
   useAsId({ name, field: { to } }: FormField, cell: string): void {
     if (to !== undefined) this.#names.useAsId(to, cell);
     this.#rows = this.#rows.map((row) => {
@@ -96,18 +96,18 @@ export class BatchForm {
       return { ...row, problems };
     });
   }
-  /** Fields that could be columns beside those that are. */
+  /** Fields that can be added as columns. */
   get more(): readonly FormField[] {
     return cellFields(this.#common.fields).filter(({ name }) => !this.#columns.includes(name));
   }
   get rows(): readonly VariantRow[] {
     return this.#rows;
   }
-  /** Rows that are not in the outbox, or came back from there. */
+  /** Rows that are not in the outbox, or have failed there. */
   get open(): readonly VariantRow[] {
     return this.#rows.filter(isOpen);
   }
-  /** What the rows that are not sent would be: the form with the row's cells. */
+  /** The creations of the unsent rows: the form combined with the cells of the row. */
   get creations(): readonly RowCreation[] {
     const { resource, fields, rules, carried } = this.#common;
     return this.open.map((row) => {
@@ -116,17 +116,17 @@ export class BatchForm {
       return { resource: resource.name, body, dependsOn: neededBy(fields, rules, draft) };
     });
   }
-  /** Whether an answer is still to come. */
+  /** Whether results are pending. */
   get pending(): boolean {
     const isPending = ({ sentAs, intent }: VariantRow): boolean =>
       intent === null ? sentAs !== null : intent.state === 'waiting' || intent.state === 'sending';
     return this.#busy || this.#rows.some(isPending);
   }
-  /** They are being handed to the outbox. */
+  /** Whether rows are being added to the outbox. */
   get busy(): boolean {
     return this.#busy;
   }
-  /** Why they could not be handed to the outbox. */
+  /** The error if rows could not be added to the outbox. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -134,7 +134,7 @@ export class BatchForm {
     return isOpen(row) && !this.#busy;
   }
 
-  /** What is kept of it: the rows that are not sent. */
+  /** The unsent rows to store in the draft. */
   get kept(): KeptDraft['table'] {
     const rows = this.open.filter((row) => !saysNothing(row));
     const columns = this.#columns;
@@ -152,7 +152,7 @@ export class BatchForm {
     this.#common.changed();
   }
 
-  /** A row after that one, with the same cells but for the name, or empty; answers its place. */
+  /** Adds a row after another one, either with the same cells except the title, or empty. Returns its index. */
   add(after: number, same: boolean): number {
     if (this.#rows.length >= mostRows) return after;
     const from = this.#rows[after];
@@ -168,7 +168,7 @@ export class BatchForm {
     this.#common.changed();
   }
 
-  /** A field becomes a column, each row with what stood in the form, or goes back there. */
+  /** Makes a field a column in which each row has the value of the form, or moves it back to the form. */
   turnColumn(name: string): void {
     if (name === this.#common.resource.title) return;
     if (this.#columns.includes(name)) this.#columns = this.#columns.filter((one) => one !== name);
@@ -180,7 +180,7 @@ export class BatchForm {
     this.#common.changed();
   }
 
-  /** Puts a spreadsheet's cells from this cell on; false where the text is that of one cell. */
+  /** Pastes the cells of a spreadsheet, starting at this cell. Returns false if the text is a single cell. */
   paste(at: number, name: string, text: string): boolean {
     const pasted = pastedCells(text);
     if (pasted === null) return false;
@@ -195,13 +195,13 @@ export class BatchForm {
         if (cells[place] !== undefined) this.set(row.key, column, cells[place].trim());
       });
       const extra = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
-      // Cells without a column are not dropped silently: a separator inside a value moves those after it.
+      // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
       if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.varying.extraCells(extra)] }));
     }
     return true;
   }
 
-  /** Checks every row that is not sent, and says at its cells what has to be put right. */
+  /** Validates all unsent rows and shows the errors at their cells. Returns whether all are valid. */
   async check(): Promise<boolean> {
     const { resource, fields, rules } = this.#common;
     const { title, sharedTitle = false } = resource;
@@ -216,7 +216,7 @@ export class BatchForm {
     const taken = await this.#taken(
       names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
     );
-    // What was found is about other cells if the table changed meanwhile.
+    // If the table has changed in the meantime, the results belong to other cells.
     if (this.#rows !== rows) return this.check();
     this.#rows = rows.map((row, at) => {
       if (!isOpen(row)) return row;
@@ -236,7 +236,7 @@ export class BatchForm {
     return this.#rows.every((row) => !isOpen(row) || Object.keys(row.problems).length === 0);
   }
 
-  /** Hands every row that is not sent to the outbox, all or none. */
+  /** Adds all unsent rows to the outbox, in one transaction. */
   async send(): Promise<boolean> {
     const rows = this.open;
     if (this.#busy || rows.length === 0) return false;
@@ -249,7 +249,7 @@ export class BatchForm {
       const ids = await ask(
         bridge.outbox.createBatch({ creations, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
       );
-      // From here on the outbox has the rows: they must not be sent again, whatever else fails.
+      // From here on the outbox has the rows. They must not be added again, whatever else fails.
       rows.forEach(({ key }, at) =>
         this.#change(key, (one) => ({ ...one, sentAs: ids[at] ?? null, intent: null, beside: [] })),
       );
@@ -264,7 +264,7 @@ export class BatchForm {
     }
   }
 
-  /** Ends it: what was refused stands in the draft again, so it is no entry of the outbox. */
+  /** Closes the form. Failed rows are part of the draft again, so their intents are discarded. */
   close(): void {
     this.#following.stop();
     void this.#discard(this.open);
@@ -274,7 +274,7 @@ export class BatchForm {
     for (const { intent } of rows) {
       if (intent === null) continue;
       this.#following.forget(intent.id);
-      // One that has left the list meanwhile needs no discarding.
+      // An intent that has been removed from the list in the meantime need not be discarded.
       await bridge.outbox.discard({ id: intent.id });
     }
   }
@@ -301,11 +301,11 @@ export class BatchForm {
     return field === undefined ? '' : meantValue(field.field, cells[resource.title] ?? '');
   }
 
-  /** Who has which of the names already. */
+  /** Returns the existing items or intents with these titles. */
   async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, TakenTitle>> {
     if (titles.length === 0) return byTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
-    // What cannot be known before, the service says.
+    // If this cannot be determined beforehand, the service reports duplicates.
     return byTitle(reply.ok ? reply.value : []);
   }
 

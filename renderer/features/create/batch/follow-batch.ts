@@ -3,11 +3,11 @@ import type { Intent } from '../../../../electron/contract/index.ts';
 import { attempt } from '../../../app/attempt.ts';
 import { ask, bridge } from '../../../app/bridge.ts';
 
-/** Tells what becomes of several creations, each on its own, between `start` and `stop`. */
+/** Reports all changes of several intents, each separately, between `start` and `stop`. */
 export class FollowingMany {
   readonly #heard: (intent: Intent) => void;
   readonly #ids = new Set<IntentId>();
-  /** Asked again while an answer was on its way. */
+  /** Intents that changed again while they were being read. */
   readonly #again = new Map<IntentId, boolean>();
   #stop: () => void = () => undefined;
 
@@ -22,7 +22,7 @@ export class FollowingMany {
     });
   }
 
-  /** Nothing is reported any more, also not what is being read. */
+  /** Stops reporting, including intents that are being read. */
   stop(): void {
     this.#stop();
     this.#ids.clear();

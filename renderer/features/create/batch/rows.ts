@@ -6,28 +6,28 @@ import type { Resource } from '../../../../electron/model/index.ts';
 import type { FormField, InputKind, Draft } from '../../../form/inputs.ts';
 import { place } from '../placing.ts';
 
-/** So many rows are more than a person looks through in a dialog. */
+/** The maximum number of rows that a user can reasonably check in a dialog. */
 export const mostRows = 200;
 
-/** Inputs that fit into a cell: what is one line of text. */
+/** Inputs with a single line of text, which fit into a cell. */
 const inCells: ReadonlySet<InputKind> = new Set(['text', 'offer', 'integer', 'yesNo', 'ref']);
 
-/** The fields that can be columns. */
+/** Returns the fields that can be columns. */
 export const cellFields = (fields: readonly FormField[]): readonly FormField[] =>
   fields.filter(({ input }) => inCells.has(input));
 
 const readTable = (text: string): readonly (readonly string[])[] => {
-  // A spreadsheet gives tabs to the clipboard.
+  // Spreadsheets copy cells separated by tabs.
   const separated = openSeparated(text, parse, '\t');
   try {
     return parse(separated.text, separated.options).map((row) => row.map(separated.restore));
   } catch {
-    // A quote that nothing closes is a quote.
+    // An unclosed quote is treated as text.
     return parse(separated.text, { ...separated.options, quote: null });
   }
 };
 
-/** The cells that stand in a text from a spreadsheet; null where it is the text of one cell. */
+/** Returns the cells of a text from a spreadsheet, or null if it is the text of a single cell. */
 export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
   if (!/[\t\n\r]/.test(text.replace(/\r?\n$/, ''))) return null;
   return readTable(text).filter((row) => row.some((cell) => cell.trim() !== ''));
@@ -35,7 +35,10 @@ export const pastedCells = (text: string): readonly (readonly string[])[] | null
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The fields that a first row names, when each of its cells names another one: it is a heading then. */
+/**
+ * Returns the fields that a first row names, if each of its cells names a different one, so that it is a header.
+ * Otherwise null.
+ */
 export const headingOf = (fields: readonly FormField[], row: readonly string[]): readonly FormField[] | null => {
   const named = row.map((cell) =>
     fields.find(({ name, label }) => plain(cell) === plain(name) || plain(cell) === plain(label)),
@@ -44,11 +47,14 @@ export const headingOf = (fields: readonly FormField[], row: readonly string[]):
   return known.length === row.length && new Set(known).size === known.length ? known : null;
 };
 
-/** Who has which name, by the name as it was asked for. */
+/** Groups existing titles by the requested title. */
 export const byTitle = (taken: readonly TakenTitle[]): ReadonlyMap<string, TakenTitle> =>
   new Map(taken.map((one) => [one.title, one]));
 
-/** Rows (by their place) whose text stands in an earlier one too, case and spaces aside; empty ones are none. */
+/**
+ * Returns the indexes of rows whose text also occurs in an earlier row, ignoring case and spaces. Empty texts are
+ * ignored.
+ */
 export const duplicates = (texts: readonly string[]): ReadonlySet<number> => {
   const seen = new Set<string>();
   const found = new Set<number>();
@@ -61,33 +67,33 @@ export const duplicates = (texts: readonly string[]): ReadonlySet<number> => {
   return found;
 };
 
-/** One variant: what differs of it, and what became of it. */
+/** A row: the values that differ, and the result of its creation. */
 export interface VariantRow {
   readonly key: number;
-  /** By field name. */
+  /** The cell texts by field name. */
   readonly cells: Draft;
-  /** The entry of the outbox that it was handed over as last, also while that entry cannot be read; null: none. */
+  /** The intent as which the row was last added to the outbox, even if it cannot be read. Null if there is none. */
   readonly sentAs: IntentId | null;
-  /** The entry as it was read last; a failed one can be corrected and sent again. */
+  /** The intent as last read. A failed one can be corrected and sent again. */
   readonly intent: Intent | null;
-  /** By field name. */
+  /** The field errors by field name. */
   readonly problems: Draft;
-  /** Complaints that stand at no cell. */
+  /** The errors that belong to no cell. */
   readonly beside: readonly string[];
-  /** Who has its name already. */
+  /** The existing item or intent with the same title. */
   readonly taken: TakenTitle | null;
 }
 
-/** What nobody has said anything of. */
+/** A row state without errors. */
 export const unsaid = { problems: {}, beside: [], taken: null } as const;
 
-/** Whether it is not in the outbox, or came back from there. */
+/** Whether a row is not in the outbox, or has failed there. */
 export const isOpen = ({ sentAs, intent }: Pick<VariantRow, 'sentAs' | 'intent'>): boolean =>
   intent === null ? sentAs === null : intent.state === 'failed' || intent.state === 'cancelled';
 
 export const saysNothing = ({ cells }: VariantRow): boolean => Object.values(cells).every((cell) => cell.trim() === '');
 
-/** Where complaints stand that are at no cell of the table: beside the row, with the label of their field. */
+/** Returns the errors of fields that are not columns, each with the label of its field. */
 const besideOf = (
   fields: readonly Pick<FormField, 'name' | 'label'>[],
   atFields: ReadonlyMap<string, string>,
@@ -97,7 +103,7 @@ const besideOf = (
     .filter(([name]) => !columns.includes(name))
     .map(([name, words]) => `${fields.find((field) => field.name === name)?.label ?? name}: ${words}`);
 
-/** What an answer of the service says of its row. */
+/** Returns the errors of a row from the result of its intent. */
 export const saidBy = (
   { state, error, title, found }: Pick<Intent, 'state' | 'error' | 'title' | 'found'>,
   { resource, fields }: { readonly resource: Resource; readonly fields: readonly FormField[] },

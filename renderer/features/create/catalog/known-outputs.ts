@@ -5,21 +5,21 @@ import { membersIn } from '../shaped/copy-from.ts';
 import { isMembers, plainText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
-/** An output attribute that can be taken into a catalog. */
+/** An output attribute that can be added to a catalog. */
 export interface Output {
   readonly entry: Members;
-  /** The catalog that it was seen in; null: made from an attribute of the account. */
+  /** The catalog that contains it, or null if it is derived from an attribute of the account. */
   readonly seenIn: string | null;
 }
 
-/** So many catalogs of a kind are looked through, those changed last. */
+/** The maximum number of catalogs of a kind to search, most recently changed first. */
 const mostCatalogs = 25;
 
-/** What a person knows an output attribute by. */
+/** Returns the display name of an output attribute. */
 export const outputName = (entry: Members): string | undefined =>
   ['label', 'output_label', 'internal_name', 'id'].map((name) => plainText(entry[name])).find((text) => text);
 
-/** The same but for their ids: the service gives each catalog's its own. */
+/** Returns a key that ignores the ID, because the service assigns different IDs in each catalog. */
 const identity = ({ id: _own, ...rest }: Members): string => JSON.stringify(rest);
 
 const namesOfLists = ['output_attributes', 'quote_request_output_attributes'] as const;
@@ -49,21 +49,21 @@ const inCatalogs = async (resource: ResourceName): Promise<readonly Output[]> =>
   );
 };
 
-/** An attribute of the account as an output attribute: what both have in common and nothing else. */
+/** Converts an attribute of the account to an output attribute, with only their common properties. */
 export const outputOf = ({ name, second }: Candidate): Output => ({
   entry: { label: second ?? name, output_label: second ?? name, internal_name: name },
   seenIn: null,
 });
 
-/** Each output attribute once, as it came; those seen in catalogs first. */
+/** Removes duplicate output attributes. The ones from catalogs are first. */
 export const distinct = (outputs: readonly Output[]): readonly Output[] =>
   [...new Map(outputs.toReversed().map((output) => [identity(output.entry), output])).values()].reverse();
 
-/** The output attributes of the catalogs here, each once, as it came. */
+/** Resolves to the output attributes in all cached catalogs, unchanged and without duplicates. */
 export const seenOutputs = async (): Promise<readonly Output[]> =>
   distinct((await Promise.all([inCatalogs('ecatalog'), inCatalogs('pdfCatalog')])).flat());
 
-/** Those whose names hold the words. */
+/** Returns the output attributes whose names contain the search text. */
 export const fittingOutputs = (outputs: readonly Output[], words: string): readonly Output[] => {
   const wanted = words.trim().toLowerCase();
   return outputs.filter(({ entry }) =>

@@ -7,12 +7,12 @@ import type { Members } from '../shaped/members.ts';
 const most = 25;
 const latest = { field: 'modified', descending: true } as const;
 
-/** The values of a member, each once; those that are known first. */
+/** Returns the distinct values of a property, known ones first. */
 const values = (entries: readonly unknown[], member: string, known: readonly string[]): readonly string[] => [
   ...new Set([...known, ...entries.filter(isMembers).map((entry) => plainText(entry[member]) ?? '')].filter(Boolean)),
 ];
 
-/** Words that the account's PDF catalogs use where the contract leaves them open. */
+/** Values that the account's PDF catalogs use in fields that the interface document leaves open. */
 export class SeenInCatalogs {
   #catalogs = $state.raw<readonly Members[]>([]);
 

@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../../../electron/base/brand.ts';
 
-/** So many texts of a value are looked at. */
+/** The maximum number of texts of a value to check. */
 const mostTexts = 1_000;
 
 /** A connection of the account. */
@@ -10,7 +10,7 @@ export interface KnownConnection {
   readonly type: string;
 }
 
-/** All texts in a piece of JSON, whatever its shape. */
+/** Returns all texts in a JSON document of any shape. */
 const textsIn = (json: string): ReadonlySet<string> => {
   const texts = new Set<string>();
   try {
@@ -19,12 +19,12 @@ const textsIn = (json: string): ReadonlySet<string> => {
       return null;
     });
   } catch {
-    // Half typed: the field itself says so.
+    // The JSON is incomplete. The field reports this.
   }
   return texts;
 };
 
-/** The names of the connections whose ids stand in a piece of JSON. */
+/** Returns the names of connections whose IDs occur in a JSON document. */
 export const connectionsNamed = (json: string, known: readonly KnownConnection[]): readonly string[] => {
   const texts = textsIn(json);
   return known.filter(({ id }) => texts.has(id)).map(({ name }) => name);

@@ -4,19 +4,19 @@ import { bridge } from '../../../app/bridge.ts';
 import { everySoOften } from '../../../list/every-so-often.ts';
 import { inList } from './members.ts';
 
-/** So many rows are shown. */
+/** The maximum number of rows to show. */
 const most = 10;
 
-/** Products that are known to be in a list, and how; or why that is unknown. */
+/** The products in a list and how they were determined, or the reasons why they are unknown. */
 interface Listed extends Pick<ItemWindow, 'rows' | 'total'> {
-  /** Whether they are what the list's query matches; else they name the list. */
+  /** Whether they match the query of the list. Otherwise they refer to the list. */
   readonly byQuery: boolean;
   readonly doubts: readonly Doubt[];
 }
 
 const nothing: Listed = { rows: [], total: 0, byQuery: false, doubts: [] };
 
-/** The first products of a list, by SKU, as they stand in the cache. */
+/** The first products of a list by SKU, from the cache. */
 export class FeedRows {
   #list = '';
   #listed = $state.raw<Listed | null>(null);
@@ -25,15 +25,15 @@ export class FeedRows {
   get rows(): readonly ItemRow[] {
     return this.#listed?.rows ?? [];
   }
-  /** How many products of the cache are in the list; null while that is not known. */
+  /** The number of cached products in the list, or null if it is unknown. */
   get total(): number | null {
     return this.#listed?.total ?? null;
   }
-  /** Whether no product names the list, and these are what its query matches. */
+  /** Whether no product refers to the list, so that the products are matches of its query. */
   get byQuery(): boolean {
     return this.#listed?.byQuery ?? false;
   }
-  /** Why the query of a list that no product names cannot be worked out. */
+  /** The reasons why the query of a list to which no product refers cannot be evaluated. */
   get doubts(): readonly Doubt[] {
     return this.#listed?.doubts ?? [];
   }
@@ -41,7 +41,7 @@ export class FeedRows {
     return this.#problem;
   }
 
-  /** Asks again whenever the copy has changed; answers how to end that. */
+  /** Reloads whenever the cache has changed. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on(
       'items.changed',
@@ -49,7 +49,7 @@ export class FeedRows {
     );
   }
 
-  /** Shows another list, or none (''). What was there stays until the new rows come. */
+  /** Shows another list, or none if ''. The previous rows stay until the new ones have loaded. */
   async show(list: string): Promise<void> {
     this.#list = list;
     if (list === '') {
@@ -64,7 +64,7 @@ export class FeedRows {
     else this.#put({ ...reply.value, byQuery: false, doubts: [] });
   }
 
-  /** No product names it: its query tells, where one is known. */
+  /** No product refers to the list, so its query is evaluated if it is known. */
   async #match(list: string): Promise<void> {
     const reply = await bridge.feed.listMatches({ list: resourceId(list) });
     if (this.#list !== list) return;

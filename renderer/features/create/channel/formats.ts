@@ -1,8 +1,8 @@
 import type { Draft } from '../../../form/inputs.ts';
 
 /**
- * What a format writes: lines of values between separators, a workbook or JSON, XML, or a shop's feed. `unknown`: the
- * contract names no formats, so everything may matter to one that was never seen.
+ * The output of a format: delimited lines, a workbook or JSON, XML, or a shop feed. The interface document lists no
+ * formats, so any field may affect an `unknown` one.
  */
 export type FormatKind = 'lines' | 'table' | 'xml' | 'shop' | 'unknown';
 
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [RegExp, FormatKind])[] = [
   [/xls|json/, 'table'],
 ];
 
-/** What a format's word seems to mean: `CSV`, `TSV`, `GOOGLE_SHOPPING`. */
+/** Returns the presumed kind of a format name: `CSV`, `TSV`, `GOOGLE_SHOPPING`. */
 export const formatKind = (format: string | undefined): FormatKind => {
   const word = (format ?? '').trim().toLowerCase();
   return kinds.find(([pattern]) => pattern.test(word))?.[1] ?? 'unknown';
@@ -35,7 +35,7 @@ const used: Readonly<Record<string, readonly FormatKind[]>> = {
   store_description: ['shop'],
 };
 
-/** Words that are still being typed ask for no field yet. */
+/** Prefixes of format names. Incomplete text does not show any field yet. */
 const begun = [
   'csv',
   'tsv',
@@ -50,7 +50,10 @@ const begun = [
   'google_shopping',
 ];
 
-/** Whether the chosen format seems to use a field; before one is chosen, only what every format uses. */
+/**
+ * Whether the selected format presumably uses a field. Before a format is selected, only fields that all formats use
+ * are shown.
+ */
 export const formatUses = (draft: Draft, name: string): boolean => {
   const users = used[name];
   if (users === undefined) return true;

@@ -2,7 +2,7 @@ import { m } from '../../../messages/lazy.ts';
 import { meaningOf } from '../../../detail/said.ts';
 import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../detail/schedule.ts';
 
-/** What a known value of one of a channel's fields means, in a second word; undefined: it says enough itself. */
+/** Returns a description of a known field value, or undefined if it is clear by itself. */
 export const meaningIn = (field: string, value: string, now: number): string | undefined => {
   if (field === 'rebuild_feed_timezone') return isZone(value) ? m.channel.zoneNow(offsetOf(value, now)) : undefined;
   if (field === 'rebuild_feed_frequency') {
@@ -22,8 +22,8 @@ const styles: readonly ((day: string) => string)[] = [
 ];
 
 /**
- * All seven days in the spelling of one that was seen in the account, in capitals where none was seen; only those seen
- * where that is no day's name.
+ * Returns all weekdays in the spelling used in the account, or in capitals if none is used. Returns only the used
+ * values if they are not weekdays.
  */
 export const daysLike = (seen: readonly string[]): readonly string[] => {
   if (seen.length === 0) return weekdays.map((day) => day.toUpperCase());

@@ -11,18 +11,18 @@ const whole = (field: string, operator: Filter['operator'], values: Filter['valu
   names: {},
 });
 
-/** What is asked of one field alone: within the list, such a filter stays true when products change. */
+/** Returns the field that a finding tests, if a filter on it within the list stays valid when products change. */
 const fieldAsked = ({ rule: { subject, condition } }: Pick<LintFinding, 'rule'>): string | undefined => {
   if (condition.is !== 'there') return undefined;
   if (subject.of === 'mainPicture') return 'picture';
   return subject.of === 'field' ? subject.name : undefined;
 };
 
-/** Whether a finding is asked as a question within the list, which the products have to name for that. */
+/** Returns that field if the products can be filtered within the list, which requires that they refer to it. */
 const asked = ({ by }: Pick<Lint, 'by'>, finding: Pick<LintFinding, 'rule'>): string | undefined =>
   by === 'naming' ? fieldAsked(finding) : undefined;
 
-/** The filters that leave exactly the products of a finding: a question within the list, or the products by their ids. */
+/** Returns the filters that match exactly the products of a finding: by field within the list, or by product IDs. */
 export const lintFilters = (list: string, lint: Pick<Lint, 'listName' | 'by'>, finding: LintFinding): Filters => {
   const field = asked(lint, finding);
   const filters =
@@ -32,6 +32,6 @@ export const lintFilters = (list: string, lint: Pick<Lint, 'listName' | 'by'>, f
   return { join: 'all', groups: [{ join: 'all', filters }] };
 };
 
-/** How many of its products can be shown: those that are known by id alone are not all listed. */
+/** Returns how many products of a finding can be shown. If they are identified by ID, not all may be listed. */
 export const shownOf = (lint: Pick<Lint, 'by'>, finding: LintFinding): number =>
   asked(lint, finding) === undefined ? Math.min(finding.count, finding.ids.length) : finding.count;

@@ -1,7 +1,7 @@
 import type { ItemQuery } from '../../../../electron/contract/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
 
-/** The filter for the products that name a list; `name` is what the list is called. */
+/** Returns the filter for products that refer to a list. `name` is the name of the list. */
 export const listFilter = (list: string, name?: string): Filter => ({
   field: 'static_list_ids',
   attribute: null,
@@ -11,7 +11,7 @@ export const listFilter = (list: string, name?: string): Filter => ({
   names: name === undefined ? {} : { [list]: name },
 });
 
-/** The products of the cache that name a list. */
+/** Returns the query for cached products that refer to a list. */
 export const inList = (list: string): ItemQuery => ({
   resource: 'product',
   words: '',

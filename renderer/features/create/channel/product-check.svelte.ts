@@ -7,7 +7,7 @@ const key = 'lint/longest';
 const usual = 150;
 const greatest = 10_000;
 
-/** The columns in a text that is being typed: none while it is no JSON list. */
+/** Parses the columns while the user types. Empty if the text is not a JSON list. */
 const columnsIn = (text: string): unknown[] => {
   try {
     const columns: unknown = JSON.parse(text);
@@ -17,7 +17,7 @@ const columnsIn = (text: string): unknown[] => {
   }
 };
 
-/** A look through the products of a list, and the one setting of it that people change. */
+/** A check of the products in a list, with the one setting that users change. */
 export class ProductCheck {
   #list = '';
   #columns = '';
@@ -28,11 +28,11 @@ export class ProductCheck {
   #problem = $state.raw<AppError | null>(null);
   #asked = 0;
 
-  /** What came of the last look; stays while a newer one is under way. */
+  /** The result of the last check. It stays while a newer check is running. */
   get lint(): Lint | null {
     return this.#lint;
   }
-  /** How far a long look has come; null while there is nothing to tell. */
+  /** The progress of a long check, or null. */
   get at(): { readonly read: number; readonly total: number } | null {
     return this.#at;
   }
@@ -42,12 +42,12 @@ export class ProductCheck {
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** The greatest length of a title, in characters. */
+  /** The maximum length of a title, in characters. */
   get longest(): number {
     return this.#longest;
   }
 
-  /** Follows the looks and recalls the setting; answers how to end it. */
+  /** Subscribes to check progress and loads the setting. Returns an unsubscribe function. */
   open(): () => void {
     const stop = bridge.on('feed.lintProgress', ({ list, read, total }) => {
       if (list === this.#list && this.#state === 'looking') this.#at = { read, total };
@@ -64,7 +64,7 @@ export class ProductCheck {
     if (typeof kept === 'number' && kept !== this.#longest) this.allow(kept);
   }
 
-  /** Looks through another list, or by other columns (JSON as it is typed; what is no list of columns counts as none). */
+  /** Checks another list, or the same list with other columns (the typed JSON; an invalid list counts as empty). */
   show(list: string, columns: string): void {
     if (list === this.#list && columns === this.#columns) return;
     this.#list = list;
@@ -73,7 +73,7 @@ export class ProductCheck {
     void this.look();
   }
 
-  /** Sets the greatest length of a title, and looks again. */
+  /** Sets the maximum length of a title and checks again. */
   allow(longest: number): void {
     if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatest) return;
     this.#longest = longest;
@@ -98,7 +98,7 @@ export class ProductCheck {
     else this.#problem = reply.error;
   }
 
-  /** Ends the look under way. */
+  /** Cancels the running check. */
   stop(): void {
     if (this.#state !== 'looking') return;
     this.#asked += 1;

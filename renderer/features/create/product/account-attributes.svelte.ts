@@ -3,18 +3,18 @@ import type { SeenAttribute } from '../../../../electron/contract/index.ts';
 import { attempt } from '../../../app/attempt.ts';
 import { ask, bridge } from '../../../app/bridge.ts';
 
-/** Values that are offered for one attribute. */
+/** The maximum number of suggested values of an attribute. */
 const mostOffered = 50;
-/** Attributes of one family; the rest can be added by name. */
+/** The maximum number of attributes of a family. Others can be added by name. */
 const mostOfFamily = 500;
 
 const products = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
 
-/** What the account knows of its attributes: which there are, which a family has, which values occur. */
+/** The attributes of the account: all of them, the attributes of a family, and their values. */
 export class AccountAttributes {
   #all = $state.raw<Readonly<Record<string, SeenAttribute>>>({});
   #names = $state.raw<readonly string[]>([]);
-  /** By what people call it, to the letter and in small letters. */
+  /** Keys by title, with original and lower case. */
   #keys = $state.raw<Readonly<Record<string, string>>>({});
   #family = $state.raw<readonly string[]>([]);
   #values = $state.raw<Readonly<Record<string, readonly string[]>>>({});
@@ -23,14 +23,14 @@ export class AccountAttributes {
   get names(): readonly string[] {
     return this.#names;
   }
-  /** Keys of the chosen family's attributes. */
+  /** The keys of the selected family's attributes. */
   get family(): readonly string[] {
     return this.#family.map((name) => this.keyCalled(name));
   }
   of(name: string): SeenAttribute | undefined {
     return Object.hasOwn(this.#all, name) ? this.#all[name] : undefined;
   }
-  /** The key by which products tell what people call so; the word itself where nothing is called that. */
+  /** Returns the key of the attribute with a title, or the text itself if there is none. */
   keyCalled(word: string): string {
     const called = (title: string): string | undefined =>
       Object.hasOwn(this.#keys, title) ? this.#keys[title] : undefined;
@@ -38,7 +38,7 @@ export class AccountAttributes {
     if (exact !== undefined || this.of(word) !== undefined) return exact ?? word;
     return called(word.toLowerCase()) ?? word;
   }
-  /** Values of an attribute in the account, the most frequent first; none before `offer`. */
+  /** Returns the values of an attribute in the account, most frequent first. Empty before `offer`. */
   valuesOf(name: string): readonly string[] {
     return this.#values[name] ?? [];
   }
@@ -55,7 +55,7 @@ export class AccountAttributes {
     });
   }
 
-  /** Learns which attributes belong to a family; '' is none. */
+  /** Loads the attributes of a family. '' means none. */
   async choose(family: string): Promise<void> {
     if (family === this.#familyId) return;
     this.#familyId = family;
@@ -69,7 +69,7 @@ export class AccountAttributes {
     });
   }
 
-  /** Learns the values of one attribute, once. */
+  /** Loads the values of an attribute once. */
   async offer(name: string): Promise<void> {
     const known = this.of(name);
     if (known?.type !== 'text' || name in this.#values) return;
@@ -77,7 +77,7 @@ export class AccountAttributes {
     const asked = { query: products, field: 'attributes', attribute: name, type: known.type };
     await attempt(async () => {
       const { values, distinct } = await ask(bridge.items.facets(asked));
-      // Texts that are all different are no choice.
+      // Too many distinct texts are not useful as suggestions.
       if (distinct > mostOffered * 4) return;
       this.#values = { ...this.#values, [name]: values.slice(0, mostOffered).map(({ value }) => String(value)) };
     });

@@ -3,11 +3,11 @@ import { kinds } from '../../../../electron/model/index.ts';
 import { jsonFault } from '../../../form/json-fault.ts';
 import { readShaped } from '../../../form/inputs.ts';
 
-/** How the value of one attribute is entered. */
+/** The kind of input of an attribute value. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
 export const valueKinds = ['text', 'number', 'boolean', 'date', 'json'] as const satisfies readonly ValueKind[];
 
-/** One attribute in the form: what stands in its input; '' is not set. */
+/** An attribute in the form with its input text. '' means not set. */
 export interface AttributeEntry {
   readonly name: string;
   readonly kind: ValueKind;
@@ -24,11 +24,11 @@ const kindOfType: Readonly<Record<SeenAttribute['type'], ValueKind>> = {
   texts: 'json',
 };
 
-/** How an attribute is entered by what the account has in it; one that nobody knows as text. */
+/** Returns the kind of input for an attribute of the account. An unknown attribute is text. */
 export const kindOf = (attribute: SeenAttribute | undefined): ValueKind =>
   attribute === undefined ? 'text' : kindOfType[attribute.type];
 
-/** A value as it stands in its input. What is there decides how it is entered, before what others have. */
+/** Converts a value to input text. The value itself determines the kind, before the values of other products. */
 const entryOf = (name: string, value: unknown, usual: ValueKind): AttributeEntry => {
   if (typeof value === 'boolean') return { name, kind: 'boolean', text: value ? 'yes' : 'no' };
   if (typeof value === 'number') return { name, kind: 'number', text: String(value) };
@@ -37,7 +37,7 @@ const entryOf = (name: string, value: unknown, usual: ValueKind): AttributeEntry
   return { name, kind, text: value };
 };
 
-/** The attributes of a draft, in its order; null where it holds no object, so that it is shown as it stands. */
+/** Parses the attributes of a draft in order. Returns null if it is not an object, so that it is shown unchanged. */
 export const readEntries = (draft: string, usual: (name: string) => ValueKind): readonly AttributeEntry[] | null => {
   if (draft.trim() === '') return [];
   const value = readShaped(draft)?.value;
@@ -47,7 +47,7 @@ export const readEntries = (draft: string, usual: (name: string) => ValueKind): 
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What is wrong with what stands in an input; null for nothing, also where it is empty. */
+/** Returns the error of an input, or null if it is valid or empty. */
 export const valueFault = ({ kind, text }: Pick<AttributeEntry, 'kind' | 'text'>): ValueFault | null => {
   const value = text.trim();
   if (value === '' || kind === 'text' || kind === 'boolean') return null;
@@ -58,7 +58,10 @@ export const valueFault = ({ kind, text }: Pick<AttributeEntry, 'kind' | 'text'>
   return fault.what === 'digits' ? 'notExact' : 'notJson';
 };
 
-/** A value in JSON. What is at fault becomes what no JSON is: it is kept to the letter, and cannot be sent. */
+/**
+ * Returns a value as JSON. An invalid value becomes invalid JSON, so that its text is kept unchanged and cannot be
+ * sent.
+ */
 const jsonOf = (entry: AttributeEntry): string => {
   const { kind, text } = entry;
   if (kind === 'text') return JSON.stringify(text);
@@ -67,13 +70,13 @@ const jsonOf = (entry: AttributeEntry): string => {
   return kind === 'date' ? JSON.stringify(text.trim()) : text.trim();
 };
 
-/** The draft that attributes make: those that are set, in their order; '' where none is. */
+/** Returns the draft of attributes: the ones with a value, in order, or '' if there are none. */
 export const draftOf = (entries: readonly AttributeEntry[]): string => {
   const set = entries.filter(({ kind, text }) => (kind === 'text' ? text !== '' : text.trim() !== ''));
   return set.length === 0 ? '' : `{${set.map((entry) => `${JSON.stringify(entry.name)}:${jsonOf(entry)}`).join(',')}}`;
 };
 
-/** What stands in an input after its kind changed: what it said, where that can be said so. */
+/** Changes the kind of an input, and converts its value if possible. */
 export const asKind = (entry: AttributeEntry, kind: ValueKind): AttributeEntry => {
   const { kind: before, text } = entry;
   if (kind === 'json' && before === 'text') return { ...entry, kind, text: text === '' ? '' : JSON.stringify(text) };
@@ -86,7 +89,7 @@ export const asKind = (entry: AttributeEntry, kind: ValueKind): AttributeEntry =
   return { ...entry, kind };
 };
 
-/** The rows of the form: the family's attributes first, then the others that are set or were added. */
+/** Returns the rows of the form: the family's attributes first, then others that have a value or were added. */
 export const rowsFor = (
   entries: readonly AttributeEntry[],
   family: readonly string[],

@@ -7,14 +7,14 @@ export interface ParentFacts {
   readonly id: string;
   readonly sku: string;
   readonly isVariant: boolean;
-  /** The id of its family; null: it has none. */
+  /** The ID of its family, or null. */
   readonly family: string | null;
   readonly familyName: string | null;
 }
 
 const longestId = 500;
 
-/** What the copy knows of the product that is to be the parent. */
+/** The cached data of the product that will be the parent. */
 export class Parent {
   #facts = $state.raw<ParentFacts | null>(null);
   #asked = '';
@@ -23,7 +23,7 @@ export class Parent {
     return this.#facts;
   }
 
-  /** `id`: what stands in the field; '' is none. */
+  /** Loads the parent. `id` is the draft of the field, '' for none. */
   async learn(id: string): Promise<void> {
     if (id === this.#asked) return;
     this.#asked = id;

@@ -2,18 +2,18 @@ import type { QueryMatches } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { everySoOften } from '../../../list/every-so-often.ts';
 
-/** What the query of a form would match in the copy, asked anew with each change of either. */
+/** The cached matches of a form's query, updated when the query or the cache changes. */
 export class Matching {
   #matches = $state.raw<QueryMatches | null>(null);
   #query = '';
   #asked = 0;
 
-  /** The last answer; null: none yet, or nothing is asked. */
+  /** The last reply, or null if there is none or the query is empty. */
   get matches(): QueryMatches | null {
     return this.#matches;
   }
 
-  /** Asks again whenever the copy has changed; answers how to end that. */
+  /** Reloads whenever the cache has changed. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on(
       'items.changed',
@@ -21,7 +21,7 @@ export class Matching {
     );
   }
 
-  /** Asks about a draft's text; what was answered before stays until the answer is there. */
+  /** Requests the matches of a draft. The previous reply stays until the new one arrives. */
   async ask(query: string): Promise<void> {
     this.#query = query;
     const asked = (this.#asked += 1);

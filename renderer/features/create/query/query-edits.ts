@@ -2,13 +2,13 @@ import { plainText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 import { HalfTyped } from '../shaped/shaped-text.ts';
 
-/** A new condition, and a new product in one: with the only quantity that the contract shows. */
+/** A new condition and a new product in it, with the only quantity that the interface document mentions. */
 export const newCondition: Members = { operator: 'in' };
 export const newProduct: Members = { id: '', qty_operator: 'exists' };
 
 const whole = /^-?\d+$/;
 
-/** Values of a quantity as they were typed: whole numbers, nothing, or something that is still to become some. */
+/** Parses typed quantities: whole numbers, nothing, or an incomplete value. */
 export const typedValues = (text: string): unknown => {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) return undefined;
@@ -16,24 +16,24 @@ export const typedValues = (text: string): unknown => {
   return sure ? parts.map(Number) : new HalfTyped(text);
 };
 
-/** Values of a quantity as their input shows them. */
+/** Returns the input text of quantities. */
 export const valuesText = (value: unknown): string => {
   if (value instanceof HalfTyped) return value.text;
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'number')) return value.join(', ');
   return plainText(value) ?? JSON.stringify(value);
 };
 
-/** Members of a condition, and of a product in one, that have an input of their own. */
+/** The properties of a condition and of a product in it that have an input. */
 export const conditionInputs = ['relationship_id', 'operator', 'product_ids'] as const;
 export const productInputs = ['id', 'qty_operator', 'value'] as const;
 
-/** Groups that are alternatives; null where the value is no list. */
+/** Returns the alternative groups, or null if the value is not a list. */
 export const groupsOf = (value: unknown): readonly unknown[] | null => {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : null;
 };
 
-/** A query whose group `at` holds other conditions; a group that holds none is left out. */
+/** Returns a query with other conditions in group `at`. An empty group is removed. */
 export const withGroup = (
   groups: readonly unknown[],
   at: number,

@@ -14,7 +14,10 @@ const each = (shown: readonly string[], seen: readonly unknown[]): readonly stri
   ...new Set([...shown, ...seen.map((value) => plainText(value) ?? '')].filter((text) => text !== '')),
 ];
 
-/** Operators of the account's lists, since the contract leaves them open; those that the program can work out first. */
+/**
+ * The operators used in lists of the account, because the interface document does not specify them. The ones that the
+ * program can evaluate are first.
+ */
 export class SeenOperators {
   #conditions = $state.raw<readonly Members[]>([]);
 

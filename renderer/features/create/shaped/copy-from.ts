@@ -7,15 +7,15 @@ import { readShaped } from '../../../form/inputs.ts';
 import { isMembers } from './members.ts';
 import type { Members } from './members.ts';
 
-/** An item that has a value in some field. */
+/** An item that has a value in a field. */
 export interface Source {
   readonly id: ResourceId;
   readonly name: string;
-  /** What tells it from others; '' where nothing does. */
+  /** A text that distinguishes the item from others, or ''. */
   readonly second: string;
 }
 
-/** So many are offered; words find the others. */
+/** The maximum number of suggested items. Others can be found by search. */
 const most = 50;
 
 const sourceOf = (resource: ResourceName, { id, cells }: ItemRow): Source => ({
@@ -24,7 +24,7 @@ const sourceOf = (resource: ResourceName, { id, cells }: ItemRow): Source => ({
   second: String(cells['format'] ?? ''),
 });
 
-/** Known items that have something in a field, by words. */
+/** Resolves to cached items with a value in a field, filtered by a search text. */
 export const sourcesOf = async (resource: ResourceName, field: string, words: string): Promise<readonly Source[]> => {
   const filter = { field, attribute: null, type: null, operator: 'notEmpty', values: [], names: {} } as const;
   const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
@@ -33,7 +33,7 @@ export const sourcesOf = async (resource: ResourceName, field: string, words: st
   return rows.map((row) => sourceOf(resource, row));
 };
 
-/** The members of an item as they came; none where the copy does not have it. */
+/** Resolves to the raw properties of an item, or an empty object if it is not cached. */
 export const membersIn = async (resource: ResourceName, id: ResourceId): Promise<Members> => {
   const item = await ask(bridge.items.get({ resource, id }));
   const raw = item === null ? undefined : readShaped(item.raw)?.value;

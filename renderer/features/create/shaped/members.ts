@@ -5,31 +5,31 @@ export type Members = Readonly<Record<string, unknown>>;
 
 export const isMembers = (value: unknown): value is Members => isObject(value) && !(value instanceof HalfTyped);
 
-/** An object with one member set, in its place where it has one, or (undefined) without it. */
+/** Returns an object with one property set, in its existing position, or removed if `value` is undefined. */
 export const withMember = (object: Members, name: string, value: unknown): Members => {
   if (value !== undefined) return { ...object, [name]: value };
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 };
 
-/** What an object holds beside these members; undefined where that is nothing. */
+/** Returns the other properties of an object, or undefined if there are none. */
 export const beside = (object: Members, names: readonly string[]): Members | undefined => {
   const rest = Object.entries(object).filter(([name]) => !names.includes(name));
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
 };
 
-/** A plain member as an input shows it; undefined where an input cannot hold it. */
+/** Returns the input text of a primitive value, or undefined if an input cannot represent it. */
 export const plainText = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return '';
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : undefined;
 };
 
-/** A plain member, or other words where it says nothing. */
+/** Returns the text of a primitive value, or `otherwise` if it is empty. */
 export const textOr = (value: unknown, otherwise: string): string => {
   const text = plainText(value);
   return text === undefined || text === '' ? otherwise : text;
 };
 
-/** A list whose entry moved to another place; places outside of it are its ends. */
+/** Moves an entry of a list. The target index is clamped to the list. */
 export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const place = Math.max(0, Math.min(list.length - 1, to));
   const entry = list.slice(from, from + 1);

@@ -2,8 +2,8 @@ import { tick } from 'svelte';
 import { along } from '../../../ui/direction.ts';
 
 /**
- * Entries of a list that are put in order by hand: each is an element with its place in `data-at` inside of one with
- * `data-order`, and has a `data-move` that takes the focus along.
+ * Manual sorting of a list. Each entry is an element with its index in `data-at` inside an element with `data-order`.
+ * It contains a `data-move` element, which gets the focus after a move with the keyboard.
  */
 export class Reorder {
   readonly #axis: 'x' | 'y';
@@ -15,7 +15,7 @@ export class Reorder {
     this.#move = move;
   }
 
-  /** The place of the entry that is drawn; null: none. */
+  /** The index of the dragged entry, or null. */
   get at(): number | null {
     return this.#at;
   }
@@ -26,7 +26,7 @@ export class Reorder {
     this.#at = at;
   }
 
-  /** The entry follows the pointer: it stands where the pointer is at once. */
+  /** The entry is moved immediately while the pointer moves. */
   over(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     if (this.#at === null) return;
     const list = event.currentTarget.closest('[data-order]');
@@ -45,7 +45,7 @@ export class Reorder {
     this.#at = null;
   }
 
-  /** Moves an entry by the keys; the focus goes along. */
+  /** Moves an entry with the keyboard and keeps it focused. */
   async step(list: HTMLElement | undefined, from: number, to: number): Promise<void> {
     this.#move(from, to);
     await tick();

@@ -1,6 +1,9 @@
 import { readShaped } from '../../../form/inputs.ts';
 
-/** A part of a draft that is being typed and is no JSON yet. It stands in the draft as it is, which then is none either. */
+/**
+ * A part of a draft that is incomplete and therefore not JSON yet. It is part of the draft unchanged, so the draft is
+ * not valid JSON either.
+ */
 export class HalfTyped {
   readonly #text: string;
 
@@ -13,14 +16,14 @@ export class HalfTyped {
   }
 }
 
-/** Stands around the number of a part that is half typed, in a text that nobody types. */
+/** Encloses the index of an incomplete part, in a text that no user types. */
 const mark = '\uE000half\uE000';
 const marked = new RegExp(`"${mark}(\\d+)${mark}"`, 'g');
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !(value instanceof HalfTyped) && Object.keys(value).length === 0;
 
-/** A value as the text of a draft; '' where there is nothing to send. */
+/** Converts a value to the text of a draft, or '' if there is nothing to send. */
 export const shapedText = (value: unknown): string => {
   if (value === undefined || isEmpty(value)) return '';
   const parts: string[] = [];
@@ -29,16 +32,17 @@ export const shapedText = (value: unknown): string => {
   );
   if (parts.length === 0) return json;
   const text = json.replace(marked, (_found, at: string) => parts[Number(at)] ?? '');
-  // What is no JSON by itself can close what stands around it: it must not pass for something that was meant.
+  // An incomplete part can accidentally close the surrounding structure. The text must not become valid JSON that the
+  // user did not intend.
   return readShaped(text) === undefined ? text : `${text} ?`;
 };
 
-/** What was typed as the value of a member: nothing, a value, or something half typed. */
+/** Parses the typed value of a property: nothing, a value, or an incomplete value. */
 export const typedValue = (text: string): unknown => {
   if (text.trim() === '') return undefined;
   const read = readShaped(text);
   return read === undefined ? new HalfTyped(text) : read.value;
 };
 
-/** What was typed as an entry of a list, which keeps its place where nothing stands in it. */
+/** Converts the typed value of a list entry. An empty entry keeps its position. */
 export const typedEntry = (value: unknown): unknown => (value === undefined ? new HalfTyped('') : value);

@@ -5,10 +5,13 @@ import { shapedText } from './shaped-text.ts';
 
 type Draft = Pick<EditorProps, 'value' | 'onset'>;
 
-/** The value of a shaped draft, as one editor reads and writes it. */
+/** The nested value of a draft, as an editor reads and writes it. */
 export class Shaped {
   readonly #of: () => Draft;
-  /** What this editor wrote itself: it still knows that while a part of it is half typed and the text is no JSON. */
+  /**
+   * The value that this editor wrote last. It stays available while a part is incomplete and the text is not valid
+   * JSON.
+   */
   #written = $state.raw<{ readonly text: string; readonly value: unknown } | null>(null);
   #before = $state.raw<{ readonly words: string; readonly text: string; readonly then: string } | null>(null);
   readonly #value = $derived.by(() => this.#read());
@@ -17,7 +20,7 @@ export class Shaped {
     this.#of = of;
   }
 
-  /** undefined: nothing is set, or the text cannot be written again as it is (`isReadable`). */
+  /** Undefined if nothing is set, or if the text cannot be rewritten without loss (`isReadable`). */
   get value(): unknown {
     return this.#value;
   }
@@ -32,14 +35,14 @@ export class Shaped {
     this.#of().onset(text);
   }
 
-  /** Sets it so that it can be taken back; `words` say what was done. */
+  /** Sets the value as a change that can be undone. `words` describes the change. */
   change(words: string, value: unknown): void {
     const text = this.#of().value;
     this.set(value);
     this.#before = { words, text, then: this.#of().value };
   }
 
-  /** What can be taken back: the last change, while nothing was set after it. */
+  /** The description of the last change, if it can be undone because nothing was set after it. */
   get undoable(): string | null {
     return this.#before !== null && this.#before.then === this.#of().value ? this.#before.words : null;
   }
@@ -54,7 +57,7 @@ export class Shaped {
   #read(): unknown {
     const text = this.#of().value;
     if (this.#written?.text === text) return this.#written.value;
-    // Numbers of more digits than JavaScript keeps would change with the first edit of anything beside them.
+    // Numbers with more digits than JavaScript preserves would change with the first edit of any other part.
     return text.trim() === '' || jsonFault(text) !== null ? undefined : readShaped(text)?.value;
   }
 }
