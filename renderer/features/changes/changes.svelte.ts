@@ -14,14 +14,14 @@ import type { Stretch } from '../../list/row-cache.ts';
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
 const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
 
-/** The history of the account in use: what is asked of it, and the entries near what is shown. */
+/** The change history of the current account: the query, and the rows near the visible range. */
 class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
   #changes = $state(0);
   #revertible = $state(0);
   #totals = $state.raw(nothing);
   #info = $state.raw<HistoryInfo | null>(null);
 
-  /** How many changes the rows are, without the headings. */
+  /** The number of changes, without headings. */
   get changes(): number {
     return this.#changes;
   }
@@ -56,10 +56,10 @@ class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
   }
 }
 
-/** One for the whole program: what was asked stays while a person is elsewhere. */
+/** One instance for the whole program, so that the query is kept while the user is on another page. */
 export const changeList = new ChangeList(everything);
 
-/** The change that is open: the one before stays until it is here. */
+/** The open change. The previous one is shown until it has loaded. */
 export class OpenedChange {
   #change = $state.raw<ChangeDetail | null>(null);
   #unknown = $state(false);

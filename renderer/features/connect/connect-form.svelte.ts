@@ -12,10 +12,10 @@ export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPass
 export type AddressName = 'serviceAddress' | 'signInAddress';
 type Busy = 'connecting' | 'openingDemo' | null;
 
-/** Where the value of an address comes from, unless it was typed or pasted. */
+/** The source of an address that was not typed or pasted. */
 type Source = { readonly kind: 'guessed' } | { readonly kind: 'account'; readonly name: string };
 
-/** The two addresses of an account that is known on this computer. */
+/** The two addresses of an account on this computer. */
 export interface KnownService extends Readonly<Record<AddressName, string>> {
   readonly name: string;
 }
@@ -28,17 +28,17 @@ const otherOf = (name: AddressName): AddressName => (name === 'serviceAddress' ?
 
 const emptyValues = { serviceAddress: '', signInAddress: '', apiKey: '', apiPassword: '', name: '' };
 
-/** What was typed when the form was left without an account: key and password are not among it. */
+/** The typed values when the form was closed without connecting. The key and the password are not included. */
 let leftBehind: Pick<typeof emptyValues, AddressName | 'name'> | null = null;
 
-/** Returns the services of the accounts on this computer, each pair of addresses once. */
+/** Returns the services of the accounts on this computer, without duplicate pairs of addresses. */
 const listServices = (accounts: readonly AccountView[]): readonly KnownService[] => {
   const services = accounts.filter(({ demo }) => !demo);
   const keys = services.map(({ serviceAddress, signInAddress }) => JSON.stringify([serviceAddress, signInAddress]));
   return services.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 };
 
-/** The values of the form that connects an account, their problems, and the request in progress. */
+/** The values of the connection form, their errors, and the request in progress. */
 export class ConnectForm {
   values = $state({ ...emptyValues });
   #problems = $state.raw<Partial<Record<FieldName, string>>>({});
@@ -76,48 +76,48 @@ export class ConnectForm {
   get busy(): Busy {
     return this.#busy;
   }
-  /** How many details the last paste brought, or null before one. */
+  /** The number of details in the last paste, or null before the first one. */
   get pasted(): { readonly found: number; readonly guessed: number } | null {
     return this.#pasted;
   }
   get services(): readonly KnownService[] {
     return this.#services;
   }
-  /** The service whose addresses are filled in, or null if the addresses are others. */
+  /** The service whose addresses are filled in, or null for other addresses. */
   get serviceInUse(): KnownService | null {
     const { serviceAddress, signInAddress } = this.values;
     return (
       this.#services.find((one) => one.serviceAddress === serviceAddress && one.signInAddress === signInAddress) ?? null
     );
   }
-  /** The name of the account when none is given. */
+  /** The account name to use if none is given. */
   get suggestedName(): string {
     return hostOf(tidy(this.values.serviceAddress).address);
   }
-  /** The field to correct first: it gets the focus. A sign-in that was refused is most often a wrong password. */
+  /** The first invalid field, which gets the focus. A rejected sign-in is usually caused by a wrong password. */
   get firstToCorrect(): FieldName | undefined {
     return fieldNames.find((name) => this.#problems[name] !== undefined);
   }
-  /** The field to go on with after values were filled in: a guess to check, then the first empty one. */
+  /** The field to focus after values were filled in: a guessed address to check, otherwise the first empty field. */
   get nextField(): FieldName | null {
     const guessed = addressNames.find((name) => this.#sources[name]?.kind === 'guessed');
     return guessed ?? fieldNames.find((name) => this.values[name] === '') ?? null;
   }
 
-  /** Tidies an address that was typed, and fills the other one if it is empty or was a guess. */
+  /** Normalizes a typed address, and fills in the other one if it is empty or was guessed. */
   leaveAddress(name: AddressName): void {
     this.tidyAddress(name);
     if (this.values[name] !== '' && this.#sources[name] === undefined) this.#fillOther(name);
   }
 
-  /** Brings an address into the form in which it will be used. */
+  /** Normalizes an address to the form in which it will be used. */
   tidyAddress(name: AddressName): void {
     const { address, changes } = tidy(this.values[name]);
     this.values[name] = address;
     if (changes.length > 0) this.#tidied = { ...this.#tidied, [name]: m.connect.tidied.lead(changes.join(', ')) };
   }
 
-  /** Forgets the problems and the source of a field whose value has changed. */
+  /** Clears the errors and the source of a field whose value has changed. */
   touch(name: FieldName): void {
     this.#problems = this.#isSwapFound ? {} : { ...this.#problems, [name]: undefined };
     this.#isSwapFound = false;
@@ -126,8 +126,8 @@ export class ConnectForm {
   }
 
   /**
-   * Fills the fields from a pasted text. Returns whether it did: a text that is only the value of `field` is left to the
-   * field. The text itself is not stored.
+   * Fills the fields from a pasted text. Returns false for a text that is only the value of `field`, which the field
+   * then handles. The text itself is not stored.
    */
   fillFrom(text: string, field: DetailName | null): boolean {
     const details = parsePastedDetails(text);
@@ -145,7 +145,7 @@ export class ConnectForm {
     return true;
   }
 
-  /** Fills both addresses with those of a known service. */
+  /** Fills in the addresses of a known service. */
   useService({ name, serviceAddress, signInAddress }: KnownService): void {
     this.touch('serviceAddress');
     this.touch('signInAddress');
@@ -154,7 +154,7 @@ export class ConnectForm {
     this.#sources = { serviceAddress: source, signInAddress: source };
   }
 
-  /** Connects, or marks what is missing or wrong. Returns the connected account, or null if there is none. */
+  /** Connects, or shows the errors. Resolves to the connected account, or null. */
   async connect(): Promise<Connected | null> {
     if (this.#busy !== null || !this.#complete()) return null;
     const { name, ...sign } = $state.snapshot(this.values);
@@ -162,23 +162,23 @@ export class ConnectForm {
       session.connect(name.trim() === '' ? sign : { ...sign, name: name.trim() }),
     );
     if (connected) {
-      // The form may have been closed by now, which remembers what was typed.
+      // The form may have been closed in the meantime, which stores the typed values.
       leftBehind = null;
       this.values = { ...emptyValues };
     }
     return connected;
   }
 
-  /** Stops waiting for the service. What was typed stays. */
+  /** Cancels the connection attempt. Typed values are kept. */
   async cancel(): Promise<void> {
     if (this.#busy === 'connecting') await ask(bridge.accounts.cancelConnect());
   }
 
-  /** Whether each address belongs in the other's field: both were asked, or their names say so. */
+  /** Whether the two addresses are swapped, according to the tests or to their names. */
   get isSwapped(): boolean {
     return this.#isSwapFound || looksSwapped(this.values.serviceAddress, this.values.signInAddress);
   }
-  /** Whether both addresses were asked, and are swapped. */
+  /** Whether both addresses were tested and found to be swapped. */
   get isSwapFound(): boolean {
     return this.#isSwapFound;
   }
@@ -190,7 +190,7 @@ export class ConnectForm {
     this.#error = null;
   }
 
-  /** Empties the fields that hold secrets, and remembers the others until the form is opened again. */
+  /** Clears secret fields, and stores the others until the form is opened again. */
   forget(): void {
     const { serviceAddress, signInAddress, name } = this.values;
     const isTyped = [serviceAddress, signInAddress, name].some((value) => value !== '');
@@ -208,7 +208,7 @@ export class ConnectForm {
   #isMeantForMany(text: string, names: readonly DetailName[], field: DetailName): boolean {
     if (names.length > 1) return true;
     const [only] = names;
-    // An address alone, or a password with an equals sign in it, belongs where it was pasted.
+    // An address alone, or a password with an equals sign, belongs into the field in which it was pasted.
     return (
       only !== undefined && /[:：]\s|=\s*["']|[\r\n]./u.test(text.trim()) && (only === field || text.includes('\n'))
     );
@@ -225,7 +225,7 @@ export class ConnectForm {
     if (only !== undefined && another === undefined) this.#fillOther(only);
   }
 
-  /** Fills the other address with that of a known service or a guess, unless it was typed or pasted. */
+  /** Fills in the other address from a known service or a guess, unless it was typed or pasted. */
   #fillOther(name: AddressName): void {
     const other = otherOf(name);
     if (this.values[other] !== '' && this.#sources[other] === undefined) return;

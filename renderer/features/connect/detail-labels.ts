@@ -1,7 +1,7 @@
 /** A field of the form that a pasted text can fill. */
 export type DetailName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword' | 'name';
 
-/** A field and how well a label names it: the highest rank wins where several labels name the same field. */
+/** A field and how specifically a label names it. If several labels name a field, the highest rank has priority. */
 export interface LabelMeaning {
   readonly name: DetailName;
   readonly rank: number;
@@ -25,7 +25,7 @@ const accountName =
   /^(?:(?:account|konto|compte|cuenta|conto|conta|rekening)(?: ?name?n?| naam)?|(?:nom|nombre|nome|naam) (?:du|de la|del|da|van (?:het|de)) (?:compte|cuenta|conto|account|conta)|accountnaam|kontonavn|kontonamn|mandant|tenant|アカウント名|账户名|帳戶名)$/u;
 const foreign = /\b(?:account|konto|compte|customer|kunden|order|ticket|case|reset|expir|gultig|valid|hint|policy)/u;
 
-/** Returns a label without case, accents and punctuation: `API_KEY`, `apiKey` and `API-Key:` are all `api key`. */
+/** Folds a label without case, accents and punctuation: `API_KEY`, `apiKey` and `API-Key:` all become `api key`. */
 export const foldLabel = (label: string): string =>
   label
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -54,8 +54,8 @@ const meaningOfAddress = (label: string): LabelMeaning | null => {
 };
 
 /**
- * Returns the field that a folded label and its kind of value name, or null if the label is not known: `login` names the
- * sign-in address if an address follows, and the key otherwise.
+ * Returns the field that a folded label and the type of its value identify, or null if the label is unknown. `login`
+ * identifies the sign-in address if an address follows, otherwise the key.
  */
 export const findMeaning = (label: string, isAddress: boolean): LabelMeaning | null => {
   if (accountName.test(label)) return isAddress ? null : { name: 'name', rank: 1 };
@@ -64,18 +64,18 @@ export const findMeaning = (label: string, isAddress: boolean): LabelMeaning | n
   return credential !== null && credential.rank > 1 ? null : meaningOfAddress(label);
 };
 
-/** Whether a folded label names any field, whatever follows it. */
+/** Whether a folded label identifies a field, regardless of its value. */
 export const isKnownLabel = (label: string): boolean =>
   label !== '' && (findMeaning(label, false) ?? findMeaning(label, true)) !== null;
 
-/** Words that belong to a label and name no field themselves. */
+/** Words that can be part of a label and identify no field. */
 const fillers = new Set(
   'the your our my of for to a an and der die das des dein deine ihr ihre für zum zur le la les l du de d votre un el los tu su del di il per van het je uw web account konto compte name new access here'.split(
     ' ',
   ),
 );
 
-/** Whether a word can be a part of a label: a line of such words alone is a label even without a colon. */
+/** Whether a word can be part of a label. A line of such words is a label even without a colon. */
 export const isLabelWord = (word: string): boolean => {
   const folded = foldLabel(word);
   return fillers.has(folded) || (isKnownLabel(folded) && !/\d/u.test(folded) && folded.length <= 24);

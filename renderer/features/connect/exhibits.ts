@@ -3,7 +3,7 @@ import type { ObjectName } from './objects.ts';
 export type Colourway =
   'olive' | 'navy' | 'sand' | 'charcoal' | 'rust' | 'cream' | 'forest' | 'wine' | 'steel' | 'brass' | 'oak' | 'sky';
 
-/** One thing on show, with its label. */
+/** An illustrated object with its label. */
 export interface Exhibit {
   readonly object: ObjectName;
   readonly colourway: Colourway;
@@ -18,7 +18,7 @@ const exhibit = (object: ObjectName, colourway: Colourway, sku: string, label: s
   label,
 });
 
-/** What stands on the three levels of the case. */
+/** The objects on the three shelves of the showcase. */
 export const levels: readonly (readonly Exhibit[])[] = [
   [
     exhibit('weekender', 'olive', 'BAG-10157', 'Weekender bag'),

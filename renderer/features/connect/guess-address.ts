@@ -1,13 +1,13 @@
-/** First labels of host names, as services and their sign-in are usually called. */
+/** The usual first labels of host names of services and sign-in servers. */
 const serviceLabel = /(?<![a-z])(?:api|pim|app|rest|service|backend|www)(?![a-z])/i;
 const signInLabel = /(?<![a-z])(?:auth|oauth|oauth2|sign-?in|log-?in|sso|id|identity|accounts?)(?![a-z])/i;
-/** A domain under such a label belongs to its own owner: `api.co.uk` and `auth.co.uk` need not be the same. */
+/** Public suffixes: their subdomains belong to different owners, so `api.co.uk` and `auth.co.uk` may be unrelated. */
 const sharedSuffix = /^(?:co|com|org|net|gov|ac|edu)\.[a-z]{2}$/i;
 
-/** Domains that are not sold: what stands before one is in the same network. */
+/** Private suffixes: all their subdomains are in the same network. */
 const privateSuffix = /^(?:example|test|local|lan|internal|corp|home)$/i;
 
-/** Returns the labels of a host name that has a label in front of its domain or could have one, or null. */
+/** Returns the labels of a host name that has or could have a subdomain, or null. */
 const splitHost = (hostname: string): readonly string[] | null => {
   const labels = hostname.split('.');
   if (labels.length < 2 || /^[\d.]+$|:/.test(hostname) || /(?:^|\.)localhost$/.test(hostname)) return null;
@@ -26,12 +26,12 @@ const guess = (address: string, from: RegExp, to: (label: string) => string): st
 };
 
 /**
- * Returns the sign-in address that usually belongs to a service address, or null if none can be guessed:
- * `https://api.example.com` has `https://auth.example.com`. A guess is always in the same domain.
+ * Returns the likely sign-in address of a service address, such as `https://auth.example.com` for
+ * `https://api.example.com`, or null. A guess is always in the same domain.
  */
 export const guessSignInAddress = (serviceAddress: string): string | null =>
   guess(serviceAddress, serviceLabel, (label) => (/pim/i.test(label) ? 'signin' : 'auth'));
 
-/** Returns the service address that usually belongs to a sign-in address, or null if none can be guessed. */
+/** Returns the likely service address of a sign-in address, or null. */
 export const guessServiceAddress = (signInAddress: string): string | null =>
   guess(signInAddress, signInLabel, (label) => (/sign-?in/i.test(label) ? 'pim' : 'api'));

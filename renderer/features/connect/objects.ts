@@ -1,7 +1,7 @@
-/** One shape of a drawing: an SVG element and its attributes. `--a` to `--d` are the colours of the object's colourway. */
+/** A shape of an illustration: an SVG element and its attributes. `--a` to `--d` are the colours of the object. */
 export type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
-/** Drawings of the objects in the case, each on a field of 96 by 96. */
+/** The illustrations of the objects, 96 by 96 units each. */
 export const objects = {
   weekender: [
     ['path', { d: 'M33 47c0-17 5-27 15-27s15 10 15 27', fill: 'none', stroke: 'var(--d)', 'stroke-width': '3.4' }],

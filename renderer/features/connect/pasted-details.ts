@@ -2,7 +2,7 @@ import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
 import { findMeaning, foldLabel, isKnownLabel, isLabelWord } from './detail-labels.ts';
 import type { DetailName, LabelMeaning } from './detail-labels.ts';
 
-/** What a pasted text says about an account. */
+/** The account details in a pasted text. */
 export type PastedDetails = Readonly<Partial<Record<DetailName, string>>>;
 
 interface Pair {
@@ -10,7 +10,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** A longer text or line is not about an account: reading it would take long. */
+/** Limits for texts and lines. Longer ones do not contain account details, and parsing them would be slow. */
 const maxPastedLength = 20_000;
 const maxLineLength = 2_000;
 
@@ -29,7 +29,7 @@ const quotes: Readonly<Record<string, string>> = {
   '‘': '’',
 };
 
-/** Returns the text in quotes at the start of `text`, or null if it does not start with a closed quotation. */
+/** Returns the quoted text at the start of `text`, or null if there is no closed quotation. */
 const readQuoted = (text: string): string | null => {
   const end = quotes[text.charAt(0)];
   if (end === undefined) return null;
@@ -42,7 +42,7 @@ const readQuoted = (text: string): string | null => {
 
 const unescape = (text: string): string => text.replace(/\\(["\\/$`])/gu, '$1');
 
-/** Returns a value without its quotes, the comment behind it and Markdown around it. */
+/** Returns a value without its quotes, a trailing comment and Markdown. */
 const cleanValue = (raw: string): string => {
   const text = raw.replace(/^(?:\*\*|__)\s*/u, '').trim();
   const quoted = readQuoted(text);
@@ -55,10 +55,10 @@ const cleanValue = (raw: string): string => {
 
 const firstLabel =
   /^[\s>•◦●*#|\-–·"'`“„«{(]*(?:\d+[.)]\s+)?(?:(?:export|set|setx|declare|const|let|var)\s+|\$env:)?([\p{L}][^:=|\t"'`*<>@?\n]{0,60}?)["'`*_”“»]*\s*(?::=?(?!\/\/)|：|=>?|\t+|\|| [-–—→]+ )\s*(.*)$/iu;
-/** A further label in the same line: its last word and what separates it from the value. */
+/** Matches another label in the same line: its last word and the separator before the value. */
 const laterLabel = /(?<=[\s,;|])["'`*]*([\p{L}][\p{L}\p{N}_.’'-]*)["'`*]*\s?(?::(?!\/\/)|：|=)/gu;
 
-/** Returns the start of a label that ends before `end`: all words of labels in front of its last word belong to it. */
+/** Returns the start of a label that ends before `end`. All preceding label words belong to it. */
 const findLabelStart = (line: string, end: number): number => {
   let start = end;
   for (;;) {
@@ -68,7 +68,7 @@ const findLabelStart = (line: string, end: number): number => {
   }
 };
 
-/** Returns the pairs of a line such as `Key: abc, Password: def`, the first label being known to be one. */
+/** Returns the pairs of a line such as `Key: abc, Password: def`, whose first label is known. */
 const splitValue = (label: string, text: string): readonly Pair[] => {
   const isPassword = findMeaning(label, false)?.name === 'apiPassword';
   if (readQuoted(text) === null || /[,;}]\s*\S/u.test(text)) {
@@ -83,7 +83,7 @@ const splitValue = (label: string, text: string): readonly Pair[] => {
       return [{ label, value: cleanValue(before) }, ...rest];
     }
   }
-  // JSON, JavaScript and shells end an assignment with a character of their own.
+  // JSON, JavaScript and shells end an assignment with a separator, which is not part of the value.
   const isQuoted = readQuoted(text) !== null;
   return [{ label, value: isQuoted ? cleanValue(text) : cleanValue(text.replace(/\s*\\$/u, '')) }];
 };
@@ -101,12 +101,12 @@ const readLine = (line: string): readonly Pair[] => {
   if (prefix === undefined || rest.trim() === '') return [];
   const whole = foldLabel(prefix);
   if (whole.split(' ').length <= 8 && isKnownLabel(whole)) return splitValue(whole, rest.trim());
-  // The label may stand behind other words: `Here you are: Key: abc`.
+  // The label may follow other words: `Here you are: Key: abc`.
   const [, ...pairs] = splitValue('', `${prefix}: ${rest}`);
   return pairs;
 };
 
-/** Returns labels and values of lines: `Key: value`, `export KEY="value"`, a label above its value. */
+/** Returns the labels and values of lines: `Key: value`, `export KEY="value"`, or a label above its value. */
 const readLines = (text: string): readonly Pair[] => {
   const pairs: Pair[] = [];
   let waiting: string | null = null;
@@ -124,14 +124,14 @@ const readLines = (text: string): readonly Pair[] => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the texts of a parsed JSON value, each with the names of the properties that lead to it. */
+/** Returns the texts of a JSON value, each with its property path. */
 const readProperties = (value: unknown, path: string): readonly Pair[] => {
   if (typeof value === 'string' || typeof value === 'number') return [{ label: foldLabel(path), value: String(value) }];
   if (Array.isArray(value)) return value.flatMap((one: unknown) => readProperties(one, path));
   if (!isRecord(value)) return [];
   const { key, name, value: inner } = value;
   const label = typeof key === 'string' ? key : name;
-  // A list of variables, as API clients export it.
+  // A list of variables, as exported by API clients.
   if (typeof label === 'string' && typeof inner === 'string') return [{ label: foldLabel(label), value: inner }];
   return Object.entries(value).flatMap(([property, one]) => readProperties(one, `${path} ${property}`));
 };
@@ -150,7 +150,10 @@ const readJson = (text: string): readonly Pair[] => {
 const statement =
   /((?:[\p{L}\p{N}_’'-]{1,30}\s){0,3}[\p{L}\p{N}_’'-]{1,30})\s(?:is|ist|lautet|est|es|è|é|er|är|to|jest)\s*:?\s+["'`“„«<(]*([^\s"'`”“»>)]+)/giu;
 
-/** Returns what sentences say: `your key is abc1`. Only what looks like a key or password counts as one. */
+/**
+ * Returns the details in sentences such as `your key is abc1`. Only values that look like a key or password are
+ * included.
+ */
 const readSentences = (text: string): readonly Pair[] =>
   [...text.matchAll(statement)].flatMap(([, words = '', raw = '']) => {
     const value = raw.replace(/[.,;:!?]+$/u, '');
@@ -165,7 +168,7 @@ interface Candidate extends LabelMeaning {
 const toCandidate = ({ label, value }: Pair): readonly Candidate[] => {
   const bare = unwrapAddress(value);
   const credential = findMeaning(label, false);
-  // A key may look like a host name.
+  // A key can look like a host name.
   const asAddress = credential !== null && !/login|log in/u.test(label) ? hasScheme(bare) : isAddress(bare);
   const meaning = findMeaning(label, asAddress);
   if (meaning === null || value === '') return [];
@@ -175,7 +178,7 @@ const toCandidate = ({ label, value }: Pair): readonly Candidate[] => {
 
 const someAddress = /\bhttps?:\/\/[^\s<>"'`“”«»|]+/giu;
 
-/** Returns the addresses in a text, each judged by itself and by the words in front of it. */
+/** Returns the addresses in a text, each rated by its own words and the preceding ones. */
 const readAddresses = (text: string): readonly Candidate[] =>
   [...text.matchAll(someAddress)].map(({ 0: found, index }) => {
     const value = unwrapAddress(found);
@@ -201,12 +204,13 @@ const pickBest = (candidates: readonly Candidate[]): PastedDetails => {
   return Object.fromEntries([...best].map(([name, { value }]) => [name, value]));
 };
 
-/** Overwrites the text that the engine stores with its last match: the pasted password would stay there. */
+/** Overwrites the last match, which the JavaScript engine stores together with the pasted password. */
 const clearLastMatch = (): void => void /^/u.exec('');
 
 /**
- * Returns the details of an account in a pasted text: lines with labels in several languages, `.env` lines, JSON, prose
- * with addresses, or an address alone. Returns an empty object if there are none. Nothing returned refers to the pasted text.
+ * Parses account details from a pasted text: lines with labels in several languages, `.env` lines, JSON, prose with
+ * addresses, or a single address. Returns an empty object if there are none. The result does not retain the pasted
+ * text.
  */
 export const parsePastedDetails = (pasted: string): PastedDetails => {
   if (pasted.length > maxPastedLength) return {};

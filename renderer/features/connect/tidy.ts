@@ -3,7 +3,7 @@ import { m } from '../../messages/lazy.ts';
 
 export interface Tidied {
   readonly address: string;
-  /** What was changed, in words; empty when nothing was. */
+  /** Descriptions of the changes. Empty if there are none. */
   readonly changes: readonly string[];
 }
 
@@ -38,13 +38,16 @@ const withoutSlash = (address: string): Step => {
   return [bare, bare === address ? null : m.connect.tidied.slash];
 };
 
-/** Quotes, brackets and a full stop around the address, and a scheme that lacks a character. */
+/** Removes quotes, brackets and a full stop around the address, and repairs an incomplete scheme. */
 const unwrapped = (address: string): Step => {
   const bare = unwrapAddress(address);
   return [bare, bare === address.trim() ? null : m.connect.tidied.unwrapped];
 };
 
-/** An address as it will be used: no spaces around it, with a scheme, without the interface's own path or a last slash. */
+/**
+ * Normalizes an address to the form in which it will be used: trimmed, with a scheme, and without the path of the
+ * interface and trailing slashes.
+ */
 export const tidy = (typed: string): Tidied => {
   const changes: string[] = [];
   let address = typed;
@@ -54,16 +57,16 @@ export const tidy = (typed: string): Tidied => {
     if (change !== null) changes.push(change);
   }
   if (address === typed) return { address, changes };
-  // Without its query or a slash, the address may end in another character that surrounds it.
+  // After the query or a slash has been removed, another surrounding character may be at the end.
   const again = tidy(address);
   return { address: again.address, changes: [...changes, ...again.changes] };
 };
 
-/** The host of an address, as the account's name when none is given; empty when it is not an address. */
+/** Returns the host of an address, which is the default account name, or '' if it is not an address. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
 
 const signIn = /\b(auth0?|oauth2?|authn|log-?in|sign-?in|sso|token|identity)\b/i;
 
-/** Whether the address of the service speaks of signing in, and that of the sign-in does not. */
+/** Whether only the service address contains a word about signing in, so that the addresses are probably swapped. */
 export const looksSwapped = (serviceAddress: string, signInAddress: string): boolean =>
   signInAddress.trim() !== '' && signIn.test(serviceAddress) && !signIn.test(signInAddress);

@@ -4,7 +4,7 @@ import type { ExportFormat, ExportSeparator } from '../../../electron/contract/i
 export const exportColumns = ['shown', 'chosen', 'every'] as const;
 export type ExportColumns = (typeof exportColumns)[number];
 
-/** How a person wants exports, whatever they export; remembered. */
+/** The user's stored options for all exports. */
 export interface ExportChoices {
   readonly format: ExportFormat;
   readonly columns: ExportColumns;
@@ -23,7 +23,7 @@ export const firstChoices: ExportChoices = {
 
 const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
 
-/** Remembered choices, read leniently. */
+/** Parses stored options. Invalid parts are ignored. */
 export const readChoices = (value: unknown): ExportChoices => {
   const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
   return {
@@ -35,7 +35,7 @@ export const readChoices = (value: unknown): ExportChoices => {
   };
 };
 
-/** Remembered names of fields that can still be chosen; null where there is none. */
+/** Returns the stored field names that still exist, or null if there are none. */
 export const readFields = (value: unknown, known: readonly string[]): readonly string[] | null => {
   const fields = Array.isArray(value) ? known.filter((name) => value.includes(name)) : [];
   return fields.length === 0 ? null : fields;

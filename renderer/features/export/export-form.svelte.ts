@@ -18,25 +18,25 @@ import type { ExportChoices } from './choices.ts';
 const remembered = 'export';
 const completeness = 'completeness';
 
-/** A field that can be chosen; null where its words come from the catalogue. */
+/** A field that can be exported. The label is null if it is in the message catalogue. */
 export interface ExportField {
   readonly name: string;
   readonly label: string | null;
 }
 
-/** What a person chooses before an export: which rows of which list, and how. */
+/** The options of an export: the rows of a list, and the format. */
 export class ExportForm {
   what = $state<ExportScope['what']>('view');
   #resource = $state<ResourceName>('product');
   #choices = $state.raw<ExportChoices>(firstChoices);
-  /** Choices that the user made here: they take precedence over the remembered ones. */
+  /** Options that the user has changed in this form. They take precedence over the stored ones. */
   #own: Partial<ExportChoices> = {};
-  /** Whether the remembered choices could be read. */
+  /** Whether the stored options could be read. */
   #isRead = false;
-  /** Null until a person chose some. */
+  /** The selected fields, or null before the user has selected any. */
   #fields = $state.raw<readonly string[] | null>(null);
 
-  /** What the products of the list fail; null: it is the one of its resource. */
+  /** The rule that the products of the list fail, or null for the list of the resource. */
   #fails = $state.raw<Failing | null>(null);
 
   readonly #asked = $derived(lists.named(this.#resource, this.#fails));
@@ -53,7 +53,7 @@ export class ExportForm {
   get choices(): ExportChoices {
     return this.#choices;
   }
-  /** Rows of the list as it is narrowed now. */
+  /** The number of rows in the current view of the list. */
   get inView(): number {
     return this.#list.total ?? 0;
   }
@@ -63,29 +63,29 @@ export class ExportForm {
   get inAll(): number {
     return counts.items[this.#resource] ?? 0;
   }
-  /** Rows of what is chosen. */
+  /** The number of rows to export. */
   get rows(): number {
     return { view: this.inView, selection: this.selected, all: this.inAll }[this.what];
   }
-  /** Names of the columns that are shown, in their order. */
+  /** The names of the visible columns, in order. */
   get shown(): readonly string[] {
     return this.#columns.all
       .filter((column) => column.kind !== 'own' && this.#columns.shown(column))
       .map(({ name }) => name);
   }
 
-  /** Every field that can be chosen, in the model's order. */
+  /** All fields that can be exported, in the order of the model. */
   get offered(): readonly ExportField[] {
     const fields = resourceOf(this.#resource).fields.map(({ name, label }) => ({ name, label }));
     if (this.#resource !== 'product') return fields;
     const profiles = withColumn(profileTitles.all).map(({ id, name }) => ({ name: judgedByName(id), label: name }));
     return [...fields, { name: completeness, label: null }, ...profiles];
   }
-  /** Names of the fields that a person chose; at first those that are shown. */
+  /** The names of the selected fields, by default the visible ones. */
   get chosen(): readonly string[] {
     return this.#fields ?? this.shown;
   }
-  /** Whether there is anything to write: rows, and a column at least. */
+  /** Whether there is at least one row and one column to export. */
   get ready(): boolean {
     return this.rows > 0 && (this.#columnsAsked?.length ?? 1) > 0;
   }
@@ -122,7 +122,7 @@ export class ExportForm {
     };
   }
 
-  /** How changes are to be exported: in one of the two formats that they have. */
+  /** Returns the options for exporting changes, in one of the two formats that they support. */
   changesRequest(query: ChangeQuery): Omit<ChangesExport, 'id'> {
     const { separator, bom } = this.#choices;
     return { query, format: this.changesFormat, separator, bom };
@@ -163,7 +163,7 @@ export class ExportForm {
   }
 
   #remember(): void {
-    // The usual choices would overwrite remembered ones that have not been read.
+    // The default options would overwrite stored ones that could not be read.
     if (this.#isRead) void bridge.app.remember({ key: remembered, value: { ...this.#choices } });
   }
 }

@@ -4,13 +4,13 @@ import { ShownRuns } from '../../app/shown-runs.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-/** What is exported, in words: `product` and `products`. */
+/** The singular and plural label of the exported items: `product` and `products`. */
 export interface Exported {
   readonly one: string;
   readonly many: string;
 }
 
-/** The exports that are running. An export continues when the dialog is closed. */
+/** The running exports. An export continues when the dialog is closed. */
 class Exporting {
   readonly #runs = new ShownRuns<Exported>();
   #problem = $state.raw<AppError | null>(null);
@@ -20,33 +20,33 @@ class Exporting {
     bridge.on('export.progress', ({ id, written, total }) => this.#runs.report(id, written, total));
   }
 
-  /** What is being exported; null: nothing. */
+  /** The labels of the running export, or null. */
   get what(): Exported | null {
     return this.#runs.current?.about ?? null;
   }
   get written(): number {
     return this.#runs.current?.done ?? 0;
   }
-  /** Null until the destination is chosen and the rows are counted. */
+  /** The number of rows, or null before the destination is chosen and the rows are counted. */
   get total(): number | null {
     return this.#runs.current?.total ?? null;
   }
-  /** What went wrong with the last one, while its dialog is open. */
+  /** The error of the last export, while its dialog is open. */
   get problem(): AppError | null {
     return this.#problem;
   }
 
-  /** Says whether the dialog is open: there a problem is shown in place. */
+  /** Sets whether the dialog is open. Errors are then shown in the dialog. */
   watch(open: boolean): void {
     this.#watched = open;
     if (!open) this.#problem = null;
   }
 
-  /** Runs one to its end; true when there is a file. */
+  /** Runs an export. Resolves to whether a file was written. */
   run(what: Exported, request: Omit<ExportRequest, 'id'>): Promise<boolean> {
     return this.#follow(what, (id) => bridge.export.run({ id, ...request }));
   }
-  /** The same for changes. */
+  /** Runs an export of changes. Resolves to whether a file was written. */
   runChanges(request: Omit<ChangesExport, 'id'>): Promise<boolean> {
     return this.#follow(m.exporting.changes, (id) => bridge.export.changes({ id, ...request }));
   }

@@ -2,16 +2,16 @@ import type { Facet } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/index.ts';
 import type { Target } from './targets.ts';
 
-/** A value that can be chosen: what a person reads, what the filter takes, and how many have it. */
+/** A value to choose: its label, its filter value, and the number of items. */
 export interface Choice {
   readonly value: string | number;
   readonly label: string;
   readonly count: number;
-  /** What a category lies in, from the outside in; absent where nothing lies in anything. */
+  /** The ancestors of a category, outermost first. Undefined if the values are not nested. */
   readonly above?: readonly { readonly id: string; readonly name: string | null }[];
 }
 
-/** The values of a facet, each under a label of its own, then those of `held` that are not among them. */
+/** Returns the values of a facet with distinct labels, followed by the values of `held` that are not among them. */
 export const choicesOf = (
   target: Target | undefined,
   facet: Facet | null,
@@ -28,16 +28,16 @@ export const choicesOf = (
   return [...offered, ...held.filter(({ value, label }) => !values.has(value) && !seen.has(label))];
 };
 
-/** Something that can be ticked, with what lies in it. */
+/** A node that can be ticked, with its children. */
 interface Branch {
   readonly id: string;
   readonly name: string;
-  /** Null: nothing in the list is right in it, but in what lies in it. */
+  /** Null if no item in the list has this value, but items have descendants of it. */
   choice: Choice | null;
   readonly below: Branch[];
 }
 
-/** A row of the tree that is drawn. */
+/** A visible row of the tree. */
 export interface ChoiceRow {
   readonly id: string;
   readonly name: string;
@@ -45,11 +45,11 @@ export interface ChoiceRow {
   readonly level: number;
   readonly at: number;
   readonly of: number;
-  /** Null: nothing lies in it. */
+  /** Whether the row is expanded, or null if it has no children. */
   readonly open: boolean | null;
-  /** The row of what it lies in; null at the top. */
+  /** The row of the parent, or null at the top level. */
   readonly parent: number | null;
-  /** The values that it stands for: its own and those of all that lies in it. */
+  /** The values that the row represents: its own and those of its descendants. */
   readonly values: readonly Choice['value'][];
 }
 
@@ -80,10 +80,7 @@ const valuesOf = ({ choice, below }: Branch): readonly Choice['value'][] => [
 const holds = ({ name, below }: Branch, wanted: string): boolean =>
   name.toLowerCase().includes(wanted) || below.some((one) => holds(one, wanted));
 
-/**
- * The rows of the choices under what they lie in: those whose parents are open. With text to find, those that hold it
- * and the way to them.
- */
+/** Returns the rows whose ancestors are all expanded. With a search text, returns the matches and their ancestors. */
 export const choiceRows = (
   choices: readonly Choice[],
   isOpen: (id: string) => boolean,
@@ -105,7 +102,7 @@ export const choiceRows = (
   return rows;
 };
 
-/** Whether all, some or none of what a row stands for is ticked. */
+/** Whether all, some or none of a row's values are ticked. */
 export const tickedOf = ({ values }: ChoiceRow, ticked: ReadonlySet<Choice['value']>): boolean | 'mixed' => {
   const count = values.filter((value) => ticked.has(value)).length;
   return count === values.length ? true : count > 0 && 'mixed';

@@ -16,10 +16,10 @@ import type { Target } from './targets.ts';
 const usualPeriod: Period = 'thisMonth';
 const asNumber = (text: string): number | string => (text.trim() === '' ? '' : Number(text));
 
-/** The filter that is being put together, or changed. What is ticked is in the list at once. */
+/** A filter that the user creates or changes. Ticked values are applied to the list immediately. */
 export class FilterDraft {
   readonly #list: ListState;
-  /** Whether it began as a filter of the list. */
+  /** Whether the form changes an existing filter. */
   readonly changes: boolean;
   #from = $state.raw<Filter | null>(null);
   #attributes = $state.raw<readonly SeenAttribute[]>([]);
@@ -28,21 +28,24 @@ export class FilterDraft {
   #facet = $state.raw<Facet | null>(null);
   #reading = $state(false);
   #find = $state('');
-  /** What was ticked at some time: it stays among the choices. */
+  /** Values that were ticked at any time. They stay among the choices. */
   #onceTicked = $state.raw<readonly (string | number)[]>([]);
-  /** Labels of what is ticked or was chosen, also where the facet does not show it. */
+  /** Labels of selected values, including values that the facet does not contain. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
-  /** Distinguished by number: the same field is another object once the free attributes are known. */
+  /**
+   * Identifies the current request by number, because the object of a field changes when the custom attributes have
+   * loaded.
+   */
   #question = 0;
-  /** The facet was asked for with a text to find: its end is no end of all values. */
+  /** Whether the facet was requested with a search text, so that it does not contain all values. */
   #narrowed = false;
-  /** Its form is gone: what still comes is for nobody. */
+  /** Whether the form has been closed. Later replies are ignored. */
   #over = false;
-  /** What is typed, for operators of one or two values; a text of many lines for a list. */
+  /** The typed texts: one or two values, or a list with one value per line. */
   texts = $state<string[]>(['', '']);
-  /** What is ticked, for a list of choices. */
+  /** The ticked values of a list of choices. */
   ticked = $state.raw<readonly (string | number)[]>([]);
-  /** The group that a new filter is put into; one beyond the last is a new one. */
+  /** The group for a new filter. An index after the last group creates a new one. */
   group = $state(0);
   problem = $state<'field' | 'value' | 'many' | null>(null);
   readonly targets: readonly Target[] = $derived.by(() => targetsOf(this.#list.resource, this.#attributes));
@@ -57,7 +60,7 @@ export class FilterDraft {
       : operandOf(this.target.subject, this.operator),
   );
   readonly choices: readonly Choice[] = $derived.by(() => choicesOf(this.target, this.#facet, this.#held()));
-  /** Different values of the list that was pasted. */
+  /** The distinct values of the pasted list. */
   readonly pasted: readonly string[] = $derived(pastedValues(this.texts[0] ?? ''));
 
   constructor(list: ListState, from: Filter | null = null) {
@@ -68,11 +71,11 @@ export class FilterDraft {
     if (list.resource.fields.some(({ kind }) => kind === 'map')) void this.#readAttributes();
   }
 
-  /** The filter of the list that it stands for; null: none yet. */
+  /** The filter of the list that this form edits, or null if there is none yet. */
   get from(): Filter | null {
     return this.#from;
   }
-  /** Its filter was taken out of the list, or another question took the place of all. */
+  /** Whether the filter was removed from the list, or replaced by another query. */
   get isGone(): boolean {
     return this.#from !== null && !holdsFilter(this.#list.filters, this.#from);
   }
@@ -85,11 +88,11 @@ export class FilterDraft {
   get reading(): boolean {
     return this.#reading;
   }
-  /** The moving stretch of days that is chosen. */
+  /** The selected relative period. */
   get period(): string {
     return this.texts[0] === undefined || this.texts[0] === '' ? usualPeriod : this.texts[0];
   }
-  /** Many values are ticked where there is a short list of them, and pasted elsewhere. */
+  /** Whether values are ticked, which requires a short list of values. Otherwise many values are pasted. */
   get ticks(): boolean {
     return this.operand.count === 'many' && this.target?.facet === true;
   }
@@ -119,7 +122,7 @@ export class FilterDraft {
     if (this.ticks && this.ticked.length > 0) this.put();
   }
 
-  /** Ticks values, or takes their ticks away; the list follows. */
+  /** Ticks or unticks values and updates the list. */
   tick(values: readonly (string | number)[], on: boolean): void {
     const others = this.ticked.filter((one) => !values.includes(one));
     this.ticked = on ? [...others, ...values] : others;
@@ -128,7 +131,7 @@ export class FilterDraft {
     else this.#takeOut();
   }
 
-  /** Puts the filter into the list when it is whole; else answers false, and `problem` says what lacks. */
+  /** Applies the filter to the list. If it is incomplete, returns false and sets `problem`. */
   put(): boolean {
     const filter = this.#take();
     if (filter === null) return false;
@@ -151,7 +154,7 @@ export class FilterDraft {
     this.#from = null;
   }
 
-  /** The filter, when it is whole. */
+  /** Returns the filter, or null if it is incomplete. */
   #take(): Filter | null {
     const { target, operator } = this;
     this.problem = target === undefined ? 'field' : null;
@@ -183,7 +186,7 @@ export class FilterDraft {
     return Object.fromEntries(named.filter(([value, label]) => label !== value));
   }
 
-  /** What is or was ticked can be turned again, though nothing among the other filters has it. */
+  /** Values that are or were ticked can be toggled, even if no item matches them together with the other filters. */
   #held(): readonly Choice[] {
     if (this.#facet === null || !this.ticks) return [];
     return this.#onceTicked.map((value) => ({ value, label: this.#names[String(value)] ?? String(value), count: 0 }));
@@ -204,7 +207,7 @@ export class FilterDraft {
     this.#narrowed = false;
   }
 
-  /** Shows the filter that is to be changed. */
+  /** Fills the form with the filter to change. */
   #restore(): void {
     const from = this.#from;
     const target = from === null ? undefined : targetOfFilter(this.targets, from);
@@ -247,7 +250,7 @@ export class FilterDraft {
     this.#reading = true;
     const { field, attribute, type } = target;
     const find = this.#find.trim();
-    // What is changed itself would leave its own value alone to be chosen.
+    // The facet ignores the edited filter, which would leave only its own values to choose from.
     const filters = this.#from === null ? this.#list.filters : askedBeside(this.#list.filters, this.#from);
     const query = { ...this.#list.query, filters };
     const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });

@@ -4,7 +4,7 @@ import { filterSentence } from '../../list/filter-words.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-/** Groups without filters are dropped: they ask nothing. */
+/** Removes groups without filters, which have no effect. */
 const tidy = (filters: Filters): Filters => ({
   ...filters,
   groups: filters.groups.filter((group) => group.filters.length > 0),
@@ -13,7 +13,7 @@ const tidy = (filters: Filters): Filters => ({
 const change = (filters: Filters, at: number, next: (group: FilterGroup) => FilterGroup): Filters =>
   tidy({ ...filters, groups: filters.groups.map((group, index) => (index === at ? next(group) : group)) });
 
-/** With one more filter in a group; a group beyond the last is a new one. */
+/** Adds a filter to a group. An index after the last group creates a new one. */
 export const withFilter = (filters: Filters, at: number, filter: Filter): Filters =>
   at < filters.groups.length
     ? change(filters, at, (group) => ({ ...group, filters: [...group.filters, filter] }))
@@ -22,14 +22,14 @@ export const withFilter = (filters: Filters, at: number, filter: Filter): Filter
 const everyFilter = (filters: Filters, next: (filter: Filter) => readonly Filter[]): Filters =>
   tidy({ ...filters, groups: filters.groups.map((group) => ({ ...group, filters: group.filters.flatMap(next) })) });
 
-/** Whether this very filter is among them. */
+/** Whether the filters contain this object. */
 export const holdsFilter = (filters: Filters, filter: Filter): boolean =>
   filters.groups.some((group) => group.filters.includes(filter));
 
 export const withoutFilter = (filters: Filters, filter: Filter): Filters =>
   everyFilter(filters, (one) => (one === filter ? [] : [one]));
 
-/** With another filter in the place of one. */
+/** Replaces a filter. */
 export const withReplaced = (filters: Filters, filter: Filter, by: Filter): Filters =>
   everyFilter(filters, (one) => [one === filter ? by : one]);
 
@@ -39,8 +39,8 @@ export const withGroupJoin = (filters: Filters, at: number, join: Join): Filters
 export const withJoin = (filters: Filters, join: Join): Filters => ({ ...filters, join });
 
 /**
- * What else an item must be while one filter is changed: filters and groups that hold together with it. What stands
- * beside it as an alternative says nothing about the items that it finds.
+ * Returns the other conditions that an item must meet while a filter is being changed: filters and groups that are
+ * combined with it by «and». Alternatives do not restrict its items.
  */
 export const askedBeside = (filters: Filters, filter: Filter): Filters => {
   const own = filters.groups.find((group) => group.filters.includes(filter));
@@ -50,7 +50,7 @@ export const askedBeside = (filters: Filters, filter: Filter): Filters => {
   return tidy({ join: 'all', groups: [...groups, { join: 'all', filters: others }] });
 };
 
-/** Removes a filter, says so, and offers to take it back. */
+/** Removes a filter and shows a toast that can undo it. */
 export const takeOut = (list: ListState, group: number, at: number): void => {
   const before = list.filters;
   const filter = before.groups[group]?.filters[at];
@@ -63,7 +63,7 @@ export const takeOut = (list: ListState, group: number, at: number): void => {
     link: {
       words: m.filters.undo,
       run: () => {
-        // What was asked since stays.
+        // Does not overwrite filters that have changed since.
         if (list.filters === after) list.filter(before);
       },
     },

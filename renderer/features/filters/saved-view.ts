@@ -10,18 +10,18 @@ import type { Asked, ListState } from '../../list/list.svelte.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** What a person saved under a name. */
+/** A view that the user saved under a name. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
   readonly asked: Asked;
   readonly columns: ColumnChoice;
   readonly density: Density;
-  /** As it was kept: what this program does not know of it stays. */
+  /** The stored JSON. It preserves properties that this version of the program does not know. */
   readonly source: Loose;
 }
 
-/** A list as it is asked and looks now. */
+/** Returns the current query and appearance of a list. */
 export const snapshotOf = (
   list: ListState,
   columns: ColumnState,
@@ -34,7 +34,7 @@ export const snapshotOf = (
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
 
-/** A filter whose field the program no longer knows is left out. */
+/** Whether a value is a filter. Filters on fields that the program no longer knows are dropped. */
 const isFilter = (resource: ResourceName, value: unknown): value is Filter => {
   if (!isObject(value) || typeof value['field'] !== 'string' || !Array.isArray(value['values'])) return false;
   const filter = value as unknown as Filter;
@@ -55,7 +55,7 @@ const readFilters = (resource: ResourceName, value: unknown): Filters => {
   };
 };
 
-/** A ready-made view that the program has words for. */
+/** Returns a built-in view that the program knows, or `all`. */
 const readView = (value: unknown): ViewName => (typeof value === 'string' && isViewName(value) ? value : 'all');
 
 const readAsked = (resource: ResourceName, value: unknown): Asked => {
@@ -73,7 +73,7 @@ const readAsked = (resource: ResourceName, value: unknown): Asked => {
   };
 };
 
-/** Remembered views, read leniently: what is damaged is left out. */
+/** Parses stored views. Invalid parts are dropped. */
 export const readViews = (resource: ResourceName, value: unknown): readonly SavedView[] =>
   (Array.isArray(value) ? value : [])
     .filter(
@@ -89,7 +89,7 @@ export const readViews = (resource: ResourceName, value: unknown): readonly Save
     }));
 
 /**
- * A view as it is kept. Filters that this program does not know, such as those of a newer one, stay as long as the view
- * was not changed to what is asked now.
+ * Returns the JSON to store. Unknown filters, for example from a newer version, are kept until the view is updated to
+ * the current query.
  */
 export const keptOf = ({ source, ...view }: SavedView): Loose => ({ ...view, ...source, id: view.id, name: view.name });

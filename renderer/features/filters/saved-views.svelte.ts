@@ -11,21 +11,21 @@ import { session } from '../../app/session.svelte.ts';
 import { keptOf, readViews, snapshotOf } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 
-/** The most views that are kept for one list. */
+/** The maximum number of views of one list. */
 export const mostViews = 50;
 
-/** The views that a person saved for one list of one account; remembered. */
+/** The stored views of one list in one account. */
 class SavedViews {
   readonly #resource: ResourceName;
   readonly #key: string;
   #views = $state.raw<readonly SavedView[]>([]);
-  /** How many items each has; counted anew when the list changes. */
+  /** The number of items of each view. Counted again when the list changes. */
   #counts = $state.raw<Readonly<Record<string, number>>>({});
   #counting = 0;
   /** Whether `all` contains the stored views. */
   #isRead = false;
   readonly #countAgain = everySoOften(() => this.#count(), 2_000);
-  /** The one that was shown last: it can be changed to what is asked now. */
+  /** The view that was shown last, which can be updated to the current query. */
   #active = $state<string | null>(null);
 
   constructor(key: string, resource: ResourceName) {
@@ -45,18 +45,21 @@ class SavedViews {
     return this.#views;
   }
 
-  /** The view that was shown last, while words, filters or the ready-made view have not been left altogether. */
+  /**
+   * Returns the view that was shown last, unless the user has cleared the search text, the filters and the built-in
+   * view.
+   */
   activeIn(list: ListState): SavedView | null {
     const active = this.#views.find(({ id }) => id === this.#active) ?? null;
     return active !== null && (list.narrowed || this.isShown(active, list)) ? active : null;
   }
 
-  /** Whether the list asks exactly what the view asks. */
+  /** Whether the list has exactly the query of the view. */
   isShown(view: SavedView, list: ListState): boolean {
     return view.id === this.#active && JSON.stringify(view.asked) === JSON.stringify(list.asked);
   }
 
-  /** Whether the columns are others than those of the view. */
+  /** Whether the columns or the density differ from the view. */
   looksOther(view: SavedView, columns: ColumnState): boolean {
     return JSON.stringify(view.columns) !== JSON.stringify(columns.choice) || view.density !== session.settings.density;
   }
@@ -68,7 +71,7 @@ class SavedViews {
     if (session.settings.density !== view.density) void session.saveSettings({ density: view.density });
   }
 
-  /** As the bar of views shows them. */
+  /** Returns the views for the view bar. */
   entries(list: ListState, columns: ColumnState): readonly OwnView[] {
     return this.#views.map((view) => ({
       key: view.id,
@@ -83,7 +86,7 @@ class SavedViews {
     return this.activeIn(list) !== null;
   }
 
-  /** Forgets which view is shown. */
+  /** Deselects the view. */
   leave(): void {
     this.#active = null;
   }
@@ -112,7 +115,7 @@ class SavedViews {
     this.#keep(this.#views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view)));
   }
 
-  /** Moves a view by so many places: below 0 towards the start. */
+  /** Moves a view by a number of positions, to the start if negative. */
   move(id: string, by: number): void {
     const at = this.#views.findIndex((view) => view.id === id);
     const view = this.#views[at];
@@ -121,21 +124,21 @@ class SavedViews {
     this.#keep(this.#views.toSpliced(at, 1).toSpliced(to, 0, view));
   }
 
-  /** Whether a view stands at the start (-1) or the end (1) already. */
+  /** Whether a view is already at the start (-1) or the end (1). */
   isAtEnd(id: string, by: number): boolean {
     return this.#views.at(by < 0 ? 0 : -1)?.id === id;
   }
 
-  /** Brings the counts up to date when the user returns to the account, and reads the stored views if that failed. */
+  /** Updates the counts when the user returns to the account. Reads the stored views again if that failed before. */
   returned(): void {
     if (!this.#isRead) void this.#recall();
     this.#countAgain();
   }
 
-  /** Counts what every view has now, one after the other; a newer count takes the place of one under way. */
+  /** Counts the items of each view, one after the other. A newer count replaces a running one. */
   async #count(): Promise<void> {
     const own = ++this.#counting;
-    // Whoever answers is the account that is open.
+    // Replies belong to the account that is open.
     if (!this.#isOpen()) return;
     await this.#followKeys();
     if (own !== this.#counting || !this.#isOpen()) return;
@@ -148,7 +151,7 @@ class SavedViews {
     }
   }
 
-  /** Views ask attributes by the keys that products tell them by now, whichever that were when they were saved. */
+  /** Replaces attribute keys in views with the keys that products use now. */
   async #followKeys(): Promise<void> {
     if (!this.#views.some(({ asked, columns }) => asksAttributes(asked) || columns.free.length > 0)) return;
     const reply = await bridge.items.attributes();
@@ -160,13 +163,13 @@ class SavedViews {
     this.#remember();
   }
 
-  /** Answers how to take it back. */
+  /** Deletes a view. Returns a function that undoes it. */
   remove(id: string): () => void {
     const at = this.#views.findIndex((view) => view.id === id);
     const removed = this.#views[at];
     this.#keep(this.#views.filter((view) => view.id !== id));
     return () => {
-      // What was changed since stays: only this view comes back, to where it was.
+      // Restores only this view at its position, and keeps later changes.
       if (removed === undefined || this.#views.some((view) => view.id === id)) return;
       this.#keep(this.#views.toSpliced(at, 0, removed));
     };
@@ -178,7 +181,10 @@ class SavedViews {
     this.#countAgain();
   }
 
-  /** Stores the views. As long as the stored ones could not be read, it tries to read them instead, and then stores all. */
+  /**
+   * Stores the views. If the stored views could not be read yet, tries to read them first, so that they are not
+   * overwritten.
+   */
   #remember(): void {
     if (!this.#isRead) {
       void this.#recall();
@@ -192,7 +198,7 @@ class SavedViews {
     const reply = await bridge.app.remembered({ key: this.#key });
     if (!reply.ok || this.#isRead) return;
     this.#isRead = true;
-    // A view that was added before the stored ones arrived joins them.
+    // Views that were added before the stored ones had loaded are appended.
     const added = this.#views;
     this.#views = [...readViews(this.#resource, reply.value), ...added];
     if (added.length > 0) this.#remember();
@@ -202,14 +208,14 @@ class SavedViews {
 
 const keyOf = (resource: ResourceName): string => `views/${session.accountId ?? ''}/${resource}`;
 
-// What they hold are runes; the maps themselves are never drawn.
+// The values have reactive state. The maps themselves are never rendered.
 /* eslint-disable svelte/prefer-svelte-reactivity */
 const known = new Map<string, SavedViews>();
-/** Those that were asked for last, by resource. */
+/** The views that were last used, by resource. */
 const shown = new Map<ResourceName, SavedViews>();
 /* eslint-enable svelte/prefer-svelte-reactivity */
 
-/** The saved views of a resource's list in the account that is open now. */
+/** Returns the saved views of a resource's list in the current account. */
 export const savedViewsOf = (resource: ResourceName): SavedViews => {
   const key = keyOf(resource);
   const before = known.get(key);
@@ -220,5 +226,5 @@ export const savedViewsOf = (resource: ResourceName): SavedViews => {
   return views;
 };
 
-/** Whether there is something worth saving. */
+/** Whether the list has a search text or filters that can be saved. */
 export const isSavable = (list: ListState): boolean => list.words.trim() !== '' || filterCount(list.filters) > 0;

@@ -4,17 +4,17 @@ import type { AttributeType, Filter, Resource, Subject } from '../../../electron
 import { profileTitles } from '../../app/profile-titles.svelte.ts';
 import { m } from '../../messages/index.ts';
 
-/** Something that can be asked: a field of the model, or a free attribute. */
+/** A field that can be filtered by: a field of the model, or a custom attribute. */
 export interface Target {
   readonly field: string;
   readonly attribute: string | null;
   readonly type: AttributeType | null;
-  /** What a person reads and types; every target has another. */
+  /** The label that the user reads and types, unique among targets. */
   readonly label: string;
-  /** A second word, such as «Attribute». */
+  /** An additional label, such as «Attribute». */
   readonly note: string | undefined;
   readonly subject: Subject;
-  /** Its values can be offered with their counts. */
+  /** Whether its values can be suggested with counts. */
   readonly facet: boolean;
 }
 
@@ -29,7 +29,7 @@ const ofFields = (resource: Resource): Target[] =>
     facet: hasFacet(resource, field),
   }));
 
-/** What the program works out stands behind what a person knows the item by. */
+/** Computed fields follow the title field. */
 const ofWorkedOut = (resource: Resource): Target[] =>
   workedOutOf(resource.name).map(({ name, label, subject }) => ({
     field: name,
@@ -79,7 +79,9 @@ const unlike = (targets: readonly Target[]): Target[] => {
   });
 };
 
-/** Everything that can be asked of a resource: its fields in the model's order, the profiles, then the attributes by name. */
+/**
+ * Returns all targets of a resource: its fields in the order of the model, the profiles, then the attributes by name.
+ */
 export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute[]): readonly Target[] =>
   unlike([
     ...ofFields(resource),
@@ -88,19 +90,21 @@ export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute
     ...ofAttributes(resource, attributes),
   ]);
 
-/** The target that a filter asks; undefined while the free attributes are not known, or the field is none any more. */
+/**
+ * Returns the target of a filter, or undefined if the custom attributes have not loaded or the field no longer exists.
+ */
 export const targetOfFilter = (
   targets: readonly Target[],
   { field, attribute }: Pick<Filter, 'field' | 'attribute'>,
 ): Target | undefined => targets.find((target) => target.field === field && target.attribute === attribute);
 
-/** The target whose label was typed, case aside. */
+/** Returns the target with a label, ignoring case. */
 export const targetOf = (targets: readonly Target[], label: string): Target | undefined => {
   const typed = label.trim().toLowerCase();
   return targets.find((target) => target.label.toLowerCase() === typed);
 };
 
-/** A filter on a target that asks nothing yet. */
+/** Returns the field properties of a new filter on a target. */
 export const emptyFilter = ({ field, attribute, type }: Target): Omit<Filter, 'operator' | 'values' | 'names'> => ({
   field,
   attribute,

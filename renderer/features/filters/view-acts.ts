@@ -12,7 +12,7 @@ import { unwatchView, watchView, watchedAbove } from './watch-view.ts';
 
 const viewsOf = (list: ListState): ReturnType<typeof savedViewsOf> => savedViewsOf(list.resource.name);
 
-/** Saves what a list shows as a new view. Returns why the name cannot be used, or undefined. */
+/** Saves the current list as a new view. Returns an error message, or undefined. */
 export const saveNewView = (name: string, list: ListState, columns: ColumnState): string | undefined => {
   const views = viewsOf(list);
   if (name.trim() === '') return m.filters.viewNameMissing;
@@ -20,12 +20,12 @@ export const saveNewView = (name: string, list: ListState, columns: ColumnState)
   if (views.isTaken(name, null)) return m.filters.viewNameTaken;
   views.add(name, list, columns);
   announce(m.filters.viewSaved(name.trim()));
-  // The button that was pressed is removed: the focus moves to the view that was made.
+  // The clicked button is removed, so the focus moves to the new view.
   void tick().then(() => requestAnimationFrame(() => focusFirst('[data-view] [aria-pressed=true]')));
   return undefined;
 };
 
-/** Saves what a list shows now under the name of the view. */
+/** Updates a view to the current list. */
 export const updateView = (view: SavedView, list: ListState, columns: ColumnState): void => {
   const views = viewsOf(list);
   views.update(view.id, list, columns);
@@ -35,7 +35,7 @@ export const updateView = (view: SavedView, list: ListState, columns: ColumnStat
   announce(m.filters.viewSaved(view.name));
 };
 
-/** Renames a view. Returns why the name cannot be used, or undefined. */
+/** Renames a view. Returns an error message, or undefined. */
 export const renameView = (view: SavedView, list: ListState, name: string): string | undefined => {
   if (name.trim() === '') return m.filters.viewNameMissing;
   if (viewsOf(list).isTaken(name, view.id)) return m.filters.viewNameTaken;
@@ -43,7 +43,7 @@ export const renameView = (view: SavedView, list: ListState, name: string): stri
   return undefined;
 };
 
-/** Deletes a view, says so, and offers to undo it. */
+/** Deletes a view and shows a toast that can undo it. */
 export const deleteView = (view: SavedView, list: ListState): void => {
   const undo = viewsOf(list).remove(view.id);
   if (watchedAbove(view.id) !== null) void unwatchView(view.id);

@@ -1,11 +1,11 @@
 import type { Filter, Filters } from '../../../electron/model/index.ts';
 import type { Asked } from '../../list/list.svelte.ts';
 
-/** The differences between a saved view and what its list shows now. */
+/** The differences between a saved view and its list. */
 export interface ViewChanges {
   /** Whether a filter is not in the saved view. */
   readonly isNew: (filter: Filter) => boolean;
-  /** Whether the ready-made view under it is another. */
+  /** Whether the built-in view differs. */
   readonly isBaseNew: boolean;
   /** The number of filters that are not in the saved view. */
   readonly newFilters: number;
@@ -15,14 +15,14 @@ export interface ViewChanges {
 
 const filtersIn = ({ groups }: Filters): readonly Filter[] => groups.flatMap(({ filters }) => filters);
 const textOf = (value: unknown): string => JSON.stringify(value);
-/** How filters and groups are joined, without the filters themselves. */
+/** Returns the joins of filters and groups as a comparable text. */
 const joinsOf = ({ join, groups }: Filters): string =>
   textOf([
     groups.length > 1 ? join : '',
     groups.filter(({ filters }) => filters.length > 1).map((group) => group.join),
   ]);
 
-/** Returns the differences between what a view has saved and what is asked now. */
+/** Compares a saved query with the current one. */
 export const compareWithView = (saved: Asked, now: Asked): ViewChanges => {
   const [before, after] = [filtersIn(saved.filters), filtersIn(now.filters)];
   const known = new Set(before.map(textOf));

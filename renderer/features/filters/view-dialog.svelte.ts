@@ -1,6 +1,6 @@
 type Name = 'rename' | 'save';
 
-/** The dialog about saved views that is open. The menu that opens it is gone by then, so it is kept here. */
+/** The open dialog about saved views. Stored here because the menu that opens it is removed. */
 class ViewDialog {
   #open = $state<Name | null>(null);
 

@@ -3,11 +3,11 @@ import { ask, bridge } from '../../app/bridge.ts';
 import { quality } from '../../app/quality.svelte.ts';
 import type { SavedView } from './saved-view.ts';
 
-/** By which number a view of the products is watched; null: it is not. */
+/** Returns the notification threshold of a watched view of products, or null if the view is not watched. */
 export const watchedAbove = (id: string): number | null =>
   quality.overview?.watched.find((one) => one.kind === 'view' && one.id === id)?.notifyAbove ?? null;
 
-/** Counts it from now on after each sync, as it is now. */
+/** Starts counting the current query of a view after each sync. */
 export const watchView = async ({ id, name, asked }: SavedView, above: number): Promise<void> => {
   const { words, view, type, filters } = asked;
   await attempt(() =>

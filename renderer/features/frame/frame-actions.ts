@@ -38,9 +38,9 @@ import { places, shortcutOf } from './places.ts';
 export interface FrameVerbs {
   /** Opens the palette. */
   readonly search: () => void;
-  /** Opens the sheet of keys. */
+  /** Opens the list of keyboard shortcuts. */
   readonly keys: () => void;
-  /** Opens the page of the guide that belongs to the screen or the dialog. */
+  /** Opens the guide page of the current page or dialog. */
   readonly guide: () => void;
 }
 
@@ -58,7 +58,7 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
     id: `create.${resource.name}`,
     title: m.frame.palette.newOne(resource.labels.one),
     icon: Plus,
-    /** The screen's own creation has the key. */
+    /** Only the creation on the current page has the shortcut. */
     get shortcut() {
       return router.page.resource === resource.name ? createShortcut : undefined;
     },
@@ -97,7 +97,7 @@ const saveDiagnostics = async (): Promise<void> => {
   });
 };
 
-/** The files of the list that is on the screen, or of what is selected in it; null where its things have none. */
+/** Returns the files of the visible list or its selection, or null if its items have no files. */
 const filesHere = (): SaveAsked | null => {
   const { resource } = router.page;
   return resource === null ? null : listedFiles(lists.of(resource));
@@ -113,13 +113,13 @@ const saveNote = (): string => {
   return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
 };
 
-/** All files of the account, beside a folder. */
+/** Compares all files of the account with a folder. */
 const compareFolder = (): void => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
   command('compareFolder', { scope: { what: 'all', query } });
 };
 
-/** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
+/** Returns the actions that are available everywhere, in the palette and by keyboard. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
   {
@@ -176,7 +176,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   ...guidePages,
 ];
 
-/** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
+/** Performs a command of the application menu. The uploads handle `uploadFiles` and `showUploads` themselves. */
 export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
   const runs: Readonly<Record<MenuCommand, () => void>> = {
     searchEverything: verbs.search,
@@ -195,7 +195,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
   runs[name]();
 };
 
-/** One action for each account beside the one in use. */
+/** Returns an action for each account other than the current one. */
 export const accountSwitches = (): readonly Action[] =>
   session.accounts
     .filter(({ id }) => id !== session.accountId)

@@ -3,7 +3,7 @@ type Box = HTMLInputElement | HTMLTextAreaElement;
 const isBox = (element: Element | null): element is Box =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Writes what a key would have written where the caret stands; nothing for keys that write nothing. */
+/** Inserts the text of a key at the caret. Does nothing for keys without text. */
 const write = (box: Box, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
   const from = box.selectionStart;
   const to = box.selectionEnd;
@@ -14,7 +14,10 @@ const write = (box: Box, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): void
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 };
 
-/** Enter takes what is seen, and nothing was: whoever meant it presses it again. Tab moves a focus that was elsewhere. */
+/**
+ * Whether a held key may be passed on. Enter would choose something that the user has not seen, and Tab would move a
+ * focus that was elsewhere.
+ */
 const isGiven = ({ key }: KeyboardEvent): boolean => key !== 'Enter' && key !== 'Tab';
 
 const give = (event: KeyboardEvent): void => {
@@ -24,7 +27,7 @@ const give = (event: KeyboardEvent): void => {
 
 const isInDialog = (element: Element | null): boolean => (element?.closest('[role="dialog"]') ?? null) !== null;
 
-/** Gives the keys that were held to a dialog once it has the focus. The answer ends that, whoever gets them. */
+/** Passes held keys to a dialog when it gets the focus. Returns a function that stops this. */
 export const giveKeys = (release: () => readonly KeyboardEvent[]): (() => void) => {
   const look = (): void => {
     if (!isInDialog(document.activeElement)) return;

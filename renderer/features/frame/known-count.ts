@@ -3,8 +3,9 @@ import { resources } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 
 /**
- * Returns the number of items of a resource, or undefined while it is not known. It is 0 only once the service was asked:
- * by a pass of the resource, or, if the service has no list of it, by a whole sync, which reads those that others name.
+ * Returns the number of items of a resource, or undefined while it is unknown. It is 0 only after the service was
+ * queried: by a pass of the resource, or, if the service has no such list, by a complete sync, which reads the
+ * referenced items.
  */
 export const knownCount = (
   resource: ResourceName,
@@ -15,6 +16,6 @@ export const knownCount = (
   if (count !== 0) return count;
   if (!resources[resource].can.search) return (status?.since ?? null) === null ? undefined : count;
   const own = status?.resources.find((entry) => entry.resource === resource);
-  // Counted a moment before a run ended, while the run itself says what it brought.
+  // Counted shortly before a run ended, while the run itself reports its result.
   return own !== undefined && own.syncedAt !== null ? own.items : undefined;
 };

@@ -7,10 +7,10 @@ export type PageComponent = Component<{ resource: ResourceName }> | Component;
 
 type Load = () => Promise<{ default: PageComponent }>;
 
-/** Where the program starts: loaded with it, since asking for it later would hold up the first rows. */
+/** The initial page is part of the first script, because loading it later would delay the first rows. */
 const items: Load = () => Promise.resolve({ default: ItemsPage });
 
-/** Each screen is loaded when it is first gone to. `connect` has no frame around it, so it is not here. */
+/** The lazily loaded pages. `connect` has no frame and is therefore not included. */
 export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   products: items,
   families: items,
@@ -29,7 +29,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   settings: () => import('../settings/SettingsPage.svelte'),
 };
 
-/** Begins to load a screen that is sure to be shown. When that fails, going there says so. */
+/** Preloads a page that will certainly be shown. If that fails, opening the page shows the error. */
 export const loadEarly = (name: PageName): void => {
   if (name !== 'connect') pages[name]().catch(() => undefined);
 };

@@ -11,7 +11,7 @@ import type { Page, PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { qualityIcon, resourceIcons } from '../../ui/icons.ts';
 
-/** A place in the navigation. */
+/** An entry of the navigation. */
 export interface Place {
   readonly page: PageName;
   readonly title: string;
@@ -28,7 +28,7 @@ const listOf = (resource: ResourceName): Place => ({
 
 export const quality: Place = { page: 'quality', title: m.frame.quality, icon: qualityIcon, resource: null };
 
-/** What the account holds, in three groups. */
+/** The content of the account in three groups. */
 export const contents: readonly (readonly Place[])[] = [
   [listOf('product'), listOf('family'), listOf('attribute'), quality],
   [listOf('asset'), listOf('assetList')],
@@ -39,7 +39,10 @@ export const changes: Place = { page: 'changes', title: m.changes.title, icon: H
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
 
-/** The list whose things are gathered from its items: its place is where a person is who looks at them. */
+/**
+ * The lists in which referenced entities are found. Their navigation entry is current while the user views these
+ * entities.
+ */
 const gatheredFrom: Readonly<Record<ReferencedName, ResourceName>> = {
   productCategory: 'product',
   productList: 'product',
@@ -52,22 +55,22 @@ const gatheredFrom: Readonly<Record<ReferencedName, ResourceName>> = {
   specificationSheet: 'ecatalog',
 };
 
-/** Whether a page belongs to a place: it is the place's own, or of things that are gathered from its items. */
+/** Whether a page belongs to a navigation entry, either directly or as a referenced entity of its items. */
 export const standsIn = ({ name, kind }: Page, place: Place): 'page' | 'true' | undefined => {
   if (name === place.page) return 'page';
   return kind !== undefined && gatheredFrom[kind] === place.resource ? 'true' : undefined;
 };
 
-/** Those that a key with a number goes to. */
+/** The entries with a number shortcut. */
 export const numbered: readonly Place[] = contents
   .flat()
   .filter(({ resource }) => resource !== null)
   .slice(0, 9);
 
-/** The letter that goes to a page after G. */
+/** The letters that open pages after G. */
 const letters: Readonly<Partial<Record<PageName, string>>> = { quality: 'q', changes: 'h', outbox: 'o' };
 
-/** Returns the keys that go to a page: lists have numbers in the order of the sidebar, other pages a letter after G. */
+/** Returns the shortcut of a page: lists have numbers in sidebar order, other pages a letter after G. */
 export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => {
   if (place.page === 'settings') return { key: ',', mod: true };
   const at = numbered.findIndex(({ page }) => page === place.page);
@@ -76,7 +79,7 @@ export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => 
   return letter === undefined ? undefined : { key: letter, after: 'g' };
 };
 
-/** Returns the name of a page with the keys that go to it, for its tooltip. */
+/** Returns the name of a page with its shortcut, for the tooltip. */
 export const titleWithKeys = (place: Place, modifier: AppInfo['modifier']): string => {
   const keys = keysOf(shortcutOf(place), modifier);
   return keys === undefined ? place.title : m.frame.withKeys(place.title, keys.join(' '));

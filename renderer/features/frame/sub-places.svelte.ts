@@ -4,7 +4,7 @@ import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/index.ts';
 import { referencedCounts } from '../referenced/referenced-counts.svelte.ts';
 
-/** A place under a list: one kind of thing that is gathered from its items. */
+/** A navigation entry below a list: one kind of referenced entity. */
 export interface SubPlace {
   readonly kind: ReferencedName;
   readonly title: string;
@@ -18,13 +18,13 @@ const kindsUnder: Readonly<Partial<Record<ResourceName, readonly ReferencedName[
   ecatalog: ['template'],
 };
 
-/** Titles that are shorter under their list than elsewhere. */
+/** Shorter titles below a list. */
 const shortTitles: Readonly<Partial<Record<ReferencedName, string>>> = {
   productCategory: m.frame.subPlaces.categories,
   productList: m.frame.subPlaces.lists,
 };
 
-/** Returns the places under a list that have items in the cache. */
+/** Returns the entries below a list that have items in the cache. */
 export const subPlacesOf = (resource: ResourceName): readonly SubPlace[] =>
   (kindsUnder[resource] ?? [])
     .map((kind) => ({
@@ -34,12 +34,12 @@ export const subPlacesOf = (resource: ResourceName): readonly SubPlace[] =>
     }))
     .filter(({ count }) => count > 0);
 
-/** The places whose sub-places are expanded, by account. */
+/** The entries whose children are expanded, by account. */
 class ExpandedPlaces {
   #account: string | null = null;
   #slugs = $state.raw<readonly string[]>([]);
 
-  /** Follows the cache and what was expanded in an account; returns an unsubscribe function. */
+  /** Subscribes to the cache and loads the expanded entries of an account. Returns an unsubscribe function. */
   follow(account: string | null): () => void {
     this.#account = account;
     this.#slugs = [];

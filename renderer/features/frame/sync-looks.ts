@@ -22,14 +22,17 @@ export const syncGlyphs: Readonly<Record<SyncState, Glyph>> = {
   failed: [stateIcons.alert, 'danger'],
 };
 
-/** How one resource stands, in a glyph; `running`: something is being read. */
+/** Returns the icon of a resource's sync state. `running` means that something is being read. */
 export const glyphOf = ({ state, read }: ResourceSync, running: boolean): Glyph => {
   if (state === 'done') return syncGlyphs.upToDate;
   if (state === 'failed') return syncGlyphs.failed;
   return state === 'syncing' && running && read !== null ? syncGlyphs.syncing : syncGlyphs.waiting;
 };
 
-/** The same in words: its age, how much is read so far, or why nothing is. */
+/**
+ * Returns the text of a resource's sync state: the age, the number of items read so far, or the reason why nothing is
+ * read.
+ */
 export const standOf = (one: ResourceSync, running: boolean, now: number): string => {
   const words = m.frame.details;
   if (one.state === 'done' && one.syncedAt !== null) return age(one.syncedAt, now);

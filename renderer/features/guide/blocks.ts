@@ -1,14 +1,14 @@
-/** A run of words of the guide. */
+/** A run of inline text in the guide. */
 export type Words =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
-  /** To another page of the guide, by its name. */
+  /** A link to another guide page, by its name. */
   | { readonly kind: 'link'; readonly text: string; readonly page: string };
 
-/** A part of a page of the guide. */
+/** A block of a guide page. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly Words[] }
   | { readonly kind: 'list' | 'steps'; readonly items: readonly (readonly Words[])[] }
-  /** `source` is the address of the picture within the program. */
+  /** `source` is the URL of the picture within the program. */
   | { readonly kind: 'picture'; readonly source: string; readonly alt: string };
 
 export interface GuidePage {

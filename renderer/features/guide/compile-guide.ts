@@ -5,7 +5,7 @@ import type { Block, GuidePage, Words } from './blocks.ts';
 
 const known = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
 
-/** What the guide is written with is little on purpose: what the page could not show is refused when it is built. */
+/** Only a small subset of Markdown is supported. Anything that the page cannot show fails the build. */
 const refuse = (token: Token): never => {
   throw new Error(`The guide does not show a ${token.type}: ${token.raw}`);
 };
@@ -23,7 +23,7 @@ const wordsOf = (tokens: readonly Token[]): Words[] =>
     return refuse(token);
   });
 
-/** The words of an item of a list, which is one paragraph. */
+/** Returns the text of a list item, which is one paragraph. */
 const itemWords = ({ tokens }: Tokens.ListItem): Words[] =>
   tokens.flatMap((token) =>
     known<Tokens.Text>(token, 'text') || known<Tokens.Paragraph>(token, 'paragraph')
@@ -44,7 +44,7 @@ const blockOf = (token: Token): Block[] => {
   return [{ kind: 'paragraph', words: wordsOf(token.tokens) }];
 };
 
-/** A page of the guide, written in Markdown, as data; `source` of a picture is as it stands there. */
+/** Parses a guide page from Markdown. The `source` of a picture is unchanged. */
 export const readGuidePage = (markdown: string): GuidePage => {
   const [title, ...rest] = lexer(markdown);
   if (title === undefined || !known<Tokens.Heading>(title, 'heading') || title.depth !== 1)
@@ -52,7 +52,10 @@ export const readGuidePage = (markdown: string): GuidePage => {
   return { title: title.text, blocks: rest.flatMap((token) => blockOf(token)) };
 };
 
-/** Makes modules of `docs/guide/*.md`: data and no markup, with their pictures as files of the build. */
+/**
+ * A build plugin that converts `docs/guide/*.md` to modules with data instead of markup. Their pictures become build
+ * assets.
+ */
 export const compileGuide = (): Plugin => ({
   name: 'compile-guide',
   transform: (code, id) => {

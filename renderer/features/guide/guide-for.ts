@@ -13,11 +13,11 @@ const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
   guide: 'connect',
 };
 
-/** Returns what the topmost open dialog names as its page of the guide ('' for none), or null if no dialog is open. */
+/** Returns the guide page of the topmost open dialog ('' for none), or null if no dialog is open. */
 export const openDialogGuide = (): string | null =>
   [...document.querySelectorAll<HTMLElement>('[data-guide]')].at(-1)?.dataset['guide'] ?? null;
 
-/** Returns the page of the guide that belongs to a page of the program. */
+/** Returns the guide page for a page of the program. */
 export const guideFor = ({ name, id }: Page): GuideName => {
   if (name === 'quality' && id?.startsWith('sheets') === true) return 'mend';
   return byPage[name] ?? 'find';

@@ -1,4 +1,4 @@
-/** The pages of the guide in their order, by the last part of their address. */
+/** The guide pages in order, by the last part of their route. */
 export const guideNames = ['connect', 'find', 'mend', 'upload', 'create', 'save-files', 'offline'] as const;
 export type GuideName = (typeof guideNames)[number];
 

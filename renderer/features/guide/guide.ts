@@ -8,7 +8,7 @@ import upload from '../../../docs/guide/upload.md';
 import type { GuidePage } from './blocks.ts';
 import type { GuideName } from './guide-pages.ts';
 
-/** The guide as it is packaged with the program: there without a network. */
+/** The guide, which is packaged with the program and available offline. */
 export const guide: Readonly<Record<GuideName, GuidePage>> = {
   connect,
   find,

@@ -3,7 +3,7 @@ import { bridge } from '../../app/bridge.ts';
 export type AssetsLayoutName = 'pictures' | 'list';
 const key = 'assets/layout';
 
-/** Whether assets are shown as pictures or as a list; remembered. */
+/** The stored layout of assets: pictures or a list. */
 class AssetsLayout {
   #value = $state<AssetsLayoutName>('pictures');
 

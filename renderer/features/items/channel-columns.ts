@@ -12,7 +12,7 @@ const ofSchedules = [
   ...['frequency', 'dow', 'dom', 'hod', 'moh', 'timezone'].map((part) => `rebuild_feed_${part}`),
 ];
 
-/** What a list of channels answers first: whether each ran, when it runs next, and how its products do. */
+/** The most important columns of a channel list: the last run, the next run, and the results of its products. */
 export const channelColumns: readonly Column[] = [
   createOwnColumn('lastRun', m.channel.lastRun, 140, {
     words: (row) => lastRunOf(row.cells).text,

@@ -16,7 +16,7 @@ const isOff = (value: unknown): boolean => value === false || value === 0 || val
 const momentOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
 
-/** Returns how a channel's last run went. A channel that never ran has nothing to tell. */
+/** Returns the outcome of a channel's last run. */
 export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
   const at = momentOf(cells['last_run_ends_at']) ?? momentOf(cells['last_run_start_at']);
   const when = at === null ? '' : momentWords(new Date(at), now);
@@ -25,7 +25,7 @@ export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
   return at === null ? { outcome: 'none', text: m.lists.noValue } : { outcome: 'done', text: when };
 };
 
-/** Returns when a channel runs next, or why it does not run by itself. */
+/** Returns the time of a channel's next run, or the reason why it does not run automatically. */
 export const nextRunOf = (cells: Cells, now: number): string => {
   if (isOff(cells['active'])) return m.channel.paused;
   const next = nextRunAt(cells, now);
@@ -35,7 +35,7 @@ export const nextRunOf = (cells: Cells, now: number): string => {
 const dayMs = 86_400_000;
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
-/** Returns a moment in few words: `06:30` today, `tomorrow 06:30`, else with its day. */
+/** Returns a short text of a time: `06:30` for today, `tomorrow 06:30`, otherwise with its date. */
 const momentWords = (at: Date, now: Date): string => {
   if (isSameDay(at, now)) return time(at);
   const isTomorrow = isSameDay(at, new Date(now.getTime() + dayMs));
@@ -45,13 +45,13 @@ const momentWords = (at: Date, now: Date): string => {
 const figuresOf = (id: string): JudgedProfile['figures'] =>
   quality.overview?.profiles.find(({ profile }) => profile.channel?.id === id)?.figures ?? null;
 
-/** Returns the number of products that a channel's columns were checked on. */
+/** Returns the number of products on which a channel's columns were checked. */
 export const productsOf = ({ id }: ItemRow): string => {
   const figures = figuresOf(id);
   return figures === null ? m.lists.noValue : number(figures.products);
 };
 
-/** Returns the share of a channel's products that pass the checks of its columns. Only when all pass it is 100%. */
+/** Returns the share of a channel's products that pass the checks of its columns. It is 100% only if all pass. */
 export const passOf = ({ id }: ItemRow): string => {
   const figures = figuresOf(id);
   if (figures === null || figures.products === 0) return m.lists.noValue;

@@ -22,7 +22,7 @@ const scopeOf = (batch: BatchLine, state: IntentState | null): IntentScope => ({
   except: [],
 });
 
-/** Sends all of a batch again that failed. */
+/** Sends all failed entries of a batch again. */
 export const retryFailed = (batch: BatchLine): Promise<void> => retryAll(scopeOf(batch, 'failed'));
 
 const paused = async ({ id }: BatchLine, on: boolean): Promise<void> => {
@@ -32,14 +32,14 @@ const paused = async ({ id }: BatchLine, on: boolean): Promise<void> => {
   });
 };
 
-/** Begins nothing new of a batch; other uploads go on. */
+/** Pauses a batch: no entry is started. Other uploads continue. */
 export const pause = (batch: BatchLine): Promise<void> => paused(batch, true);
 
-/** Goes on with a batch, and with all where all are paused. */
+/** Resumes a batch, or all uploads if all are paused. */
 export const resume = (batch: BatchLine): Promise<void> =>
   uploads.progress.paused ? uploads.pause(false) : paused(batch, false);
 
-/** Stops what waits, and files that are on their way. */
+/** Cancels pending entries and uploads in progress. */
 export const cancelRest = async (batch: BatchLine): Promise<void> => {
   await attempt(async () => {
     const cancelled = await ask(bridge.outbox.cancelMany(scopeOf(batch, null)));
@@ -47,10 +47,10 @@ export const cancelRest = async (batch: BatchLine): Promise<void> => {
   });
 };
 
-/** So many entries are asked for at a time. */
+/** The number of entries per request. */
 const step = 500;
 
-/** Shows the list of assets with those that came of a batch selected, the newest first. */
+/** Opens the list of assets with the assets of a batch selected, newest first. */
 export const showMade = async (batch: BatchLine): Promise<void> => {
   const made: MemberLine[] = [];
   const { id } = batch;
@@ -67,6 +67,6 @@ export const showMade = async (batch: BatchLine): Promise<void> => {
   });
 };
 
-/** Asks where to, and writes there what became of all its entries. */
+/** Lets the user choose a file and saves the results of all entries of a batch. */
 export const saveBatchReceipt = (batch: BatchLine): Promise<void> =>
   batch.kind === 'upload' ? uploads.saveReceipt(batchNumber(batch.id)) : saveReceipt(queryOf(batch, null));

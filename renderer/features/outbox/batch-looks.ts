@@ -3,31 +3,31 @@ import { batchViews } from '../../../electron/contract/values.ts';
 import { m } from '../../messages/lazy.ts';
 import { holdWords, lookOf } from './intent-looks.ts';
 
-/** `Upload 300 files`, `Create 40 products`. */
+/** Returns the name of a batch: `Upload 300 files`, `Create 40 products`. */
 export const batchName = ({ kind, resource, entries }: BatchLine): string =>
   kind === 'upload' ? m.batches.upload(entries) : m.batches.create(entries, resource);
 
-/** Of the unknown ones, those that a person has to decide. */
+/** Returns the number of entries with an unknown outcome that the user must resolve. */
 export const askingIn = ({ states, looking }: BatchLine): number => states.unknown - looking;
 
-/** How many are over: done, failed or cancelled. */
+/** Returns the number of finished entries: done, failed or cancelled. */
 export const finishedIn = ({ states }: BatchLine): number => states.done + states.failed + states.cancelled;
 
-/** How many wait or are being sent. */
+/** Returns the number of pending entries and entries that are being sent. */
 export const leftIn = ({ states }: BatchLine): number => states.waiting + states.sending;
 
-/** How many of each view. */
+/** Returns the number of entries in a view. */
 export const countIn = (batch: BatchLine, view: BatchView): number => {
   if (view === 'all') return batch.entries;
   if (view === 'alreadyThere') return batch.alreadyThere;
   return batch.states[view] - (view === 'done' ? batch.alreadyThere : 0);
 };
 
-/** The views that find something, and the one that is open. */
+/** Returns the views that are not empty, and the open one. */
 export const viewsOf = (batch: BatchLine, open: BatchView): readonly BatchView[] =>
   batchViews.filter((view) => view === 'all' || view === open || countIn(batch, view) > 0);
 
-/** The state that a batch is shown by: that of the worst of its entries. */
+/** Returns the state that represents a batch: the worst state of its entries. */
 export const stateIn = (batch: BatchLine): IntentState => {
   const { states } = batch;
   if (states.failed > 0) return 'failed';
@@ -38,7 +38,7 @@ export const stateIn = (batch: BatchLine): IntentState => {
   return states.done > 0 ? 'done' : 'cancelled';
 };
 
-/** `3 failed`, or the state where nothing needs anybody. */
+/** Returns the numbers of entries that need the user, such as `3 failed`, or the state if there are none. */
 export const stateWords = (batch: BatchLine): string => {
   const [failed, asking] = [batch.states.failed, askingIn(batch)];
   const parts = [...(failed > 0 ? [m.batches.failed(failed)] : []), ...(asking > 0 ? [m.batches.unknown(asking)] : [])];
@@ -55,7 +55,10 @@ const doneWords = (batch: BatchLine): string => {
   ].join(', ');
 };
 
-/** The few words beside the state in the list: `214 of 300 done, going on`; `paused`: nothing of it starts now. */
+/**
+ * Returns the short text next to the state in the list: `214 of 300 done, running`. `paused` means that no entry is
+ * started now.
+ */
 export const batchBrief = (batch: BatchLine, status: OutboxHoldStatus, paused: boolean): string => {
   const { states, entries, looking } = batch;
   const worst = stateIn(batch);

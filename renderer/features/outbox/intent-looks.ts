@@ -53,10 +53,12 @@ const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone
 
 export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'> => eventLooks[what];
 
-/** `Create product`, `Upload`: what goes before the title. */
+/** Returns the text before the title: `Create product`, `Upload`. */
 export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
 
-/** Returns why a waiting entry is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`. */
+/**
+ * Returns the reason why a pending intent is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`.
+ */
 export const holdWords = ({ hold, until }: OutboxHoldStatus): string => {
   const words = m.outbox.holds;
   if (hold === null) return words.inTurn;
@@ -72,7 +74,7 @@ const waitingWords = ({ waitsFor, problem, looking }: IntentLine, status: Outbox
   return held || problem === null ? holdWords(status) : problem.message;
 };
 
-/** The few words beside the state in the list. */
+/** Returns the short text next to the state in the list. */
 export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
   const { state, problem, notTaken, notice, attempts, unconfirmed, looking, alreadyThere } = line;
   const words = m.outbox.brief;
@@ -86,13 +88,13 @@ export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
   return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : words.notYet);
 };
 
-/** Whether the response of an entry was lost, and its item was found in the account. */
+/** Whether the response of an intent was lost and its item was found in the account. */
 export const isFound = ({ state, alreadyThere, events }: Pick<Intent, 'state' | 'alreadyThere' | 'events'>): boolean =>
   state === 'done' &&
   !alreadyThere &&
   events.findLast(({ what }) => what === 'found' || what === 'answered')?.what === 'found';
 
-/** The sentence under the heading. */
+/** Returns the sentence below the heading. */
 export const explainOf = (intent: Intent, { hold }: OutboxHoldStatus): string => {
   const { state, error, alreadyThere, look } = intent;
   if (isFound(intent)) return m.outbox.explain.foundDone;

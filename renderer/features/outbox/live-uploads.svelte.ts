@@ -2,17 +2,17 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { IntentLine, UploadItem } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
-/** What files do that are under way: the outbox's entries say that they are sent, not how much has left. */
+/** The progress of uploads. Outbox rows contain their state, but not the number of bytes sent. */
 class LiveUploads {
-  /** No more than are sent at once. */
+  /** At most as many as are uploaded at the same time. */
   #items = $state.raw<readonly UploadItem[]>([]);
 
-  /** Bytes that have left of a file under way. */
+  /** Returns the number of bytes sent of a file in progress. */
   sent(id: IntentId): number {
     return this.#of(id)?.sent ?? 0;
   }
 
-  /** `hashing` while a file that waits is compared with the account; else null. */
+  /** Returns `hashing` while a pending file is compared with the account, otherwise null. */
   of({ id, state }: Pick<IntentLine, 'id' | 'state'>): 'hashing' | null {
     return state === 'waiting' && this.#of(id)?.state === 'hashing' ? 'hashing' : null;
   }
@@ -21,7 +21,7 @@ class LiveUploads {
     return this.#items.find((item) => item.id === id);
   }
 
-  /** Answers how to stop. */
+  /** Subscribes to upload progress. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on('uploads.changed', ({ items }) => {
       if (items.length === 0) return;

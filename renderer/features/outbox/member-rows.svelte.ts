@@ -2,12 +2,14 @@ import type { BatchId, BatchView, MemberLine, MemberWindow } from '../../../elec
 import { bridge } from '../../app/bridge.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
-/** The members of a batch near what is shown: what failed first, and each where it is for as long as it is looked at. */
+/**
+ * The entries of a batch near the visible range, failed ones first. An entry keeps its position while it is visible.
+ */
 export class MemberRows {
   readonly rows: PlainRows<MemberLine, MemberWindow>;
   readonly batch: BatchId;
   #view = $state<BatchView>('all');
-  /** The next answer makes the order anew. */
+  /** Whether the next request sorts the entries again. */
   #anew = true;
 
   constructor(batch: BatchId) {
@@ -27,7 +29,7 @@ export class MemberRows {
     return this.#view;
   }
 
-  /** Shows another view, from its beginning. */
+  /** Shows another view from its first row. */
   show(view: BatchView): void {
     this.#view = view;
     this.#anew = true;

@@ -5,7 +5,7 @@ import { MemberRows } from './member-rows.svelte.ts';
 
 const often = 300;
 
-/** The batch that is open, or that one of its entries was opened from: it stays as it was looked at until another is. */
+/** The open batch, or the batch of the open intent. Its view state is kept until another batch is opened. */
 export class OpenedBatch {
   #line = $state.raw<BatchLine | null>(null);
   #members = $state.raw<MemberRows | null>(null);
@@ -14,14 +14,14 @@ export class OpenedBatch {
   #wanted: BatchId | null = null;
   readonly #readSoon = everySoOften(() => this.#read(), often);
 
-  /** Null while none is open, and until it is here. */
+  /** The batch, or null if none is open or it has not loaded yet. */
   get line(): BatchLine | null {
     return this.#line;
   }
   get members(): MemberRows | null {
     return this.#members;
   }
-  /** Fewer than two of its entries are in the outbox. */
+  /** Whether the outbox contains fewer than two of its entries. */
   get unknown(): boolean {
     return this.#unknown;
   }
@@ -37,7 +37,7 @@ export class OpenedBatch {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Null: none is open, but the one before is kept to come back to. */
+  /** Opens a batch. Null opens none, but keeps the previous one to return to. */
   async open(id: BatchId | null): Promise<void> {
     if (id === null || id === this.#wanted) return;
     this.#wanted = id;

@@ -5,7 +5,7 @@ import { everySoOften } from '../../list/every-so-often.ts';
 
 const often = 200;
 
-/** The entry that is open: the one before stays until it is here. */
+/** The open intent. The previous one is shown until it has loaded. */
 export class OpenedIntent {
   #whole = $state.raw<IntentWhole | null>(null);
   #unknown = $state(false);
@@ -16,7 +16,7 @@ export class OpenedIntent {
   get whole(): IntentWhole | null {
     return this.#whole;
   }
-  /** The outbox does not hold it. */
+  /** Whether the outbox does not contain it. */
   get unknown(): boolean {
     return this.#unknown;
   }
@@ -24,7 +24,7 @@ export class OpenedIntent {
     return this.#problem;
   }
 
-  /** Reads it anew whenever something says that it, or what a sync knows of it, changed. */
+  /** Reloads the intent whenever it or its sync state changes. Returns an unsubscribe function. */
   follow(): () => void {
     const stops = [
       bridge.on('outbox.changed', ({ changed }) => {
@@ -44,7 +44,7 @@ export class OpenedIntent {
     const id = this.#wanted;
     const reply = id === null ? null : await bridge.outbox.open({ id });
     if (this.#wanted !== id) return;
-    // What is no id of an entry is refused: an address that somebody typed.
+    // The main process rejects an invalid ID, for example in a manually typed route.
     this.#problem = reply === null || reply.ok || reply.error.code === 'badArgument' ? null : reply.error.message;
     this.#whole = reply?.ok ? reply.value : null;
     this.#unknown = id !== null && this.#whole === null && this.#problem === null;

@@ -7,21 +7,21 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 
 const words = m.outbox;
 
-/** What may be done with an entry now. */
+/** Whether an intent can currently be retried. */
 export const canRetry = ({ state }: Pick<Intent, 'state'>): boolean => state === 'failed' || state === 'cancelled';
 export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state === 'waiting' || state === 'sending';
-/** An entry that is done has nothing to discard: finished entries are cleared together. */
+/** A finished intent is not discarded separately. Finished intents are cleared in bulk. */
 export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean =>
   state === 'failed' || state === 'unknown' || state === 'cancelled';
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'create' && (state === 'waiting' || state === 'failed');
-/** Only a person can say what became of it: the answers stand beside what was found. */
+/** Whether only the user can resolve the outcome. The buttons are next to the candidates. */
 export const asksPerson = ({ state, look }: Pick<Intent, 'state' | 'look'>): boolean =>
   state === 'unknown' && look?.state === 'asks';
-/** A file that was refused can be sent under another name. */
+/** Whether a rejected file can be sent under another name. */
 export const canRename = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'upload' && state === 'failed';
-/** Nothing is lost with what is over: it needs no question, and can be put back. */
+/** Whether an intent is finished. Discarding it loses nothing, so it needs no confirmation and can be undone. */
 export const isOver = (state: IntentState): boolean => state === 'done' || state === 'cancelled';
 
 const leftWords = (left: BulkDone['left']): string | null => {
@@ -37,7 +37,7 @@ export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(() => ask(bridge.outbox.cancel({ id })));
 };
 
-/** Lets the person choose another file for one that failed, and sends it again with that. */
+/** Lets the user choose a replacement for a failed file, and sends it again. */
 export const replaceFile = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(async () => {
     const replaced = await ask(bridge.uploads.replaceFile({ id }));
@@ -45,7 +45,10 @@ export const replaceFile = async ({ id }: Pick<Intent, 'id'>): Promise<void> => 
   });
 };
 
-/** Sends a refused one again without what it was refused for; `alike`: with all that were refused for no more. */
+/**
+ * Sends a rejected creation again without the rejected fields. `alike` includes all creations with only the same
+ * rejected fields.
+ */
 export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): Promise<void> => {
   await attempt(async () => {
     const count = await ask(bridge.outbox.sendWithout({ id, alike }));
@@ -53,7 +56,7 @@ export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): P
   });
 };
 
-/** Holds everything of the account back, or goes on, and says so. */
+/** Puts sending for the account on hold or resumes it, and announces it. */
 export const holdAll = async (held: boolean): Promise<void> => {
   await attempt(async () => {
     await ask(bridge.outbox.hold({ held }));
@@ -61,7 +64,7 @@ export const holdAll = async (held: boolean): Promise<void> => {
   });
 };
 
-/** The person has taken note that the file was damaged; `noted` is said then. */
+/** Records that the user has acknowledged the damaged file. `noted` is announced. */
 export const noteDamage = async (noted: string): Promise<void> => {
   await attempt(async () => {
     await ask(bridge.outbox.noteDamage());
@@ -69,7 +72,7 @@ export const noteDamage = async (noted: string): Promise<void> => {
   });
 };
 
-/** Sends all of a scope again that can be, and tells what was left. */
+/** Retries all intents of a scope that can be retried, and shows how many could not. */
 export const retryAll = async (scope: IntentScope): Promise<void> => {
   await attempt(async () => {
     const { count, left } = await ask(bridge.outbox.retryMany(scope));
@@ -82,7 +85,7 @@ export const retryAll = async (scope: IntentScope): Promise<void> => {
   });
 };
 
-/** Puts back what was discarded, and says so. */
+/** Restores discarded intents and shows a toast. */
 const restore = async (undo: string): Promise<void> => {
   await attempt(async () => {
     const count = await ask(bridge.outbox.restore({ undo }));
@@ -90,7 +93,7 @@ const restore = async (undo: string): Promise<void> => {
   });
 };
 
-/** Takes all of a scope off the list that are not on their way; it can be undone. */
+/** Discards all intents of a scope that are not being sent. Can be undone. */
 export const discardAll = async (scope: IntentScope): Promise<boolean> =>
   attempt(async () => {
     const { count, left, undo } = await ask(bridge.outbox.discardMany(scope));
@@ -103,7 +106,7 @@ export const discardAll = async (scope: IntentScope): Promise<boolean> =>
     });
   });
 
-/** Asks where the bundle goes, writes it, and says so. */
+/** Lets the user choose a file for the diagnostics bundle, saves it and shows a toast. */
 export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(async () => {
     const name = await ask(bridge.outbox.saveDiagnostics({ id }));
@@ -111,7 +114,7 @@ export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void>
   });
 };
 
-/** Asks where to, and writes there what the list shows now, all of it. */
+/** Lets the user choose a file and saves all rows of the current list. */
 export const saveReceipt = async (query: IntentQuery): Promise<void> => {
   await attempt(async () => {
     const saved = await ask(bridge.outbox.saveReceipt({ query }));

@@ -20,7 +20,7 @@ import type { GroupPlace } from './places.ts';
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
 const noGroups: IntentWindow['groups'] = { needsYou: 0, onTheWay: 0, done: 0 };
 
-/** What people want done, of the account in use: what is asked of it, and the rows near what is shown. */
+/** The intents of the current account: the query, and the rows near the visible range. */
 class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   readonly selection = new Selection<LineId>();
   #groups = $state.raw(noGroups);
@@ -36,28 +36,28 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   get places(): readonly GroupPlace[] {
     return this.#places;
   }
-  /** Lines of the query: entries, and batches. */
+  /** The number of rows of the query, intents and batches, without headings. */
   get entries(): number {
     return (this.total ?? 0) - this.#places.length;
   }
   get selected(): number {
     return this.selection.count(this.entries);
   }
-  /** What is selected, for what is done to many at once. */
+  /** The selection as a scope for bulk actions. */
   get scope(): IntentScope {
     const { inverted, ids } = this.selection.picked;
     return inverted ? { query: this.query, except: [...ids] } : { ids: [...ids] };
   }
-  /** The how-manieth entry is under the keys, from 1. */
+  /** The number of the focused row, starting at 1. */
   get number(): number {
     return entryNumber(this.#places, this.active);
   }
-  /** The first entry of the list, once it is known. */
+  /** The first row of the list, or undefined if it is not loaded. */
   get first(): IntentLine | BatchLine | undefined {
     return this.line(1);
   }
 
-  /** The entry or batch at a row; undefined for a heading, and while it is on its way. */
+  /** Returns the intent or batch of a row, or undefined for a heading and while it is loading. */
   line(row: number): IntentLine | BatchLine | undefined {
     const entry = this.at(row);
     return entry?.entry === 'group' ? undefined : entry;
@@ -73,7 +73,7 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   }
 
   override follow(account: string | null): () => void {
-    // A sync takes marks away too: rows say whether one has seen what came of them.
+    // A sync also removes marks: rows show whether a sync has seen their item.
     const stops = [super.follow(account), bridge.on('outbox.changed', () => this.refreshSoon())];
     return () => stops.forEach((stop) => stop());
   }
@@ -91,7 +91,7 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
     [this.#groups, this.#states] = [noGroups, null];
     this.selection.clear();
   }
-  /** Never a heading. */
+  /** A heading never gets the focus. */
   protected override near(wish: number, from: number): number {
     return entryNear(this.#places, wish, from);
   }
@@ -100,5 +100,5 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   }
 }
 
-/** One for the whole program: what was asked stays while a person is elsewhere. */
+/** One instance for the whole program, so that the query is kept while the user is on another page. */
 export const outboxList = new OutboxList(everything);

@@ -6,13 +6,13 @@ import { runsFound } from './runs-found.ts';
 
 const words = m.saving;
 
-/** Files of a run that are over, whatever became of them. */
+/** Returns the number of finished files of a run, with any outcome. */
 export const finished = ({ files, counts }: SavingRun): number =>
   files - counts.waiting - counts.fetching - counts.converting;
 
 const outcomes = ['saved', 'there', 'failed', 'left'] as const;
 
-/** How far a run is, or how it ended, in words. */
+/** Returns the progress or outcome of a run as text. */
 export const runState = (run: SavingRun): string => {
   const came = outcomes.filter((state) => run.counts[state] > 0).map((state) => words.counts[state](run.counts[state]));
   if (run.state === 'done' && came.length > 0) return came.join(' · ');
@@ -21,6 +21,6 @@ export const runState = (run: SavingRun): string => {
   return [words.finished(finished(run), run.files), ...failed, ...state].join(' · ');
 };
 
-/** What was saved into folders, as far as what is asked of the outbox finds it; what it reads is followed. */
+/** Returns the runs that match the query of the outbox. The result is reactive. */
 export const outboxRuns = (): readonly SavingRun[] =>
   runsFound(saving.runs, outboxList.query, (run) => `${words.runTitle(run.files)} ${run.folder} ${runState(run)}`);

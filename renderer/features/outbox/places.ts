@@ -2,21 +2,21 @@ import { intentGroups } from '../../../electron/contract/values.ts';
 import type { IntentGroup, IntentWindow } from '../../../electron/contract/index.ts';
 import type { Range } from '../../grid/geometry.ts';
 
-/** Height of a heading in pixels; an entry is as high as two. */
+/** The height of a heading in pixels. A row is two units high. */
 export const unit = 27;
 const unitsOfEntry = 2;
 
-/** One group of the list as it stands there. */
+/** A group in the list. */
 export interface GroupPlace {
   readonly group: IntentGroup;
   readonly count: number;
-  /** The row of its heading. */
+  /** The row of the heading. */
   readonly at: number;
-  /** Where its heading begins, in units. */
+  /** The offset of the heading, in units. */
   readonly unit: number;
 }
 
-/** The groups that have entries, one below the other. */
+/** Returns the nonempty groups in order. */
 export const placesOf = (groups: IntentWindow['groups']): readonly GroupPlace[] => {
   let at = 0;
   let units = 0;
@@ -40,7 +40,7 @@ const placeOf = (places: readonly GroupPlace[], row: number): GroupPlace | undef
 
 export const isHeading = (places: readonly GroupPlace[], row: number): boolean => places.some(({ at }) => at === row);
 
-/** Where a row begins and ends, in units. */
+/** Returns the start and end of a row, in units. */
 export const unitsOf = (places: readonly GroupPlace[], row: number): Range => {
   const place = placeOf(places, row);
   if (place === undefined) return { first: 0, end: 0 };
@@ -57,11 +57,11 @@ const rowAt = (places: readonly GroupPlace[], at: number): number => {
   return place.at + (behind === 0 ? 0 : 1 + Math.floor((behind - 1) / unitsOfEntry));
 };
 
-/** The rows that stand in a range of units, whole or in part. */
+/** Returns the rows in a range of units, including partial ones. */
 export const rowsIn = (places: readonly GroupPlace[], { first, end }: Range): Range =>
   end <= first ? { first: 0, end: 0 } : { first: rowAt(places, first), end: rowAt(places, end - 1) + 1 };
 
-/** The entry to go to for a wish: headings are passed over, in the direction of the way. */
+/** Returns the row to focus for a requested row. Headings are skipped in the direction of movement. */
 export const entryNear = (places: readonly GroupPlace[], wish: number, from: number): number => {
   const last = places.at(-1);
   if (last === undefined) return 0;
@@ -70,6 +70,6 @@ export const entryNear = (places: readonly GroupPlace[], wish: number, from: num
   return within < from ? Math.max(1, within - 1) : within + 1;
 };
 
-/** The how-manieth entry a row is, from 1. */
+/** Returns the number of a row without headings, starting at 1. */
 export const entryNumber = (places: readonly GroupPlace[], row: number): number =>
   row + 1 - places.filter(({ at }) => at <= row).length;

@@ -13,22 +13,22 @@ interface Question {
   readonly then: () => void;
 }
 
-/** Returns the scope without entries that change from now on: the question neither shows nor counts what they become. */
+/** Excludes intents that change from now on. The confirmation neither shows nor counts their new states. */
 const withoutLaterChanges = (scope: IntentScope): IntentScope => ({
   ...scope,
   unchangedSince: new Date().toISOString(),
 });
 
-/** What has to be asked before something is discarded: what failed or is unknown is given up by it. */
+/** The confirmation before discarding, because failed intents and unknown outcomes are lost. */
 export class DiscardQuestion {
   #asked = $state.raw<Question | null>(null);
 
-  /** Null while nothing is asked. */
+  /** The open confirmation, or null. */
   get asked(): Question | null {
     return this.#asked;
   }
 
-  /** Discards one entry; `then` runs when it is off the list. */
+  /** Discards one intent. `then` runs when it has been removed from the list. */
   async one(id: IntentId, state: IntentState, then: () => void): Promise<void> {
     const scope = { ids: [id] };
     if (isOver(state)) await this.#do(scope, then);
@@ -42,7 +42,7 @@ export class DiscardQuestion {
       });
   }
 
-  /** Discards what is selected in the list. */
+  /** Discards the selected rows. */
   async selected(): Promise<void> {
     const scope = withoutLaterChanges(outboxList.scope);
     const then = (): void => outboxList.selection.clear();

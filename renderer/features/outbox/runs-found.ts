@@ -2,7 +2,7 @@ import type { IntentQuery, IntentState, SavingRun } from '../../../electron/cont
 import { fold } from '../../../electron/model/index.ts';
 import { calendarDay } from '../../messages/format.ts';
 
-/** The state that an entry would have which is as far as this run. */
+/** Returns the intent state that corresponds to the progress of a run. */
 const stateOf = ({ state, counts }: SavingRun): IntentState => {
   if (state === 'cancelled') return 'cancelled';
   if (counts.failed > 0) return 'failed';
@@ -11,8 +11,8 @@ const stateOf = ({ state, counts }: SavingRun): IntentState => {
 };
 
 /**
- * The runs that a search over the outbox finds: those with all its words in what their line says, of its state and days.
- * Where a kind is chosen they count as assets.
+ * Returns the runs that match an outbox query: runs whose row contains all search terms, with the state and dates of
+ * the query. If a resource is selected, runs count as assets.
  */
 export const runsFound = (
   runs: readonly SavingRun[],

@@ -3,25 +3,25 @@ import type { ComparedMember, Found, Intent } from '../../../electron/contract/i
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 
-/** What a person is shown, and can say, of an intent of which nobody knows what became. */
+/** The state of resolving an intent with an unknown outcome manually: the candidates and their comparison. */
 export class Settling {
   #chosen = $state<string | null>(null);
-  /** The comparison that was read last, with the item that it is of. */
+  /** The last comparison and its candidate. */
   #read = $state.raw<{ readonly item: string; readonly lines: readonly ComparedMember[] | null } | null>(null);
   #busy = $state(false);
-  /** Counts comparisons: only the last one that was asked for is shown. */
+  /** Counts requests for comparisons. Only the last one is shown. */
   #asked = 0;
 
   get busy(): boolean {
     return this.#busy;
   }
 
-  /** The item that is shown beside what was sent; null when none was found. */
+  /** Returns the candidate to compare with the intent, or null if there is none. */
   shown({ found }: Intent): Found | null {
     return found.find(({ id }) => id === this.#chosen) ?? found[0] ?? null;
   }
 
-  /** The comparison with an item: null when the item is not here any more, undefined while it is on its way. */
+  /** Returns the comparison with a candidate: null if it is no longer cached, undefined while it is loading. */
   lines({ id }: Found): readonly ComparedMember[] | null | undefined {
     return this.#read?.item === id ? this.#read.lines : undefined;
   }

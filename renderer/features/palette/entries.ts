@@ -28,7 +28,7 @@ const noteOf = (resource: Resource, row: ItemRow): string => {
     .join(' · ');
 };
 
-/** The columns that a row of the palette says. */
+/** Returns the columns that an entry of the palette shows. */
 const said = (resource: Resource): ReturnType<typeof columnsOf> =>
   columnsOf(resource).filter(({ name }) => name === resource.title || name === 'label' || name === 'product_family_id');
 
@@ -48,7 +48,7 @@ const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], sni
   run: () => router.open(resource.name, row.id),
 });
 
-/** Leads to the list, with the same words in its search box. */
+/** Opens the list with the same search text. */
 const allEntry = (resource: Resource, total: number, words: string): Entry => ({
   id: `all-${resource.name}`,
   kind: resource.name,
@@ -73,7 +73,7 @@ const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms 
   ],
 });
 
-/** Where the words that were typed stand in the name of something that has no list of its own. */
+/** Returns the matches in the name of a referenced entity. */
 const spansIn = (text: string, words: string): readonly Span[] => {
   const typed = words.split(/\s+/).filter((word) => word !== '');
   const terms = typed.map((word) => ({ text: word, exact: false, not: false, field: null, attribute: null }));
@@ -115,7 +115,7 @@ const actionGroup = (title: string, actions: readonly Action[]): EntryGroup => (
   entries: actions.map(actionEntry),
 });
 
-/** What was searched for of late; a row that is taken is searched for again. */
+/** Recent searches. Choosing one searches for it again. */
 const recentGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.lists.recent,
   count: '',
@@ -130,7 +130,7 @@ const recentGroup = (search: PaletteSearch): EntryGroup => ({
   })),
 });
 
-/** What was open of late. */
+/** Recently opened items. */
 const recentItemsGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.palette.recentItems,
   count: '',
@@ -145,7 +145,7 @@ const recentItemsGroup = (search: PaletteSearch): EntryGroup => ({
   })),
 });
 
-/** Whether something that can be done begins with just these words: then it comes before what merely holds them. */
+/** Whether the title of an action starts with the search text. Actions then precede items that only contain it. */
 const begins = (groups: readonly EntryGroup[], words: string): boolean => {
   const typed = foldForSearch(words.trim());
   return (
@@ -160,7 +160,7 @@ const begins = (groups: readonly EntryGroup[], words: string): boolean => {
   );
 };
 
-/** Everything the palette shows, in order: items by kind, then views, settings, screens and commands. */
+/** Returns all groups of the palette in order: items by resource, then views, settings, pages and commands. */
 export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   const offered = search.actions.filter((action) => action.id !== 'search');
   const of = (...starts: readonly string[]): readonly Action[] =>

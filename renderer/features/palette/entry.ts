@@ -3,29 +3,29 @@ import type { Action } from '../../app/actions.ts';
 import type { Elsewhere } from '../../list/marks.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
-/** One row of the palette. */
+/** An entry of the palette. */
 export interface Entry {
   readonly id: string;
   readonly icon: IconComponent;
-  /** A picture in place of the icon; undefined: this kind has none. */
+  /** A thumbnail in place of the icon. Undefined if this kind has none. */
   readonly thumb?: string | null;
   readonly key: string;
   readonly label: string;
-  /** Where key and label are marked. */
+  /** The highlights in `key` and `label`. */
   readonly marks?: { readonly key: readonly Span[]; readonly label: readonly Span[] };
-  /** Where words were found that the row does not say. */
+  /** A match that the entry does not show. */
   readonly elsewhere?: Elsewhere | null;
-  /** Said at the end of the row. */
+  /** The text at the end of the entry. */
   readonly note: string;
   readonly action?: Action;
   readonly run: () => void;
-  /** The kind that it is of, where it can be searched for alone. */
+  /** The resource, if it can be searched separately. */
   readonly kind?: ResourceName;
-  /** Words that are searched for once more, in place of `run`. */
+  /** A search text to repeat, instead of `run`. */
   readonly again?: string;
 }
 
-/** Rows under one heading. */
+/** Entries with a heading. */
 export interface EntryGroup {
   readonly title: string;
   readonly count: string;

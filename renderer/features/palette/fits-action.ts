@@ -4,10 +4,10 @@ import { m } from '../../messages/lazy.ts';
 
 const others: Readonly<Record<string, string>> = m.palette.otherWords;
 
-/** What other programs call it: by the whole id, or by what the id begins with up to a point. */
+/** Returns the synonyms of an action, by its ID or by the part before the last dot. */
 const otherWordsOf = (id: string): string => others[id] ?? others[id.slice(0, id.lastIndexOf('.'))] ?? '';
 
-/** Whether each of the words stands in the action's title, or begins one that other programs have for it. Pure. */
+/** Returns a predicate for actions that match all search terms, each in the title or at the start of a synonym. */
 export const fitsAction = (typed: string): ((action: Pick<Action, 'id' | 'title'>) => boolean) => {
   const wanted = foldForSearch(typed.trim()).split(/\s+/);
   return ({ id, title }) => {

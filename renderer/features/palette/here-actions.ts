@@ -15,7 +15,7 @@ import { m } from '../../messages/lazy.ts';
 
 const words = m.palette;
 
-/** What can be done with the rows that are selected; nothing where none is. */
+/** Returns the actions on the selected rows, or none without a selection. */
 const selectionActions = (list: ListState): readonly Action[] => {
   const count = list.selection.count(list.total ?? 0);
   if (count === 0) return [];
@@ -40,7 +40,7 @@ const selectionActions = (list: ListState): readonly Action[] => {
   ];
 };
 
-/** What can be done with the list that is on the screen, its selection first; nothing on other screens. */
+/** Returns the actions on the visible list, the selection first. Empty on other pages. */
 export const hereActions = (): readonly Action[] => {
   const { resource } = router.page;
   if (resource === null) return [];

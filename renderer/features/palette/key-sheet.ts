@@ -4,7 +4,7 @@ import type { AppInfo } from '../../../electron/contract/index.ts';
 import { foldForSearch } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** A thing that is done by keys; several ways stand beside each other. */
+/** An action with its alternative shortcuts. */
 export interface KeyLine {
   readonly words: string;
   readonly ways: readonly (readonly string[])[];
@@ -57,7 +57,7 @@ const inSearch = (mod: string): readonly KeyLine[] => [
   { words: m.palette.thisKind, ways: [['Tab']] },
 ];
 
-/** Every key, by where it works: those of the actions as they are offered, and those of lists and details. */
+/** Returns all shortcuts by where they work: those of available actions, and those of lists and details. */
 export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier']): readonly KeyGroup[] => {
   const mod = modifier === 'Cmd' ? '⌘' : 'Ctrl';
   const anywhere = actions.flatMap(({ title, shortcut }) => {
@@ -83,7 +83,7 @@ export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier
   ];
 };
 
-/** The lines that hold every word, or are reached by just those keys. */
+/** Returns the lines that contain all search terms in their text or keys. */
 export const keysWith = (groups: readonly KeyGroup[], typed: string): readonly KeyGroup[] => {
   const wanted = foldForSearch(typed.trim()).split(/\s+/);
   const holds = ({ words: said, ways }: KeyLine): boolean => {

@@ -11,17 +11,17 @@ import { resourceIcons } from '../../ui/icons.ts';
 import { savedViewsOf } from '../filters/saved-views.svelte.ts';
 import type { Entry } from './entry.ts';
 
-/** Lists whose views are offered. */
+/** The lists whose views are suggested. */
 const viewed = ['product', 'asset', 'channel'] as const satisfies readonly ResourceName[];
 
-/** How many views are offered while nothing is typed. */
+/** The number of views to suggest for an empty search. */
 const few = 6;
 
-/** The views of the account's lists with their counts: ready-made ones and the person's own. */
+/** The built-in and saved views of the account's lists, with their counts. */
 export class PaletteViews {
   #counts = $state.raw<Readonly<Partial<Record<ResourceName, readonly ViewCount[]>>>>({});
 
-  /** Counts them anew. */
+  /** Counts the views again. */
   async begin(): Promise<void> {
     const replies = await Promise.all(
       viewed.map(async (resource) => [resource, await bridge.items.views({ resource })] as const),
@@ -31,7 +31,7 @@ export class PaletteViews {
     );
   }
 
-  /** Those whose name, or whose list, holds every word; without words the first few of which there is anything. */
+  /** Returns the views whose name or list contains all search terms. For an empty search, the first nonempty ones. */
   matching(words: string): readonly Entry[] {
     const wanted = foldForSearch(words.trim()).split(/\s+/);
     const all = viewed.flatMap((resource) => [...this.#own(resource), ...this.#readyMade(resource)]);

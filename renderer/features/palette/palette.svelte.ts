@@ -14,22 +14,22 @@ import { inPieces } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
 import { Snippets } from '../../list/snippets.svelte.ts';
 
-/** The name under which its searches are remembered. */
+/** The key under which searches of the palette are stored. */
 const everything = 'everything';
 const perResource = 4;
 const asked = 8;
 const mostRecentItems = 4;
 
-/** One kind's answer: its first items, and how many there are. */
+/** The first matches of a resource and their total number. */
 export interface Found {
   readonly resource: ResourceName;
   readonly rows: readonly ItemRow[];
   readonly total: number;
-  /** What is to be marked. */
+  /** The terms to highlight. */
   readonly terms: readonly Term[];
 }
 
-/** Each resource is a list of its own: asked under one name, a question would replace the one before it. */
+/** Each resource uses a separate list name, because a query replaces an earlier one with the same name. */
 const query = (resource: ResourceName, words: string): Promise<ItemWindow> =>
   ask(
     bridge.items.query({
@@ -45,7 +45,7 @@ const found = async (resource: ResourceName, words: string, most: number): Promi
     const { rows, total, terms } = await query(resource, words);
     return total === 0 ? null : { resource, rows: rows.slice(0, most), total, terms };
   } catch (thrown) {
-    // A newer question took this one's place; its answer comes.
+    // A newer query has replaced this one, and its reply will follow.
     if (thrown instanceof BridgeError && thrown.error.code === 'cancelled') return null;
     throw thrown;
   }
@@ -53,7 +53,7 @@ const found = async (resource: ResourceName, words: string, most: number): Promi
 
 const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
-/** Lists and categories; a newer question can take this one's place. */
+/** Searches lists and categories. A newer search can replace this one. */
 const referenced = async (words: string): Promise<ReferencedWindow> => {
   const reply = await bridge.referenced.find({ words, limit: perResource });
   if (reply.ok) return reply.value;
@@ -61,11 +61,11 @@ const referenced = async (words: string): Promise<ReferencedWindow> => {
   throw new BridgeError(reply.error);
 };
 
-/** Products and assets first, then the rest in the order of the navigation. */
+/** Products and assets are first, the others in the order of the navigation. */
 const first = (name: ResourceName): number => Number(name === 'product' || name === 'asset');
 const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => first(b) - first(a));
 
-/** 0: an item is called just that; 1: its name begins so; 2: the words are somewhere. */
+/** Returns 0 if an item has exactly this name, 1 if a name starts with it, 2 otherwise. */
 const closeness = ({ resource, rows }: Found, words: string): number => {
   const wanted = foldForSearch(words);
   const titles = rows.map((row) => foldForSearch(String(row.cells[resourceOf(resource).title] ?? '')));
@@ -73,14 +73,14 @@ const closeness = ({ resource, rows }: Found, words: string): number => {
   return titles.some((title) => title.startsWith(wanted)) ? 1 : 2;
 };
 
-/** The kind with the closest match first; among equals the usual order holds. */
+/** Sorts the resources by their closest match. Equal ones keep their order. */
 const byCloseness = (answers: readonly Found[], words: string): readonly Found[] =>
   answers
     .map((answer) => ({ answer, close: closeness(answer, words) }))
     .toSorted((one, other) => one.close - other.close)
     .map(({ answer }) => answer);
 
-/** What the palette offers for the words typed in it. */
+/** The search of the palette. */
 export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
@@ -92,7 +92,7 @@ export class PaletteSearch {
   readonly #actions: () => readonly Action[];
   readonly #views = new PaletteViews();
 
-  /** `actions`: everything that can be done now. */
+  /** `actions` returns all available actions. */
   constructor(actions: () => readonly Action[]) {
     this.#actions = actions;
   }
@@ -100,41 +100,41 @@ export class PaletteSearch {
   get words(): string {
     return this.#words;
   }
-  /** Where the words stand in an item whose row does not show it. */
+  /** Returns matches in fields that the entry does not show. */
   snippets(resource: ResourceName, id: ResourceId): readonly Snippet[] {
     return this.#of(resource)?.of(id) ?? [];
   }
   get found(): readonly Found[] {
     return this.#only === null ? this.#found : this.#found.filter(({ resource }) => resource === this.#only);
   }
-  /** The kind that alone is searched for; null: every kind. */
+  /** The only resource to search, or null for all. */
   get only(): ResourceName | null {
     return this.#only;
   }
-  /** Views whose names hold the words. */
+  /** The views whose names contain the search text. */
   get views(): readonly Entry[] {
     return this.#only === null ? this.#views.matching(this.#words) : [];
   }
-  /** What was open of late, while nothing is typed. */
+  /** Recently opened items, shown for an empty search. */
   get recentItems(): readonly RecentItem[] {
     return this.#words.trim() === '' && this.#only === null ? recentItems.all.slice(0, mostRecentItems) : [];
   }
-  /** Lists and categories, which have no endpoint. */
+  /** Lists and categories, which are referenced entities. */
   get referenced(): ReferencedWindow {
     return this.#only === null ? this.#referenced : nothing;
   }
-  /** What was searched for of late, while nothing is typed. */
+  /** Recent searches, shown for an empty search. */
   get recent(): readonly string[] {
     return this.#words.trim() === '' && this.#only === null ? recentSearches.of(everything) : [];
   }
-  /** Screens and commands that the words are for; with no words, all. */
+  /** Pages and commands that match the search text, or all for an empty search. */
   get actions(): readonly Action[] {
     if (this.#only !== null) return [];
     const fits = fitsAction(this.#words);
     return this.#actions().filter((action) => isOffered(action) && fits(action));
   }
 
-  /** Begins anew with an empty box. */
+  /** Starts with an empty search box. */
   async begin(): Promise<void> {
     void recentSearches.recall();
     void recentItems.recall();
@@ -142,7 +142,7 @@ export class PaletteSearch {
     this.#only = null;
     await this.look('');
   }
-  /** Something that was found is taken: the words are worth offering again. */
+  /** Stores the search as recent, because one of its results was chosen. */
   taken(): void {
     if (this.#words.trim() !== '') void recentSearches.add(everything, this.#words);
   }
@@ -150,13 +150,13 @@ export class PaletteSearch {
     recentSearches.remove(everything, words);
   }
 
-  /** Searches for one kind alone, or for all again. */
+  /** Restricts the search to one resource, or removes the restriction. */
   narrow(only: ResourceName | null): Promise<void> {
     this.#only = only;
     return this.look(this.#words);
   }
 
-  /** Resolves when what was found is for the words that were typed last. */
+  /** Resolves when the results match the last search text. */
   get settled(): Promise<void> {
     return this.#settled;
   }
@@ -181,7 +181,7 @@ export class PaletteSearch {
     for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
   }
 
-  /** A kind that alone is asked for shows more; a name typed in one piece is found by its pieces too. */
+  /** Returns more matches if only one resource is searched. A name without separators is also found by its parts. */
   async #foundOf(resource: ResourceName, typed: string): Promise<Found | null> {
     const most = this.#only === resource ? asked : perResource;
     const answer = await found(resource, typed, most);

@@ -23,7 +23,7 @@ import type { IconComponent } from '../../ui/icon.ts';
 
 const words = m.settings.appearance;
 
-/** One value of a setting: what it is called, whether it holds now, and how it comes to hold. */
+/** Returns the action that applies one value of a setting. */
 const valueOf = <Name extends 'theme' | 'density'>(
   name: Name,
   value: AppSettings[Name],
@@ -52,7 +52,7 @@ const askAccount = (verb: AccountVerb): void => {
   router.go('/settings/accounts');
 };
 
-/** What can be done with the account in use, and with the window. */
+/** Returns the actions on the current account and the window. */
 const programActions = (): readonly Action[] => {
   const zoom = (act: 'zoomIn' | 'zoomOut' | 'resetZoom', icon: IconComponent): Action => ({
     id: `window.${act}`,
@@ -93,7 +93,7 @@ const programActions = (): readonly Action[] => {
   ];
 };
 
-/** Settings that are changed by one word, with each of their values, then the way to each section. */
+/** Returns an action for each value of simple settings, and actions that open each section. */
 export const settingActions = (): readonly Action[] => [
   ...values,
   ...settingsPlaces(session.account !== null).map(({ place, title }) => ({

@@ -6,7 +6,7 @@ import { hasControlCharacters, hasHiddenCharacters } from '../../../electron/mod
 import { readShaped } from '../../form/inputs.ts';
 import type { CellKind, PriceShape } from './targets.ts';
 
-/** Why a cell cannot be sent, as the key of a message. */
+/** The reason why a cell cannot be sent, as the key of a message. */
 export type CellFault =
   | 'formulaError'
   | 'shortened'
@@ -18,17 +18,17 @@ export type CellFault =
   | 'notPrice'
   | 'noCurrency';
 
-/** What is not sent as it is written, as the key of a message. */
+/** A note about a value that is sent in another form, as the key of a message. */
 export type CellNote = 'percent' | 'apostrophe' | 'hidden';
 
-/** A cell as it will be sent; null: it is empty, and nothing is sent. */
+/** The value of a cell to send. Null for an empty cell, which is not sent. */
 export type CellValue = { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellFault } | null;
 
-/** Returns a number as it is written; undefined if it can be another one, such as a code with zeros before it. */
+/** Parses a number. Returns undefined if it could be something else, such as a code with leading zeros. */
 export const readNumber = (text: string): number | undefined =>
   /^[+-]?0\d/.test(text) ? undefined : readWrittenNumber(text);
 
-/** A cross stands for yes in tables of people. */
+/** Parses a boolean. In manually filled tables, a cross often means yes. */
 const readCross = (text: string): boolean | undefined => (/^x$/i.test(text) ? true : readYesNo(text));
 
 const readJson = (text: string): { readonly value: unknown } | undefined => {
@@ -38,7 +38,7 @@ const readJson = (text: string): { readonly value: unknown } | undefined => {
 
 const or = (value: unknown, fault: CellFault): CellValue => (value === undefined ? { fault } : { value });
 
-/** Ids or names, by commas, semicolons, bars or lines. */
+/** Splits IDs or names at commas, semicolons, bars or line breaks. */
 const readList = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -48,7 +48,7 @@ const readList = (text: string): readonly string[] => [
   ),
 ];
 
-/** Returns a price with its currency: its own, else the one that was chosen for all. */
+/** Parses a price with its own currency, otherwise the one selected for the table. */
 const readAmount = (text: string, { amount, unit, units }: PriceShape, currency: string): CellValue => {
   const price = readPrice(text);
   if (price === undefined) return readJson(text) ?? { fault: 'notPrice' };
@@ -64,19 +64,19 @@ const readNumeric = (text: string): CellValue => {
 
 const readGtin = (text: string): CellValue => {
   if (isShortenedNumber(text)) return { fault: 'shortened' };
-  // Shops and spreadsheets put an apostrophe before digits that are to stay text.
+  // Shops and spreadsheets add an apostrophe before digits to keep them as text.
   const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
   return digits === undefined ? { value: text } : { value: digits, note: 'apostrophe' };
 };
 
-/** What a cell is read with, beside its kind. */
+/** Additional information for parsing a cell. */
 export interface CellReading {
   readonly price?: PriceShape | undefined;
-  /** The currency of prices without one; '' if none is chosen. */
+  /** The currency of prices without one, or '' if none is selected. */
   readonly currency?: string | undefined;
 }
 
-/** Reads one cell. Text is kept as it is, but for blanks around it. */
+/** Parses a cell. Text is trimmed and otherwise unchanged. */
 export const readCell = (kind: CellKind, cell: string, { price, currency = '' }: CellReading = {}): CellValue => {
   const text = cell.trim();
   if (text === '') return null;

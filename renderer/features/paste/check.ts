@@ -14,58 +14,58 @@ import type { Target } from './targets.ts';
 
 const words = m.paste.issues;
 
-/** `fault`: it cannot be sent so. `taken`: the account or the outbox has it already. `warn`: it can be sent. */
+/** `fault`: the row cannot be sent. `taken`: the account or the outbox already contains it. `warn`: it can be sent. */
 export type Tone = 'fault' | 'taken' | 'warn';
 
-/** What a person should know of a row; `column` is where it stands. */
+/** A problem of a row. `column` is its position. */
 export interface Issue {
   readonly column: number;
   readonly tone: Tone;
   readonly words: string;
-  /** Who has the row's SKU already. */
+  /** The existing item or intent with the SKU of the row. */
   readonly taken?: TakenTitle;
 }
 
-/** A row as it will be sent. */
+/** A validated row as it will be sent. */
 export interface CheckedRow {
   readonly sku: string;
-  /** Without the parent, where that is still to be made. */
+  /** The request body, without the parent if the parent does not exist yet. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The row that is its parent, unless the account or the outbox has that. */
+  /** The row of its parent, unless the account or the outbox contains the parent. */
   readonly parentRow: number | null;
-  /** The entry of the outbox that makes its parent. */
+  /** The outbox intent that will create its parent. */
   readonly parentIntent: IntentId | null;
   readonly issues: readonly Issue[];
-  /** The worst of them. */
+  /** The most severe tone of the issues. */
   readonly state: Tone | 'ready';
 }
 
-/** Which column is what; null: it is left out. */
+/** The targets of columns. Null for a column that is not sent. */
 export type Mapping = readonly (Target | null)[];
 
-/** What is known of all rows before one of them is checked. */
+/** Facts about the whole table that the validation of each row needs. */
 export interface TableFacts {
   readonly mapping: Mapping;
   /** The first row of each SKU. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The first row of each SKU, without case, accents and widths, and its SKU. */
+  /** The first row and SKU by SKU without case, accents and character widths. */
   readonly similarTo: ReadonlyMap<string, { readonly row: number; readonly sku: string }>;
-  /** The number of cells of the headings; null without headings, or if no row can have more. */
+  /** The number of header cells, or null without a header, or if no row can have more. */
   readonly width: number | null;
-  /** The currency of prices without one; '' if none is chosen. */
+  /** The currency of prices without one, or '' if none is selected. */
   readonly currency: string;
-  /** The SKU that each row names as its parent; '' for none. */
+  /** The parent SKU of each row, or ''. */
   readonly parentOf: readonly string[];
 }
 
-/** The column of a field; -1 where none is that. */
+/** Returns the column of a field, or -1. */
 export const columnOf = (mapping: Mapping, key: string): number => mapping.findIndex((target) => target?.key === key);
 
 const entriesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const cellAt = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
 
-/** What has to be known of all rows. */
+/** Collects the facts about all rows. */
 export const factsOf = (
   rows: readonly (readonly string[])[],
   mapping: Mapping,
@@ -90,7 +90,7 @@ const gtinIssue = (gtin: string): string | null => {
   return fault.what === 'check' ? words.gtinCheck(fault.ends) : gtinWords(fault);
 };
 
-/** Returns what is wrong with the text of an SKU, or null. */
+/** Returns the problem of an SKU, or null. */
 const skuFault = (sku: string): string | null => {
   if (isSpreadsheetError(sku)) return words.formulaError;
   if (isShortenedNumber(sku)) return words.shortened;
@@ -114,7 +114,7 @@ const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, k
   return similar === undefined || similar.sku === sku ? [] : issue('warn', words.similar(similar.row + 1, similar.sku));
 };
 
-/** A row with more cells than headings: its cells may be in the wrong columns. */
+/** A row with more cells than the header may have cells in the wrong columns. */
 const extraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
   const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (width === null || cells <= width) return [];
@@ -124,7 +124,7 @@ const extraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
 const noteWords = (note: CellNote, value: unknown): string =>
   note === 'percent' ? words.percent(String(value)) : words[note];
 
-/** Whether the parents of a row lead back to it. */
+/** Whether the chain of a row's parents is a cycle. */
 const leadsBack = (at: number, { rowOf, parentOf }: TableFacts): boolean => {
   const seen = new Set<number>();
   for (let row: number | undefined = at; row !== undefined && !seen.has(row);) {
@@ -142,7 +142,7 @@ interface ParentFound {
   readonly issue: { readonly tone: Tone; readonly words: string } | null;
 }
 
-/** What a row's parent is: what the account has or the outbox makes before a row of the table. */
+/** Finds the parent of a row. The account and the outbox have priority over rows of the table. */
 const parentOf = (cell: string, at: number, facts: TableFacts, known: KnownThings): ParentFound => {
   const row = facts.rowOf.get(cell);
   const parent = known.parent(cell);
@@ -159,7 +159,7 @@ const parentOf = (cell: string, at: number, facts: TableFacts, known: KnownThing
   return { row, parent: null, issue: isVariant ? { tone: 'warn', words: words.parentIsVariant(cell) } : null };
 };
 
-/** Returns the IDs of the items that a list names, and the first entry that names none. */
+/** Returns the IDs of the items that a list names, and the first unknown entry. */
 const idsOf = (
   to: ThingKind,
   value: unknown,
@@ -174,7 +174,7 @@ const idsOf = (
 
 const order: readonly Tone[] = ['fault', 'taken', 'warn'];
 
-/** The row as it will be sent, and everything that a person should know of it before. Pure. */
+/** Validates a row. Returns the values to send and all issues. */
 export const checkRow = (row: readonly string[], at: number, facts: TableFacts, known: KnownThings): CheckedRow => {
   const fields: Record<string, unknown> = {};
   const attributes: [string, unknown][] = [];
@@ -186,7 +186,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   issues.push(...skuIssues(cellAt(row, skuColumn), skuColumn, at, facts, known), ...extraCells(row, facts));
 
   for (const [column, target] of facts.mapping.entries()) {
-    // What is wrong with an SKU is told above.
+    // Problems of an SKU have already been reported above.
     if (target === null || (target.key === 'sku' && skuFault(cellAt(row, column)) !== null)) continue;
     const read = readCell(target.kind, row[column] ?? '', { price: target.price, currency: facts.currency });
     if (read === null) continue;
@@ -229,7 +229,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   const sku = cellAt(row, skuColumn);
   return {
     sku,
-    // `fromEntries` keeps a name such as `__proto__` a name.
+    // Unlike an assignment, `fromEntries` also defines a property for names such as `__proto__`.
     body: attributes.length === 0 ? fields : { ...fields, attributes: Object.fromEntries(attributes) },
     parentRow,
     parentIntent: parent !== null && 'intent' in parent.is ? parent.is.intent : null,

@@ -12,7 +12,7 @@ export interface KnownFamily {
 }
 
 export interface KnownParent {
-  /** An item of the account, or the entry of the outbox that makes it. */
+  /** An item of the account, or the outbox intent that will create it. */
   readonly is: { readonly item: ResourceId } | { readonly intent: IntentId };
   readonly title: string;
   readonly isVariant: boolean;
@@ -20,23 +20,23 @@ export interface KnownParent {
   readonly familyName: string | null;
 }
 
-/** What the account and the outbox know of the names in a table. */
+/** Lookups of names in the account and the outbox. */
 export interface KnownThings {
   taken(sku: string): TakenTitle | null;
-  /** By its name or id. */
+  /** Returns a family by its name or ID. */
   family(cell: string): KnownFamily | null;
-  /** By its SKU or id; also one that is still on its way. */
+  /** Returns a product by its SKU or ID, including one that is still in the outbox. */
   parent(cell: string): KnownParent | null;
-  /** Returns the ID of the only item with a name or ID; null: there is none, or several have the name. */
+  /** Returns the ID of the only item with a name or ID. Null if there is none, or if several items have the name. */
   idOf(to: ThingKind, text: string): string | null;
-  /** What the service may have against the value of a field. */
+  /** Returns a warning about a value that the service may reject, or null. */
   advice(field: string, cell: string): string | null;
 }
 
-/** Names that are asked for with one call, ids with one call. */
+/** The maximum numbers of names and of IDs in one call. */
 const titlesAtOnce = 1_000;
 const idsAtOnce = 500;
-/** No SKU and no name is longer: what is cannot be one. */
+/** The maximum length of an SKU or name. A longer text cannot be one. */
 const longest = 1_000;
 const longestId = 500;
 
@@ -77,11 +77,11 @@ const parentOf = (row: ItemRow): KnownParent => ({
   familyName: row.names['product_family_id'] ?? null,
 });
 
-/** A product that an entry of the outbox will make. Its family is known with the item. */
+/** Returns a product that an outbox intent will create. Its family is only known for an existing item. */
 const waitingParent = ({ title, intent }: TakenTitle): KnownParent | null =>
   intent && { is: { intent: intent.id }, title, isVariant: intent.isVariant, family: null, familyName: null };
 
-/** Asks for names once each, and remembers what came of it while a table is open. */
+/** Looks up each name once, and caches the results while a table is open. */
 export class Lookups implements KnownThings {
   readonly #taken = new Map<string, TakenTitle | null>();
   readonly #families = new Map<string, KnownFamily | null>();

@@ -20,10 +20,10 @@ export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const
 type Ticks = Readonly<Record<number, boolean>>;
 type Counts = Readonly<Record<RowFilter, number>>;
 
-/** What every row needs, and what makes it a variant: never left out. */
+/** The fields that every product or variant needs, which are never left out. */
 const kept: ReadonlySet<string> = new Set(['sku', 'parent_id']);
 
-/** Rows that are handed over with one message. */
+/** The number of rows in one message. */
 const inPart = 200;
 
 const isWanted = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
@@ -47,7 +47,7 @@ const countsOf = (rows: readonly CheckedRow[], plan: Plan): Counts => {
 
 const none: PastedTable = { rows: [], columns: 0, cut: false };
 
-/** One pasted table: its cells, what each column is, and what is the matter with each row. */
+/** A pasted table: its cells, the targets of its columns, and the issues of its rows. */
 export class PasteTable {
   readonly targets: readonly Target[];
   readonly #byKey: ReturnType<typeof byKey>;
@@ -63,10 +63,10 @@ export class PasteTable {
   #rows = $state.raw<readonly (readonly string[])[]>([]);
   #checked = $state.raw<readonly CheckedRow[]>([]);
   #checking = $state(false);
-  /** What the person ticked or unticked; else what is there already stays out. */
+  /** The rows that the user has ticked or unticked. By default, existing products are not ticked. */
   #ticks = $state.raw<Ticks>({});
   #edits: readonly CellEdit[] = [];
-  /** Each check is a run; what an earlier one finds out is not shown any more. */
+  /** Each validation is a run. Results of an earlier run are dropped. */
   #run = 0;
 
   #plan = $state.raw<Plan>(planOf([], () => false));
@@ -101,14 +101,14 @@ export class PasteTable {
   get plan(): Plan {
     return this.#plan;
   }
-  /** How many rows there are of each kind. */
+  /** The number of rows of each kind. */
   get counts(): Counts {
     return this.#counts;
   }
   get edits(): readonly CellEdit[] {
     return this.#edits;
   }
-  /** What the columns were chosen for, by their headings; '' is left out. */
+  /** The selected target of each header, to be stored. '' means left out. */
   get chosen(): Readonly<Record<string, string>> {
     if (!this.#headings) return {};
     const first = this.#read.rows[0] ?? [];
@@ -116,7 +116,7 @@ export class PasteTable {
     return Object.fromEntries(entries.filter(([heading]) => heading !== ''));
   }
 
-  /** Columns of fields that the account's service refused: they are left out; null where there are none. */
+  /** The columns of fields that the service has rejected, which are left out, or null if there are none. */
   get leftOut(): Refused | null {
     const known = session.account?.refusedMembers.product ?? [];
     return refusedAs(
@@ -125,13 +125,13 @@ export class PasteTable {
     );
   }
 
-  /** Currencies of the prices in the table, as far as the account uses them; null if no column holds prices. */
+  /** The currencies of the prices in the table, as used in the account, or null if no column contains prices. */
   get currencies(): readonly string[] | null {
     const shapes = this.mapping.flatMap((target) => target?.price ?? []);
     const units = shapes.flatMap((shape) => shape.units);
     return shapes.length === 0 ? null : units.filter((unit, at) => units.indexOf(unit) === at);
   }
-  /** The currency of prices without one: the one that was chosen, else the only one that the account uses; '' if neither. */
+  /** The currency of prices without one: the selected one, otherwise the only one in the account, otherwise ''. */
   get currency(): string {
     const [only, another] = this.currencies ?? [];
     return this.#currency === '' && another === undefined ? (only ?? '') : this.#currency;
@@ -141,7 +141,7 @@ export class PasteTable {
     await this.check();
   }
 
-  /** The heading of a column; null without headings, or where it is empty. */
+  /** Returns the header of a column, or null if it is empty or there is no header. */
   heading(column: number): string | null {
     const heading = this.#headings ? (this.#read.rows[0]?.[column] ?? '').trim() : '';
     return heading === '' ? null : heading;
@@ -165,13 +165,13 @@ export class PasteTable {
     this.#settle(this.#checked, { ...this.#ticks, ...Object.fromEntries(rows.map((row) => [row, on])) });
   }
 
-  /** Rows of a kind, in order. */
+  /** Returns the rows of a kind in order. */
   rowsOf(filter: RowFilter): readonly number[] {
     const [checked, plan] = [this.#checked, this.#plan];
     return [...checked.keys()].filter((row) => isOf(filter, row, checked[row], plan));
   }
 
-  /** What goes follows from what was found out and what is ticked: for all rows at once, since all are counted. */
+  /** Updates the plan and the counts for all rows, because ticks and validation results determine both. */
   #settle(checked: readonly CheckedRow[], ticks: Ticks): void {
     this.#checked = checked;
     this.#ticks = ticks;
@@ -179,7 +179,7 @@ export class PasteTable {
     this.#counts = countsOf(checked, this.#plan);
   }
 
-  /** Reads a text anew; what was changed by hand in it is put in again. */
+  /** Parses a text and applies the edits of its cells. */
   async open(text: string, edits: readonly CellEdit[] = []): Promise<void> {
     await this.#readWith(text, await guessDelimiter(text), edits);
   }
@@ -196,7 +196,7 @@ export class PasteTable {
     await this.setHeadings(hasHeadings(this.#read.rows[0] ?? [], this.targets));
   }
 
-  /** Whether the first line names the columns, and so is no row. */
+  /** Sets whether the first line is a header. */
   async setHeadings(on: boolean): Promise<void> {
     this.#headings = on;
     const first = this.#read.rows[0] ?? [];
@@ -217,7 +217,7 @@ export class PasteTable {
     return changed;
   }
 
-  /** Makes a column something else; what was that before is left out. */
+  /** Selects the target of a column. A column that had this target is left out. */
   async choose(column: number, key: string | null): Promise<void> {
     this.#keys = this.#keys.map((own, at) => {
       if (at === column) return key;
@@ -234,7 +234,7 @@ export class PasteTable {
     await this.check();
   }
 
-  /** Checks every row, in slices. Rows that are shown keep what was said of them until it is known anew. */
+  /** Validates all rows in slices. Visible rows keep their previous results until new ones are available. */
   async check(): Promise<void> {
     const run = (this.#run += 1);
     const over = (): boolean => run !== this.#run;
@@ -255,7 +255,7 @@ export class PasteTable {
     }
   }
 
-  /** What will be put into the outbox, in parts as its calls take them. */
+  /** Yields the creations in parts of the size that a call accepts. */
   *creations(): Generator<string, void> {
     const creations = creationsOf(this.#checked, this.#plan, this.leftOut?.names ?? []);
     for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));

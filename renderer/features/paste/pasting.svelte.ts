@@ -18,10 +18,10 @@ const columnsKey = 'paste/columns';
 const pause = 600;
 const mostHeadings = 400;
 
-/** Whether a text is too long to be kept. */
+/** Whether a text is too long to be stored. */
 const isTooLong = (text: string): boolean => text.length > mostPasted;
 
-/** Keeps what was pasted in the account in use until it is sent or discarded, as far as it is not too long. */
+/** Stores a pasted text in the current account until it is sent or discarded, unless it is too long. */
 class DraftOfPaste {
   readonly #account = session.accountId;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,14 +44,14 @@ class DraftOfPaste {
   }
 }
 
-/** What headings were chosen for before, by their plain form. */
+/** Resolves to the previously selected targets by normalized header. */
 const rememberedColumns = async (): Promise<Readonly<Record<string, string>>> => {
   const kept = await ask(bridge.app.remembered({ key: columnsKey }));
   const entries = Object.entries((kept ?? {}) as Readonly<Record<string, unknown>>);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 };
 
-/** The newest choices are kept. */
+/** Stores selected targets and drops the oldest ones above the limit. */
 const rememberColumns = async (columns: Readonly<Record<string, string>>): Promise<void> => {
   const before = await rememberedColumns();
   const newest = Object.entries({ ...before, ...columns }).slice(-mostHeadings);
@@ -60,10 +60,10 @@ const rememberColumns = async (columns: Readonly<Record<string, string>>): Promi
 
 const words = m.paste;
 const mostInBox = 50_000;
-/** So few creations have left before anybody can take them back. */
+/** The maximum number of creations that may be sent before the user could undo them. */
 const leavesAtOnce = 20;
 
-/** Takes back what was just added, as far as it has not left. */
+/** Withdraws added intents that have not been sent yet. */
 const undo = (ids: readonly IntentId[]): void =>
   void attempt(async () => {
     const { ids: gone } = await ask(bridge.outbox.withdraw({ ids: [...ids] }));
@@ -75,7 +75,7 @@ const undo = (ids: readonly IntentId[]): void =>
     });
   });
 
-/** Puts all parts into the outbox together; a key that is pressed meanwhile is answered between two of them. */
+/** Adds all parts to the outbox as one batch. Key presses are handled between two parts. */
 const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> => {
   const batch = crypto.randomUUID();
   for (const creations of parts) {
@@ -85,9 +85,9 @@ const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> =
   return ask(bridge.outbox.createBatch({ batch, creations: '[]' }));
 };
 
-/** One opening of the dialog: the text, then the table that is made of it, then its way into the outbox. */
+/** One opening of the dialog: the text, the table parsed from it, and adding it to the outbox. */
 export class Pasting {
-  /** What is left here is kept, unless it came from elsewhere. */
+  /** Whether the content is stored on closing. Content that came from elsewhere is not. */
   readonly #keeps: boolean;
   readonly #draft = new DraftOfPaste();
   #text = $state('');
@@ -96,7 +96,7 @@ export class Pasting {
   #problem = $state<string | null>(null);
   #hint = $state<string | null>(null);
 
-  /** `filled`: a text to begin with; undefined: what was left here. */
+  /** `filled` is the initial text, or undefined for the text left in the dialog. */
   constructor(filled?: string) {
     this.#keeps = filled === undefined;
     this.#text = filled ?? '';
@@ -105,22 +105,22 @@ export class Pasting {
   get text(): string {
     return this.#text;
   }
-  /** Null while there is only a text. */
+  /** The table, or null while there is only a text. */
   get table(): PasteTable | null {
     return this.#table;
   }
   get busy(): 'reading' | 'adding' | null {
     return this.#busy;
   }
-  /** Why the rows are not in the outbox. */
+  /** The error if rows could not be added to the outbox. */
   get problem(): string | null {
     return this.#problem;
   }
-  /** Why the text is no table yet. */
+  /** The reason why the text is not a table yet. */
   get hint(): string | null {
     return this.#hint;
   }
-  /** Whether it is more than a person looks through in a box. */
+  /** Whether the text is too long to be shown in a text area. */
   get isLong(): boolean {
     return this.#text.length > mostInBox;
   }
@@ -128,7 +128,7 @@ export class Pasting {
     return isTooLong(this.#text);
   }
 
-  /** Goes on with what was left here. */
+  /** Restores the text left in the dialog. */
   async start(): Promise<void> {
     if (!this.#keeps) return this.read();
     await attempt(async () => {
@@ -182,7 +182,7 @@ export class Pasting {
     });
   }
 
-  /** Back to the text. */
+  /** Returns from the table to the text. */
   back(): void {
     this.#table = null;
     this.#problem = null;
@@ -194,7 +194,7 @@ export class Pasting {
     if (this.#keeps) void this.#draft.keep(null);
   }
 
-  /** Puts every row that can be sent into the outbox; tells whether that is done. */
+  /** Adds all valid ticked rows to the outbox. Resolves to whether it succeeded. */
   async add(): Promise<boolean> {
     const table = this.#table;
     if (table === null || this.#busy !== null || table.plan.rows.length === 0) return false;
@@ -208,7 +208,7 @@ export class Pasting {
       toasts.show({
         tone: 'success',
         words: words.added(ids.length),
-        // What leaves at once cannot be taken back.
+        // Rows that are sent immediately cannot be undone.
         ...(sync.offline || counts.holdStatus.held || ids.length > leavesAtOnce
           ? { link: { words: words.undo, run: () => undo(ids) } }
           : {}),
@@ -223,7 +223,7 @@ export class Pasting {
     }
   }
 
-  /** Keeps what is not sent. */
+  /** Stores the unsent content. */
   close(): void {
     if (this.#keeps) void this.#draft.keep(this.#text === '' ? null : this.#kept());
   }

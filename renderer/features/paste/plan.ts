@@ -2,16 +2,16 @@ import type { BatchCreation } from '../../../electron/contract/index.ts';
 import { withoutMembers } from '../../../electron/model/index.ts';
 import type { CheckedRow } from './check.ts';
 
-/** What will be put into the outbox, in order, and the rows that are left out because their parent's row is. */
+/** The rows to add to the outbox in order, and the rows left out because their parent's row is. */
 export interface Plan {
-  /** Rows of the table; a parent stands before its variants. */
+  /** The indexes of rows. Parents precede their variants. */
   readonly rows: readonly number[];
   readonly orphans: ReadonlySet<number>;
-  /** Which rows are sent. */
+  /** The set of rows to send. */
   readonly sent: ReadonlySet<number>;
 }
 
-/** Which rows are sent: those that are wanted and can be, parents first, else in the order of the table. */
+/** Plans the rows to send: wanted valid rows, parents first, otherwise in table order. */
 export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boolean): Plan => {
   const sent = new Map<number, boolean>();
   const order: number[] = [];
@@ -19,7 +19,7 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
   const goes = (at: number): boolean => wanted(at) && rows[at] !== undefined && rows[at].state !== 'fault';
   for (const index of rows.keys()) {
     if (sent.has(index)) continue;
-    // From the row up to what its parents begin with: checked rows have no circle.
+    // From the row up to its topmost parent. Validated rows have no cycles.
     const chain: number[] = [];
     for (
       let at: number | null = index;
@@ -38,7 +38,7 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
   return { rows: order, orphans, sent: new Set(order) };
 };
 
-/** What goes before a row: its parent, where that is still to be made. */
+/** Returns the dependency of a row on its parent, if the parent does not exist yet. */
 const before = (
   { parentRow, parentIntent }: CheckedRow,
   placeOf: ReadonlyMap<number, number>,
@@ -48,7 +48,7 @@ const before = (
   return row === undefined ? undefined : [{ row, member: 'parent_id' }];
 };
 
-/** The creations of a plan, each waiting for its parent, without the members that are left out. */
+/** Returns the creations of a plan, each with a dependency on its parent, and without the left-out properties. */
 export const creationsOf = (
   rows: readonly CheckedRow[],
   plan: Plan,

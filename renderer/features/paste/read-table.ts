@@ -4,29 +4,29 @@ import { openSeparated, separators } from '../../../electron/model/table/separat
 import type { SeparatedText } from '../../../electron/model/table/separated.ts';
 import { yieldToPage } from './yield-to-page.ts';
 
-/** The separator of two cells of a line. */
+/** The separator between two cells. */
 export type Delimiter = (typeof separators)[number];
 
-/** Separators that can be chosen, the likeliest first. */
+/** The available separators, most likely first. */
 export const delimiters: readonly Delimiter[] = separators;
 
-/** Rows that a table can have: as many as go into the outbox at once. */
+/** The maximum number of rows, which is the number of intents that can be added to the outbox in one batch. */
 export const mostRows = 10_000;
 const mostColumns = 500;
 
-/** Characters that are read between two yields. */
+/** The number of characters to parse between two yields. */
 const slice = 32_000;
-/** A table as it was pasted: rows of cells, all of the same length. */
+/** A pasted table: rows of equal length. */
 export interface PastedTable {
   readonly rows: readonly (readonly string[])[];
   readonly columns: number;
-  /** There are more rows or columns than are read. */
+  /** Whether rows or columns above the limits were dropped. */
   readonly cut: boolean;
 }
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Parses a text in slices, so that the page stays responsive; ends early at `most` rows that are not blank. */
+/** Parses a text in slices, so that the page stays responsive. Stops at `most` nonempty rows. */
 const readRows = (
   { text, options, restore }: SeparatedText,
   most: number,
@@ -59,14 +59,14 @@ const readRows = (
     feed().catch(reject);
   });
 
-/** Returns the separator that a text names or that divides its first lines best; a tab if none does. */
+/** Returns the separator that a text declares or that best splits its first lines, by default a tab. */
 export const guessDelimiter = async (text: string): Promise<Delimiter> => {
   await yieldToPage();
   const { separator } = openSeparated(text, parseText);
   return delimiters.find((one) => one === separator) ?? '\t';
 };
 
-/** Returns the number of cells of the first row that is not blank, also of empty ones at its end. */
+/** Returns the number of cells of the first nonempty row, including empty cells at its end. */
 export const firstWidth = (whole: string, delimiter: Delimiter): number => {
   const { text, options } = openSeparated(whole.slice(0, slice), parseText, delimiter);
   try {
@@ -81,11 +81,11 @@ export const firstWidth = (whole: string, delimiter: Delimiter): number => {
   }
 };
 
-/** Returns the table of a text. Every text is one: what is no table has one column. */
+/** Parses a text as a table. Any text is valid: without separators it has one column. */
 export const readTable = async (text: string, delimiter: Delimiter): Promise<PastedTable> => {
   const separated = openSeparated(text, parseText, delimiter);
   const { rows, more } = await readRows(separated, mostRows + 1).catch(() => ({
-    // Without its quotes, a text is a row for each line: a quote that is never closed would take all rows after it.
+    // Each line is a row, without interpreting quotes: an unclosed quote would include all following rows.
     rows: separated.text
       .split(/\r\n|\r|\n/)
       .map((line) => line.split(delimiter))

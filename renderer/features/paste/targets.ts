@@ -3,23 +3,23 @@ import { createHeadingMatcher, plainHeading, skuRank } from '../../../electron/m
 import { resourceOf } from '../../../electron/model/index.ts';
 import { formFields } from '../../form/inputs.ts';
 
-/** How the cells of a column are read. */
+/** The way in which the cells of a column are parsed. */
 export type CellKind =
   'text' | 'name' | 'gtin' | 'number' | 'price' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';
 
-/** How the account keeps the prices of an attribute: the keys of amount and currency, and the currencies in use. */
+/** The structure of an attribute's prices: the keys of amount and currency, and the currencies in use. */
 export type PriceShape = NonNullable<SeenAttribute['price']>;
 
-/** What a column can be: a field of a product, or one of its free attributes. */
+/** A possible target of a column: a product field or a custom attribute. */
 export interface Target {
-  /** The field's name; `attributes.NAME` for an attribute. */
+  /** The field name, or `attributes.NAME` for an attribute. */
   readonly key: string;
   readonly attribute: string | null;
   readonly label: string;
   readonly kind: CellKind;
-  /** The kind of item that each entry of a list names; absent: its entries are texts. */
+  /** The kind of item that list entries refer to. Undefined for a list of texts. */
   readonly to?: ThingKind;
-  /** Prices alone. */
+  /** Only for prices. */
   readonly price?: PriceShape;
 }
 
@@ -31,7 +31,7 @@ const ownKinds: Readonly<Record<string, CellKind>> = {
 };
 const kindOfInput: Readonly<Record<string, CellKind>> = { refs: 'list', texts: 'list' };
 
-/** The fields of a product that a table can fill. */
+/** The product fields that a table can fill. */
 export const fieldTargets: readonly Target[] = formFields(resourceOf('product'))
   .filter(({ name }) => name !== 'attributes')
   .map(({ name, label, input, field: { to } }) => ({
@@ -58,17 +58,17 @@ const attributeTarget = ({ name, label, type, price }: SeenAttribute): Target =>
   ...(price === undefined ? {} : { price }),
 });
 
-/** Everything that a column can be in this account. */
+/** Returns all column targets of an account. */
 export const targetsOf = (attributes: readonly SeenAttribute[]): readonly Target[] => [
   ...fieldTargets,
   ...attributes.map(attributeTarget),
 ];
 
-/** By their keys. */
+/** Indexes targets by key. */
 export const byKey = (targets: readonly Target[]): ReadonlyMap<string, Target> =>
   new Map(targets.map((target) => [target.key, target]));
 
-/** By what they are offered as: labels are not unique, so an attribute that shares its own goes by its name. */
+/** Indexes targets by label. Labels are not unique: an attribute whose label is already used is indexed by name. */
 export const byLabel = (targets: readonly Target[]): ReadonlyMap<string, Target> => {
   const all = new Map<string, Target>();
   for (const target of targets) {
@@ -78,11 +78,11 @@ export const byLabel = (targets: readonly Target[]): ReadonlyMap<string, Target>
   return all;
 };
 
-/** The target of each heading that names one, exactly or nearly; no target comes twice. */
+/** Returns the target of each header that names one exactly or approximately. Each target is used only once. */
 export const guessTargets = (
   headings: readonly string[],
   targets: readonly Target[],
-  /** What a heading was chosen for before, by its plain form; '' for nothing. */
+  /** Previously selected targets by normalized header. '' means none. */
   before: Readonly<Record<string, string>> = {},
 ): readonly (string | null)[] => {
   const known = byKey(targets);
@@ -101,7 +101,7 @@ export const guessTargets = (
     return key ?? (known.has('sku') && skuRank(heading) !== null ? 'sku' : null);
   };
   const keys = headings.map(keyOf);
-  // Of several columns that can be the SKU's, a shop's own number is the least likely.
+  // If several columns could contain the SKU, the internal number of a shop is the least likely one.
   const isSku = (at: number): boolean => keys[at] === 'sku';
   const rankOf = (at: number): number => {
     const heading = headings[at] ?? '';
@@ -116,7 +116,7 @@ export const guessTargets = (
   });
 };
 
-/** Whether the first row names the columns: one of its cells names a target, and none comes twice or is a number. */
+/** Whether the first row is a header: a cell names a target, and no cell is repeated or a number. */
 export const hasHeadings = (first: readonly string[], targets: readonly Target[]): boolean => {
   const cells = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const plain = new Set(cells);

@@ -1,4 +1,4 @@
-/** The same as far as it goes outside of a browser. */
+/** A fallback for environments other than browsers. */
 const message = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -10,18 +10,18 @@ const message = (): Promise<void> =>
   });
 
 /**
- * Lets the page answer what happened meanwhile, between two slices of something long: what follows waits until the page
- * has nothing else to do. A message would go before the frame that shows what a key did.
+ * Lets the page handle pending events between two slices of a long task. The task continues when the page is idle. A
+ * message event would run before the frame that shows the effect of a key press.
  */
 export const yieldToPage = (): Promise<void> => {
   const { scheduler } = globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>;
   return scheduler === undefined ? message() : scheduler.postTask(() => undefined, { priority: 'background' });
 };
 
-/** Milliseconds of work between two yields. */
+/** The maximum duration of a slice in milliseconds. */
 const sliceMs = 12;
 
-/** Does something for each entry, in order, yielding in between; ends early once `over` says so. */
+/** Calls `work` for each entry in order, yielding in between. Ends early if `over` returns true. */
 export const inSlices = async <T>(
   entries: readonly T[],
   work: (entry: T, index: number) => void,

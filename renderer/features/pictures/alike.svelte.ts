@@ -12,15 +12,15 @@ import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-/** Groups that are asked for at a time. */
+/** The number of groups per request. */
 const stretch = 20;
-/** One answer has so many at most. */
+/** The maximum number of groups in one reply. */
 const mostAsked = 100;
 
-/** The groups of pictures that look alike, as far as they are shown, and what of them is selected. */
+/** The loaded groups of look-alikes, and their selection. */
 class AlikePictures {
   #groups = $state.raw<readonly AlikeGroup[] | null>(null);
-  /** The groups as they are now. Those on the screen keep their order and size until the user asks. */
+  /** The current groups. Visible groups keep their order and size until the user requests an update. */
   #latest = $state.raw<readonly AlikeGroup[]>([]);
   #total = $state(0);
   #uncompared = $state(0);
@@ -29,31 +29,31 @@ class AlikePictures {
   #asked = 0;
   readonly selected = new SvelteSet<ResourceId>();
 
-  /** Null while they are not known. */
+  /** The visible groups, or null while they are unknown. */
   get groups(): readonly AlikeGroup[] | null {
     return this.#groups;
   }
   get total(): number {
     return this.#total;
   }
-  /** The number of look-alikes that were found since the groups were shown. */
+  /** The number of look-alikes found since the groups were shown. */
   get found(): number {
     const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
     return this.#latest.flatMap(({ ids }) => ids).filter((id) => !shown.has(id)).length;
   }
-  /** Pictures whose small picture is not here. */
+  /** The number of pictures whose thumbnail is not on this computer. */
   get uncompared(): number {
     return this.#uncompared;
   }
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** The selected pictures, in the order in which they stand. */
+  /** The selected pictures in display order. */
   get chosen(): readonly AlikePicture[] {
     return (this.#groups ?? []).flatMap(({ pictures }) => pictures.filter(({ id }) => this.selected.has(id)));
   }
 
-  /** Asks, and asks again soon after something changed. Answers how to stop. */
+  /** Loads the groups, and reloads them after changes. Returns an unsubscribe function. */
   follow(): () => void {
     const soon = everySoOften(() => this.read());
     const stops = [bridge.on('items.changed', soon), onAccountSwitch(() => this.#reset())];
@@ -61,7 +61,7 @@ class AlikePictures {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Shows the groups as they are now. */
+  /** Shows the current groups. */
   show(): void {
     this.#groups = this.#latest;
   }
@@ -88,7 +88,7 @@ class AlikePictures {
       if (own === this.#asked) this.#problem = problem;
     }
   }
-  /** Shows more groups below those on the screen. */
+  /** Shows more groups below the visible ones. */
   async more(): Promise<void> {
     this.#wanted += stretch;
     await this.read();
@@ -97,7 +97,7 @@ class AlikePictures {
     this.#groups = [...(this.#groups ?? []), ...others];
   }
 
-  /** Returns the shown groups in their order, without what is no longer in any group. */
+  /** Returns the visible groups in their order, without pictures that no longer belong to a group. */
   #following(shown: readonly AlikeGroup[]): readonly AlikeGroup[] {
     const now = new Set(this.#latest.flatMap(({ ids }) => ids));
     return shown.flatMap((group) => {
@@ -115,13 +115,13 @@ class AlikePictures {
     if (!this.selected.delete(id)) this.selected.add(id);
   }
 
-  /** The same, for who knows only what stands in the page. */
+  /** Toggles the picture with an ID from the DOM. */
   chosenBy(id: string | undefined): void {
     const found = this.#groups?.flatMap(({ pictures }) => pictures).find((picture) => picture.id === id);
     if (found !== undefined) this.toggle(found.id);
   }
 
-  /** Takes a group away; what is said of it brings it back. */
+  /** Marks a group as not alike and removes it. The toast can undo it. */
   async notAlike({ ids, product, pictures }: AlikeGroup): Promise<void> {
     const members = [...ids];
     const name = product ?? pictures[0]?.filename ?? '';
@@ -162,13 +162,13 @@ class AlikePictures {
     });
   }
 
-  /** Opens the list of the products that use a selected picture. */
+  /** Opens the list of products that use a selected picture. */
   showProducts(): void {
     lists.of('product').apply({ words: '', view: 'all', type: null, filters: usingAny(this.chosen), order: null });
     router.open('product', null);
   }
 
-  /** Lays two selected pictures side by side; `onclosed` gives the focus back. */
+  /** Shows two selected pictures side by side. `onclosed` restores the focus. */
   compare(onclosed: () => void): void {
     const [one, other] = this.chosen.map(({ id, filename }) => ({ id, name: filename }));
     if (one === undefined || other === undefined) return;
@@ -177,7 +177,7 @@ class AlikePictures {
     command('look', { at: 0, total: () => both.length, asset, beside: both, onclosed });
   }
 
-  /** Opens the dialog that exports the selected pictures. */
+  /** Opens the export dialog for the selected pictures. */
   export(): void {
     const { selection } = lists.of('asset');
     selection.clear();

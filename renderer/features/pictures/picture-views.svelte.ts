@@ -11,30 +11,33 @@ import type { pictureViews } from '../../list/views.ts';
 
 export type PictureView = (typeof pictureViews)[number];
 
-/** How many pictures, and products that use them, belong to each view; and what it takes to look at the rest. */
+/** The number of pictures in each view, and of products that use them, and the traffic needed to analyse the rest. */
 class PictureViews {
   #assets = $state.raw<readonly ViewCount[]>([]);
   #products = $state.raw<readonly ViewCount[]>([]);
   #plan = $state.raw<KeepPlan | null>(null);
 
-  /** Null while it is not known. */
+  /** The plan, or null while it is unknown. */
   get plan(): KeepPlan | null {
     return this.#plan;
   }
-  /** Returns the number of pictures of a view, or of products with such a picture; null while that is not known of all pictures. */
+  /**
+   * Returns the number of pictures in a view, or of products with such a picture. Null while not all pictures have been
+   * analysed.
+   */
   count(what: 'asset' | 'product', view: PictureView): number | null {
     const found = (what === 'asset' ? this.#assets : this.#products).find((one) => one.view === view);
     if (found !== undefined) return found.analysed === undefined ? found.count : null;
     // A view without items is not listed.
     return this.#plan === null || (this.#plan.pictures > 0 && view !== 'notLookedAt') ? null : 0;
   }
-  /** Returns how many of the analysed pictures belong to a view, if not all pictures are analysed. */
+  /** Returns the number of analysed pictures in a view, if not all pictures have been analysed. */
   partOf(view: PictureView): { readonly count: number; readonly analysed: number } | null {
     const found = this.#assets.find((one) => one.view === view);
     return found?.analysed === undefined ? null : { count: found.count, analysed: found.analysed };
   }
 
-  /** Counts, and counts again soon after something changed. Answers how to stop. */
+  /** Counts, and counts again after changes. Returns an unsubscribe function. */
   follow(): () => void {
     const soon = everySoOften(async () => {
       await attempt(() => this.#read());
@@ -44,7 +47,7 @@ class PictureViews {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Opens the list of what belongs to a view. */
+  /** Opens the list of a view. */
   open(resource: ResourceName, view: PictureView): void {
     lists.of(resource).apply({ words: '', view, type: null, filters: { join: 'all', groups: [] }, order: null });
     router.open(resource, null);

@@ -2,7 +2,7 @@ import type { ChannelRun, JudgedProfile, QualityOverview, Watched } from '../../
 import { getPercent, getResults } from './profile-figures.ts';
 import type { Results } from './profile-figures.ts';
 
-/** One row of the grid of profiles and channels. */
+/** A row of the grid of profiles and channels. */
 export interface OverviewRow {
   readonly key: string;
   readonly kind: 'profile' | 'channel' | 'rule' | 'view';
@@ -15,17 +15,17 @@ export interface OverviewRow {
   /** A watched rule or saved view. */
   readonly watched: Watched | null;
   readonly run: ChannelRun | null;
-  /** Null while the products were not checked. */
+  /** The results, or null if the products were not checked. */
   readonly results: Results | null;
   /** The share of products that pass in whole percent, or null if no product was checked. */
   readonly share: number | null;
-  /** Products that fail, or that a saved view has; null while that is not known. */
+  /** The number of products that fail, or that a saved view contains. Null if it is unknown. */
   readonly fail: number | null;
-  /** Products that failed on each of the last days, the oldest first. */
+  /** The numbers of failing products on the last days, oldest first. */
   readonly line: readonly number[];
-  /** How many more fail than on the last day before, or null on the first day. */
+  /** The change since the last counted day, or null on the first day. */
   readonly change: { readonly since: string; readonly by: number } | null;
-  /** Whether the growth since the last day is above the number of the user. */
+  /** Whether the growth since that day exceeds the limit set by the user. */
   readonly isAboveLimit: boolean;
   readonly isRunFailedOrLate: boolean;
 }
@@ -74,7 +74,7 @@ const rowOfWatched = (watched: Watched): OverviewRow => ({
   isRunFailedOrLate: false,
 });
 
-/** Returns a channel whose products no profile checks; it is shown only because of its run. */
+/** Creates the row of a channel whose products no profile checks. It is shown only because of its run. */
 const rowOfRun = (run: ChannelRun): OverviewRow => ({
   key: `run ${run.id}`,
   kind: 'channel',
@@ -126,7 +126,7 @@ export const isInView = (row: OverviewRow, view: OverviewView): boolean => {
   }
 };
 
-/** Compares two rows of a group: what needs attention first, then the lowest share. */
+/** Compares two rows of a group: rows that need attention are first, then the ones with the lowest share. */
 const compareByNeed = (one: OverviewRow, other: OverviewRow): number =>
   Number(other.isRunFailedOrLate) - Number(one.isRunFailedOrLate) ||
   Number(other.isAboveLimit) - Number(one.isAboveLimit) ||
@@ -142,7 +142,7 @@ const valueOf = (row: OverviewRow, sort: Exclude<OverviewSort, 'name'>): number 
   return row.results?.[sort] ?? -1;
 };
 
-/** Returns the keys of rows in the order in which they are shown: watched rows first, then by need or by a column. */
+/** Returns the keys of rows in display order: watched rows first, then by need or by a column. */
 export const orderRows = (
   rows: readonly OverviewRow[],
   sort: { readonly by: OverviewSort; readonly descending: boolean } | null,
@@ -158,7 +158,7 @@ export const orderRows = (
     .map(({ key }) => key);
 };
 
-/** Returns rows in a former order, each group by itself. Rows that are not part of that order come last in their group. */
+/** Sorts rows in a previous order, each group separately. New rows are last in their group. */
 export const keepOrder = (rows: readonly OverviewRow[], order: readonly string[]): readonly OverviewRow[] => {
   const places = new Map(order.map((key, at) => [key, at]));
   const placeOf = ({ key }: OverviewRow): number => places.get(key) ?? order.length;
@@ -167,5 +167,5 @@ export const keepOrder = (rows: readonly OverviewRow[], order: readonly string[]
   );
 };
 
-/** Returns the number of further failures suggested for a notification: a tenth of those that fail today. */
+/** Returns the suggested limit for a notification: a tenth of the products that fail today. */
 export const suggestNotifyAbove = ({ fail }: Pick<OverviewRow, 'fail'>): number => Math.round((fail ?? 0) / 10);

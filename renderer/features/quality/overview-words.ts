@@ -4,7 +4,7 @@ import { m } from '../../messages/lazy.ts';
 import type { OverviewRow } from './overview-rows.ts';
 import type { CellLines } from './run-cells.ts';
 
-/** Returns the kind of a row with the number of products that are checked. */
+/** Returns the kind of a row with the number of checked products. */
 export const describeKind = (row: OverviewRow, overview: QualityOverview | null): string => {
   const words = m.quality.overview;
   if (row.kind === 'rule')
@@ -18,7 +18,7 @@ export const describeKind = (row: OverviewRow, overview: QualityOverview | null)
 
 const oneDay = 86_400_000;
 
-/** Describes the change of failures since the last day that was counted, and names that day if it was not yesterday. */
+/** Describes the change of failures since the last counted day, and names that day if it was not yesterday. */
 export const describeChange = (row: OverviewRow, now: number): CellLines => {
   const words = m.quality.overview;
   if (row.change === null) return { first: row.line.length === 0 ? '' : words.firstCount, second: '' };

@@ -7,7 +7,7 @@ import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editAddress, qualityAddress } from './quality-address.ts';
 
-/** What can be done with a profile from its card and its page; a toast says what goes wrong. */
+/** The actions on a profile. Errors are shown in a toast. */
 const words = m.quality;
 
 const plain = (profile: Profile): Profile => structuredClone(profile);
@@ -17,14 +17,14 @@ export const editProfile = ({ id }: Profile): void => router.go(editAddress(id))
 export const watchProfile = (profile: Profile): Promise<boolean> =>
   attempt(() => ask(bridge.quality.save({ profile: { ...plain(profile), watched: !profile.watched } })));
 
-/** Makes another of the same rules and opens it to be edited. */
+/** Creates a copy of a profile and opens it for editing. */
 export const duplicateProfile = async (profile: Profile): Promise<void> => {
   const { channel: _, ...own } = plain(profile);
   const copy = { ...own, id: crypto.randomUUID(), name: words.copyName(profile.name), watched: false };
   if (await attempt(() => ask(bridge.quality.save({ profile: copy })))) router.go(editAddress(copy.id));
 };
 
-/** Deletes it; the toast takes that back. */
+/** Deletes a profile. The toast can undo it. */
 export const removeProfile = async (profile: Profile): Promise<void> => {
   if (!(await attempt(() => ask(bridge.quality.remove({ id: profile.id }))))) return;
   router.go('/quality');
@@ -45,7 +45,9 @@ export const exportProfile = async ({ id }: Profile): Promise<void> => {
   });
 };
 
-/** Asks for a file and opens the profile in it. Why one cannot be read is said at length. */
+/**
+ * Lets the user choose a file, imports its profile and opens it. Shows a detailed message if the file cannot be read.
+ */
 export const importProfile = async (): Promise<void> => {
   try {
     const added = await ask(bridge.quality.importProfile());

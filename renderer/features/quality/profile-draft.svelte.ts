@@ -7,20 +7,20 @@ import { m } from '../../messages/lazy.ts';
 import { qualityAddress } from './quality-address.ts';
 import { isComplete, newRule } from './rule-choices.ts';
 
-/** So long after the last change it is counted what fails, in milliseconds. */
+/** The delay in milliseconds after the last change before failing products are counted. */
 const settles = 150;
 
-/** Returns a rule as it can be edited: whether it is watched is chosen elsewhere, and takes effect immediately. */
+/** Returns the editable part of a rule. Watching is chosen elsewhere and takes effect immediately. */
 const withoutWatch = ({ watched: _, notifyAbove: __, ...rule }: Rule): Omit<Rule, 'watched' | 'notifyAbove'> => rule;
 
 const isSame = (one: Rule, other: Rule | undefined): boolean =>
   other !== undefined && JSON.stringify(withoutWatch(one)) === JSON.stringify(withoutWatch(other));
 
-/** A profile that is being edited. The profile itself changes only when it is saved. */
+/** The editable copy of a profile. The profile itself changes only when the draft is saved. */
 export class ProfileDraft {
   #saved = $state.raw<Profile>({ id: '', name: '', watched: false, rules: [] });
   #name = $state('');
-  /** How many more may fail without a notification; '' as 0. */
+  /** The number of additional failures that causes no notification. '' means 0. */
   notifyAbove = $state('');
   #rules = $state.raw<readonly Rule[]>([]);
   #fields = $state.raw<readonly PackField[]>([]);
@@ -32,7 +32,7 @@ export class ProfileDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
-  /** `draft`: unsaved changes to continue with. */
+  /** `draft` contains unsaved changes to continue with. */
   constructor(profile: Profile, draft: KeptProfileDraft | null = null) {
     this.#saved = profile;
     this.#take(draft ?? this.#contentOf(profile));
@@ -54,11 +54,11 @@ export class ProfileDraft {
   get openRule(): Rule | null {
     return this.#rules.find(({ id }) => id === this.#openId) ?? null;
   }
-  /** What the open rule finds as it stands; null while that is not known. */
+  /** The results of the open rule in its current state, or null if they are unknown. */
   get found(): TriedRule | null {
     return this.#openId === null ? null : (this.#tried[this.#openId] ?? null);
   }
-  /** Why the open rule cannot be counted. */
+  /** The reason why the open rule cannot be counted. */
   get problem(): AppError | null {
     return this.#problem;
   }
@@ -82,25 +82,25 @@ export class ProfileDraft {
     const removed = this.#saved.rules.filter(({ id }) => !kept.includes(id)).length;
     return this.#rules.filter((rule) => this.isChanged(rule)).length + removed;
   }
-  /** Whether it was tried to save it: from then on it is said what lacks. */
+  /** Whether the user has tried to save. From then on, missing values are shown. */
   get asked(): boolean {
     return this.#asked;
   }
 
-  /** How many products fail a rule as it stands; null while that is not known. */
+  /** Returns the number of products that fail a rule in its current state, or null if it is unknown. */
   failOf(id: string): number | null {
     return this.#tried[id]?.fail ?? null;
   }
-  /** Returns what a rule finds as it stands, or null while that is not known. */
+  /** Returns the results of a rule in its current state, or null if they are unknown. */
   triedOf(id: string): TriedRule | null {
     return this.#tried[id] ?? null;
   }
-  /** Returns the address of a rule's worklist, or null if the rule is not saved as it stands. */
+  /** Returns the route of a rule's worklist, or null if the rule has unsaved changes. */
   worklistOf(rule: Rule): string | null {
     return this.isChanged(rule) ? null : qualityAddress(this.#saved.id, rule.id);
   }
 
-  /** Whether a rule differs from the saved one, or is not saved yet. */
+  /** Whether a rule differs from the saved one, or has not been saved yet. */
   isChanged(rule: Rule): boolean {
     return !isSame(
       rule,
@@ -108,7 +108,7 @@ export class ProfileDraft {
     );
   }
 
-  /** Returns to the saved profile. */
+  /** Restores the saved profile. */
   discard(): void {
     this.restore(this.#contentOf(this.#saved));
   }
@@ -140,7 +140,7 @@ export class ProfileDraft {
     this.#count();
   }
 
-  /** Says which attribute fields of the pack are; what they ask is counted anew. */
+  /** Maps fields of the pack to attributes and counts their rules again. */
   confirm(...fields: readonly PackField[]): void {
     const chosen = (name: string): PackField | undefined => fields.find((field) => field.name === name);
     this.#fields = this.#fields.map((field) => {
@@ -160,7 +160,7 @@ export class ProfileDraft {
     this.add({ ...rule, id: crypto.randomUUID() });
   }
 
-  /** Puts a removed rule back to its place and opens it. */
+  /** Restores a removed rule at its position and opens it. */
   insert(rule: Rule, at: number): void {
     if (this.#rules.some(({ id }) => id === rule.id)) return;
     this.#rules = this.#rules.toSpliced(at, 0, rule);
@@ -180,7 +180,7 @@ export class ProfileDraft {
     this.#rules = this.#rules.toSpliced(at, 1).toSpliced(to, 0, rule);
   }
 
-  /** Keeps it; null, or why that cannot be. */
+  /** Saves the profile. Returns an error message, or null. */
   async save(): Promise<string | null> {
     this.#asked = true;
     if (this.#name.trim() === '') return m.quality.editor.nameMissing;
@@ -216,7 +216,7 @@ export class ProfileDraft {
   #take({ name, notifyAbove, rules, fields }: KeptProfileDraft): void {
     this.#name = name;
     this.notifyAbove = notifyAbove;
-    // A rule may have been watched, or watched no longer, since the draft was stored.
+    // Whether a rule is watched may have changed since the draft was stored.
     this.#rules = rules.map((rule) => {
       const known = this.#saved.rules.find(({ id }) => id === rule.id);
       if (known === undefined) return rule;
@@ -231,7 +231,7 @@ export class ProfileDraft {
     this.#fields = fields;
   }
 
-  /** What these find is not known any more. */
+  /** Clears the results of these rules. */
   #forget(rules: readonly Rule[]): void {
     const ids = rules.map(({ id }) => id);
     this.#tried = Object.fromEntries(Object.entries(this.#tried).filter(([id]) => !ids.includes(id)));

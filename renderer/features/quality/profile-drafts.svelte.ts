@@ -5,10 +5,10 @@ import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { session } from '../../app/session.svelte.ts';
 
-/** Milliseconds between two writes while the user types. */
+/** The minimum number of milliseconds between two writes while the user types. */
 const pauseMs = 400;
 
-/** The profiles of the account in use that have unsaved changes. */
+/** The profiles of the current account that have unsaved changes. */
 class ProfileDrafts {
   #ids = $state.raw<readonly string[]>([]);
   #account: AccountId | null = null;
@@ -18,12 +18,12 @@ class ProfileDrafts {
     onAccountSwitch((account) => this.#follow(account?.id ?? null));
   }
 
-  /** Whether a profile has unsaved changes; `new` is the profile that is not saved at all yet. */
+  /** Whether a profile has unsaved changes. `new` is the profile that has not been saved yet. */
   has(id: string): boolean {
     return this.#ids.includes(id);
   }
 
-  /** Records that a profile of an account has unsaved changes from now on, or has none any more. */
+  /** Records that a profile of an account now has unsaved changes, or no longer has any. */
   put(account: AccountId, id: string, hasDraft: boolean): void {
     if (account !== this.#account || hasDraft === this.has(id)) return;
     this.#ids = hasDraft ? [...this.#ids, id] : this.#ids.filter((one) => one !== id);
@@ -41,40 +41,43 @@ class ProfileDrafts {
 
 export const profileDrafts = new ProfileDrafts();
 
-/** Stores the unsaved changes of one profile of the account in use: shortly after a change, or immediately. */
+/** Stores the unsaved changes of a profile in the current account: shortly after a change, or immediately. */
 export class ProfileDraftKeeper {
   readonly #id: string;
   readonly #account = session.accountId;
   #latest: KeptProfileDraft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `id`: the profile's ID, or `new`. */
+  /** `id` is the ID of the profile, or `new`. */
   constructor(id: string) {
     this.#id = id;
   }
 
-  /** Returns what was stored, or null if nothing was. */
+  /** Resolves to the stored draft, or null. */
   async read(): Promise<KeptProfileDraft | null> {
     if (this.#account === null) return null;
     return ask(bridge.drafts.readProfile({ account: this.#account, profile: this.#id }));
   }
 
-  /** Stores a draft after a pause. The first change of several sets the time, so that steady typing is stored too. */
+  /**
+   * Stores a draft after a delay. The first of several changes determines the time, so the draft is also stored while
+   * the user keeps typing.
+   */
   keepSoon(draft: KeptProfileDraft | null): void {
     this.#latest = draft;
     if (this.#account !== null) profileDrafts.put(this.#account, this.#id, draft !== null);
     this.#timer ??= setTimeout(() => void this.keep(this.#latest), pauseMs);
   }
 
-  /** Stores what `keepSoon` was given last, if that has not happened yet. */
+  /** Stores the last draft of `keepSoon` immediately, if it is pending. */
   flush(): void {
     if (this.#timer === undefined) return;
-    // Drafts of an account that is not in use any more cannot be stored.
+    // Drafts of an account that is no longer open cannot be stored.
     if (this.#account === session.accountId) void this.keep(this.#latest);
     else clearTimeout(this.#timer);
   }
 
-  /** Stores a draft, or deletes it (null). */
+  /** Stores a draft. Null deletes it. */
   async keep(draft: KeptProfileDraft | null): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

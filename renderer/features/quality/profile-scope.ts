@@ -1,7 +1,9 @@
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** Describes the products that a profile checks. The profile of a channel checks the products that the channel sends. */
+/**
+ * Describes the products that a profile checks. The profile of a channel checks the products that the channel sends.
+ */
 export const describeScope = ({ channel, rules }: Profile): string => {
   if (channel !== undefined) return m.quality.channels.why(channel);
   const scopes = new Set(

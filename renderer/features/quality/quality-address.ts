@@ -1,11 +1,11 @@
-/** Where on the page a person is: a section, and in `profiles` a profile, a rule of it, and an item of its worklist. */
+/** A route within `profiles`: a profile, one of its rules, and an item of its worklist. */
 export interface QualityPlace {
   readonly profile: string | null;
   readonly rule: string | null;
   readonly item: string | null;
 }
 
-/** The sections of the page, in their order. */
+/** The sections of the page in order. */
 export const sections = ['profiles', 'pictures', 'values', 'variants', 'sheets'] as const;
 export type Section = (typeof sections)[number];
 
@@ -18,42 +18,42 @@ const decoded = (part: string | undefined): string | null => {
   }
 };
 
-/** What is being edited: a profile by its id, or a new one; null: nothing. */
+/** Returns the edited profile: its ID, or the ID of a new one, or null. */
 export const readEdited = (rest: string | null): string | null => {
   const [section, profile] = (rest ?? '').split('/');
   return section === 'edit' ? decoded(profile) : null;
 };
 
-/** The id that stands in the address of a profile that is not kept yet. */
+/** The ID in the route of a profile that has not been saved yet. */
 export const newProfileId = 'new';
 
-/** Where a profile is edited. */
+/** Returns the route of the profile editor. */
 export const editAddress = (id: string): string => `#/quality/edit/${encodeURIComponent(id)}`;
 
-/** The place that `profiles/PROFILE/RULE/ITEM` names, each part encoded. */
+/** Parses `profiles/PROFILE/RULE/ITEM`, whose parts are encoded. */
 export const readPlace = (rest: string | null): QualityPlace => {
   const [, profile, rule, item] = (rest ?? '').split('/');
   return { profile: decoded(profile), rule: decoded(rule), item: decoded(item) };
 };
 
-/** The address of a profile, a rule of it, and an item of its worklist. */
+/** Returns the route of a profile, one of its rules, and an item of its worklist. */
 export const qualityAddress = (...parts: readonly string[]): string =>
   ['#/quality/profiles', ...parts.map(encodeURIComponent)].join('/');
 
-/** The section that an address names; profiles for any other. */
+/** Returns the section of a route. Unknown sections lead to profiles. */
 export const readSection = (rest: string | null): Section => {
   const [first] = (rest ?? '').split('/');
   return sections.find((section) => section === first) ?? 'profiles';
 };
 
-/** What is open in a section other than profiles: an attribute, or a parent. */
+/** Returns what is open in a section other than profiles: an attribute or a parent. */
 export const readOpened = (rest: string | null): string | null => decoded((rest ?? '').split('/')[1]);
 
 export const sectionAddress = (section: Section): string =>
   section === 'profiles' ? '#/quality' : `#/quality/${section}`;
 
-/** Where the values of an attribute are told. */
+/** Returns the route of an attribute's values. */
 export const valuesAddress = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;
 
-/** Where the variants of a parent are told. */
+/** Returns the route of a parent's variants. */
 export const variantsAddress = (parent: string): string => `#/quality/variants/${encodeURIComponent(parent)}`;

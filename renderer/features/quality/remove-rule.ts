@@ -4,7 +4,7 @@ import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { ProfileDraft } from './profile-draft.svelte.ts';
 
-/** Removes a rule from a draft; a toast offers to put it back to its place. */
+/** Removes a rule from a draft and shows a toast that can restore it at its position. */
 export const removeRule = (draft: ProfileDraft, rule: Rule): void => {
   const words = m.quality.editor;
   const at = draft.rules.indexOf(rule);

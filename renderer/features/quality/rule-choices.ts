@@ -9,7 +9,7 @@ const linkFields = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids
 
 const labelOf = (name: string): string => fieldOf(product, name)?.label ?? name;
 
-/** What a subject is called. */
+/** Returns the label of a subject. */
 export const subjectWords = (subject: RuleSubject): string => {
   if (subject.of === 'field' || subject.of === 'links') return labelOf(subject.name);
   if (subject.of === 'attribute') return subject.name;
@@ -21,7 +21,7 @@ export interface SubjectChoice {
   readonly label: string;
 }
 
-/** A subject as the value of a choice, and back. */
+/** Returns a subject as the value of an option. `subjectOfKey` reverses it. */
 export const keyOfSubject = (subject: RuleSubject): string => JSON.stringify(subject);
 export const subjectOfKey = (key: string): RuleSubject => JSON.parse(key) as RuleSubject;
 
@@ -30,7 +30,7 @@ const choice = (subject: RuleSubject, label = subjectWords(subject)): SubjectCho
   label,
 });
 
-/** What a rule can look at: the fields of every product, then the free attributes; `now` is among them. */
+/** Returns the subjects of rules: the fields of all products, then custom attributes. They always include `now`. */
 export const subjectChoices = (attributes: readonly SeenAttribute[], now: RuleSubject): readonly SubjectChoice[] => {
   const all = [
     ...textFields.map((name) => choice({ of: 'field', name })),
@@ -74,7 +74,7 @@ const ofPicture = [
   'altText',
 ] as const satisfies readonly ConditionName[];
 
-/** The conditions that can be asked of a subject. */
+/** Returns the conditions that a subject supports. */
 export const conditionsOf = ({ of }: RuleSubject): readonly ConditionName[] => {
   if (of === 'mainPicture') return ofPicture;
   if (of === 'anyText') return ofTexts.filter((name) => name !== 'unique');
@@ -106,10 +106,10 @@ const first: Readonly<Record<ConditionName, Condition>> = {
   fill: { is: 'fill', least: 85 },
 };
 
-/** A condition of that name as it begins. */
+/** Returns the initial condition of a type. */
 export const firstCondition = (is: ConditionName): Condition => first[is];
 
-/** A rule that has just been added. */
+/** Creates a rule. */
 export const newRule = (): Rule => ({
   id: crypto.randomUUID(),
   subject: { of: 'field', name: 'label' },
@@ -121,7 +121,7 @@ export const newRule = (): Rule => ({
   holdsFor: { level: 'all', families: [], categories: [] },
 });
 
-/** Whether a condition says enough to be asked. */
+/** Whether a condition has all the values that it needs. */
 export const isComplete = ({ condition }: Rule): boolean => {
   if (condition.is === 'oneOf') return condition.values.length > 0;
   if (condition.is === 'format') return condition.formats.length > 0;

@@ -3,7 +3,7 @@ import { nextRunAt } from '../../detail/schedule.ts';
 import { calendarDay, day, time } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** Two lines of a cell; the second can be empty. */
+/** The two lines of a cell. The second one can be empty. */
 export interface CellLines {
   readonly first: string;
   readonly second: string;
@@ -20,7 +20,7 @@ const formatDay = (at: number, now: number): string => {
   return of === calendarDay(now + oneDay) ? words.tomorrow : day(at);
 };
 
-/** Describes how the last run of a channel ended, and when. */
+/** Describes the result and time of a channel's last run. */
 export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number): CellLines => {
   const words = m.quality.overview.runs;
   const when = at === null ? null : Date.parse(at);
@@ -33,7 +33,7 @@ export const describeLastRun = ({ last, at, createdAt }: ChannelRun, now: number
   return { first: words.last[last], second: last === 'late' && when !== null ? words.due(whenWords) : whenWords };
 };
 
-/** Describes the next run of a channel. The lines are empty if it is not known. */
+/** Describes the next run of a channel. The lines are empty if it is unknown. */
 export const describeNextRun = ({ isActive, schedule }: ChannelRun, now: number): CellLines => {
   const words = m.quality.overview.runs;
   if (!isActive) return { first: words.paused, second: '' };

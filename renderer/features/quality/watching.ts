@@ -9,7 +9,7 @@ import { savedViewsOf } from '../filters/saved-views.svelte.ts';
 import { unwatchView, watchView } from '../filters/watch-view.ts';
 import { qualityAddress } from './quality-address.ts';
 
-/** What can be done with what is watched; what goes wrong is told by a toast. */
+/** The actions on watched objects. Errors are shown in a toast. */
 
 const profileOf = (id: string): Profile | undefined =>
   quality.overview?.profiles.find(({ profile }) => profile.id === id)?.profile;
@@ -17,7 +17,7 @@ const profileOf = (id: string): Profile | undefined =>
 const save = (profile: Profile): Promise<boolean> =>
   attempt(() => ask(bridge.quality.save({ profile: structuredClone(profile) })));
 
-/** The profile of a channel is kept nowhere: what is watched of it is kept by itself. */
+/** The profile of a channel is not stored, so watching it is stored separately. */
 const watchOfChannel = ({ id: profile }: Profile, rule: string | null, above: number | null): Promise<boolean> =>
   attempt(() =>
     ask(
@@ -27,7 +27,7 @@ const watchOfChannel = ({ id: profile }: Profile, rule: string | null, above: nu
     ),
   );
 
-/** Watches a profile, or no longer: `above` null. */
+/** Watches a profile, or stops watching it if `above` is null. */
 export const watchProfileAbove = async (profile: Profile, above: number | null): Promise<void> => {
   if (profile.channel !== undefined) await watchOfChannel(profile, null, above);
   else if (above === null) await save({ ...profile, watched: false });
@@ -36,7 +36,7 @@ export const watchProfileAbove = async (profile: Profile, above: number | null):
 
 export const stopWatchingProfile = (profile: Profile): Promise<void> => watchProfileAbove(profile, null);
 
-/** Watches a rule, or no longer: `above` null. */
+/** Watches a rule, or stops watching it if `above` is null. */
 export const watchRule = async (profile: string, ruleId: string, above: number | null): Promise<void> => {
   const known = profileOf(profile);
   if (known === undefined) return;
@@ -54,7 +54,7 @@ export const watchRule = async (profile: string, ruleId: string, above: number |
 const viewOf = (id: string): ReturnType<typeof savedViewsOf>['all'][number] | undefined =>
   savedViewsOf('product').all.find((view) => view.id === id);
 
-/** Goes on to watch it by another number. */
+/** Changes the limit of a watched object. */
 export const watchAbove = async ({ kind, id, rule }: Watched, above: number): Promise<void> => {
   if (kind === 'rule' && rule !== null) return watchRule(id, rule, above);
   const view = viewOf(id);
@@ -70,7 +70,7 @@ export const stopWatching = async ({ kind, id, rule }: Watched): Promise<void> =
   if (profile !== undefined) await watchProfileAbove(profile, null);
 };
 
-/** Opens what is watched: the profile, the worklist, or the list as the view asks it. */
+/** Opens a watched object: the profile, the worklist, or the list with the conditions of the view. */
 export const showWatched = ({ kind, id, rule }: Watched): void => {
   if (kind !== 'view') {
     router.go(rule === null ? qualityAddress(id) : qualityAddress(id, rule));

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   createOwnColumn('faultValue', m.quality.value, 300, { words: valueOf, Cell: ValueCell }),
 ];
 
-/** The list of the products that fail a rule, with what is wrong with each. */
+/** Returns the list of products that fail a rule, with the violation of each product. */
 export const worklistOf = (profile: string, rule: Rule): Worklist =>
   lists.worklist(
     {

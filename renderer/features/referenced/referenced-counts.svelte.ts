@@ -2,7 +2,7 @@ import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 
-/** How many things of each kind without an endpoint are known; follows the cache while anything shows it. */
+/** The number of cached referenced entities of each kind, updated while any component shows it. */
 class ReferencedCounts {
   #counts = $state.raw<Readonly<Partial<Record<ReferencedName, number>>>>({});
   readonly #again = everySoOften(() => this.#read());
@@ -11,7 +11,7 @@ class ReferencedCounts {
     return this.#counts[kind] ?? 0;
   }
 
-  /** Follows the cache; answers how to stop. */
+  /** Subscribes to the cache. Returns an unsubscribe function. */
   open(): () => void {
     this.#again();
     return bridge.on('items.changed', () => this.#again());

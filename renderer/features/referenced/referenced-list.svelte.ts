@@ -14,10 +14,12 @@ import type { Stretch } from '../../list/row-cache.ts';
 
 const closed: OpenBranches = { inverted: false, ids: [] };
 
-/** Whether things of a kind lie in one another. */
+/** Whether the entities of a kind are nested. */
 export const isTreeKind = (kind: ReferencedName): boolean => kind === 'productCategory' || kind === 'assetCategory';
 
-/** The things of one kind near what is shown, as a list or as a tree; follows the cache while its page is open. */
+/**
+ * The entities of a kind near the visible range, as a list or a tree. Updated with the cache while the page is open.
+ */
 export class ReferencedList {
   readonly kind: ReferencedName;
   readonly rows = new PlainRows<ReferencedRow, ReferencedWindow>({
@@ -29,7 +31,7 @@ export class ReferencedList {
   #words = $state('');
   #all = $state<number | null>(null);
   #open = $state.raw<OpenBranches>(closed);
-  /** To be opened up to, and stood on, with the next answer. */
+  /** The entity whose ancestors are expanded and that gets the focus with the next reply. */
   #reveal: ResourceId | null = null;
   readonly #refreshSoon = everySoOften(() => this.rows.refresh());
 
@@ -40,11 +42,11 @@ export class ReferencedList {
   get words(): string {
     return this.#words;
   }
-  /** Rows; null until the cache has answered. */
+  /** The number of rows, or null before the first reply. */
   get total(): number | null {
     return this.rows.total;
   }
-  /** Things, with those whose parents are closed. */
+  /** The number of entities, including collapsed ones. */
   get all(): number | null {
     return this.#all;
   }
@@ -54,7 +56,7 @@ export class ReferencedList {
   get active(): number {
     return this.rows.active;
   }
-  /** Whether rows stand under what they lie in: not while words are looked for. */
+  /** Whether rows are shown as a tree. Search results are not. */
   get tree(): boolean {
     return isTreeKind(this.kind) && this.#words.trim() === '';
   }
@@ -65,7 +67,7 @@ export class ReferencedList {
     this.rows.restart();
   }
 
-  /** Opens or closes what lies in a row. */
+  /** Expands or collapses a row. */
   toggle({ id, place }: ReferencedRow, open: boolean): void {
     if (place === undefined || place.below === 0 || place.open === open) return;
     const others = this.#open.ids.filter((one) => one !== id);
@@ -81,14 +83,14 @@ export class ReferencedList {
     this.rows.restart();
   }
 
-  /** Opens what a thing lies in, so that its row can be seen. */
+  /** Expands the ancestors of an entity, so that its row is visible. */
   reveal(id: ResourceId): void {
     if (!isTreeKind(this.kind)) return;
     this.#reveal = id;
     void this.rows.refresh();
   }
 
-  /** Reads the list and follows it; answers how to stop. */
+  /** Loads the list and subscribes to changes. Returns an unsubscribe function. */
   open(): () => void {
     this.#refreshSoon();
     return bridge.on('items.changed', () => this.#refreshSoon());
@@ -106,7 +108,7 @@ export class ReferencedList {
     if (revealed) this.#keepOpen(revealed.opened);
   }
 
-  /** What was opened on the way to a thing stays open. */
+  /** The expanded ancestors of a revealed entity stay expanded. */
   #keepOpen(opened: readonly ResourceId[]): void {
     this.#reveal = null;
     const { inverted, ids } = this.#open;

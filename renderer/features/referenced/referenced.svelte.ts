@@ -4,7 +4,7 @@ import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 
-/** One thing without an endpoint, as the cache has it; follows the cache while it is shown. */
+/** A referenced entity from the cache, updated while it is shown. */
 export class ReferencedState {
   readonly kind: ReferencedName;
   readonly id: ResourceId;
@@ -20,7 +20,7 @@ export class ReferencedState {
   get thing(): ReferencedDetail | null {
     return this.#thing;
   }
-  /** Whether the cache has answered that nothing names it. */
+  /** Whether the cache has replied that no item refers to the entity. */
   get unknown(): boolean {
     return this.#asked && this.#thing === null;
   }

@@ -1,11 +1,11 @@
 import type { ComparedFile, ComparedGroup } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
-/** Rows read on either side of those that are drawn. */
+/** The number of rows to read beyond the rendered ones, on each side. */
 const spare = 20;
 const mostRead = 500;
 
-/** The files of one group of a comparison near those that are seen. */
+/** The files of a comparison group near the visible range. */
 export class ComparedList {
   readonly #id: string;
   readonly #group: ComparedGroup;
@@ -22,7 +22,7 @@ export class ComparedList {
     return this.#files[index - this.#offset];
   }
 
-  /** These are drawn, and may be others than before: they are read. */
+  /** Sets the rendered range and reads it. */
   async want(first: number, end: number): Promise<void> {
     const turn = ++this.#turn;
     const from = Math.max(0, first - spare);

@@ -4,7 +4,7 @@ import { ask, bridge } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { uploads } from '../uploads/uploads.svelte.ts';
 
-/** The folder that is compared with the account, if one is. */
+/** The running folder comparison, if any. */
 export class Comparing {
   #now = $state.raw<FolderComparison | null>(null);
 
@@ -12,14 +12,14 @@ export class Comparing {
     return this.#now;
   }
 
-  /** Hears how far it is; returns an unsubscribe function. */
+  /** Subscribes to its progress. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on('saving.compared', (report) => {
       if (report.id === this.#now?.id) this.#now = report;
     });
   }
 
-  /** Asks for a folder; says whether one was chosen. */
+  /** Lets the user choose a folder. Resolves to whether one was chosen. */
   async choose(scope: ExportScope): Promise<boolean> {
     let chosen = false;
     await attempt(async () => {
@@ -31,7 +31,7 @@ export class Comparing {
     return chosen;
   }
 
-  /** Opens the review of a group's files; says whether there is one. */
+  /** Opens the upload review of a group's files. Resolves to whether there is one. */
   upload(group: 'hereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
       const review = await ask(bridge.saving.uploadCompared({ id, group }));

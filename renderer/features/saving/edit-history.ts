@@ -1,16 +1,16 @@
-/** A text and where its caret was. */
+/** A text with its caret position. */
 export interface EditState {
   readonly text: string;
   readonly caret: number;
 }
 
-/** What a field held before each edit, for undo and redo: what is typed in one go is one edit. */
+/** The history of a field for undo and redo. Continuous typing is one edit. */
 export class EditHistory {
   #past: EditState[] = [];
   #future: EditState[] = [];
   #isTyping = false;
 
-  /** Notes how it stood before an edit. */
+  /** Records the state before an edit. */
   note(before: EditState, edit: 'typed' | 'whole'): void {
     const goesOn = edit === 'typed' && this.#isTyping;
     if (!goesOn) this.#past.push(before);
@@ -18,12 +18,12 @@ export class EditHistory {
     this.#future = [];
   }
 
-  /** What is typed from now on is another edit. */
+  /** Ends the current edit, so that further typing is another one. */
   pause(): void {
     this.#isTyping = false;
   }
 
-  /** How it stood before the last edit; null where there was none. `now` is where redo leads back to. */
+  /** Returns the state before the last edit, or null if there is none. Redo returns to `now`. */
   undo(now: EditState): EditState | null {
     return this.#step(this.#past, this.#future, now);
   }

@@ -12,10 +12,10 @@ import type { SaveAsked } from '../../app/commands.ts';
 
 const remembered = 'saving';
 const first: SavingOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
-/** Of assets that may belong to no product. */
+/** The default options for assets, which may not belong to a product. */
 const firstOfAssets: SavingOptions = { ...first, names: '{name}', folders: false };
 const firstConvert = { longestSide: 2_000, quality: 85, white: true } as const;
-/** Milliseconds after a change in which another may follow. */
+/** The delay in milliseconds after a change before a new plan is requested. */
 const pause = 150;
 
 export const limits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
@@ -26,7 +26,7 @@ const within = (value: unknown, [least, most]: readonly [number, number]): value
 type Known = Readonly<Record<string, unknown>>;
 const asKnown = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
 
-/** Remembered choices, read leniently. */
+/** Parses stored options. Invalid parts are ignored. */
 const readOptions = (value: unknown, otherwise: SavingOptions): SavingOptions => {
   const known = asKnown(value);
   const convert = asKnown(known['convert']);
@@ -44,7 +44,7 @@ const readOptions = (value: unknown, otherwise: SavingOptions): SavingOptions =>
 
 type Of = Extract<SaveAsked, { readonly resource: unknown }>;
 
-/** What a person chooses before files are saved, and what would come of it. */
+/** The options for saving files, and the resulting plan. */
 export class SaveForm {
   #asked = $state.raw<Of | null>(null);
   #options = $state.raw<SavingOptions>(first);
@@ -56,7 +56,7 @@ export class SaveForm {
   longestSide = $state(String(firstConvert.longestSide));
   quality = $state(String(firstConvert.quality));
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked: only the last answer counts. */
+  /** Counts requests. Only the reply to the last one is used. */
   #turn = 0;
 
   get asked(): Of | null {
@@ -77,7 +77,7 @@ export class SaveForm {
   get measuring(): boolean {
     return this.#measuring;
   }
-  /** How far the plan is that is worked out; null: none is, or it is quick. */
+  /** The progress of the running plan, or null if none is running or it is fast. */
   get progress(): SavingMeasuring | null {
     return this.#progress;
   }
@@ -87,13 +87,13 @@ export class SaveForm {
   get qualityIsWrong(): boolean {
     return !within(Number(this.quality), limits.quality);
   }
-  /** Whether it can begin. */
+  /** Whether the run can start. */
   get ready(): boolean {
     const wrong = this.#options.convert !== null && (this.sideIsWrong || this.qualityIsWrong);
     return this.#folder !== null && !wrong && (this.#plan?.files ?? 0) > 0;
   }
 
-  /** Hears how far a plan is while the form is shown; returns an unsubscribe function. */
+  /** Subscribes to plan progress while the form is shown. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on('saving.measuring', (measuring) => {
       if (this.#measuring) this.#progress = measuring;
@@ -148,13 +148,13 @@ export class SaveForm {
     if (convert !== null) this.choose({ convert: { ...convert, white } });
   }
 
-  /** What was typed for the longest side and the quality, where both can be. */
+  /** Applies the typed longest side and quality if both are valid. */
   typed(): void {
     const { convert } = this.#options;
     if (convert !== null) this.choose({ convert: { ...convert, ...this.#figures() } });
   }
 
-  /** Begins; the answer is the run, or null where it could not. */
+  /** Starts the run. Resolves to the run, or null if it could not start. */
   async start(): Promise<SavingRun | null> {
     const [asked, folder] = [this.#asked, this.#folder];
     if (asked === null || folder === null || !this.ready) return null;
@@ -186,7 +186,7 @@ export class SaveForm {
     this.#timer = setTimeout(() => void this.#measure(), pause);
   }
 
-  /** What is still to come of an earlier plan is of other files or other choices. */
+  /** Later replies of an earlier plan belong to other files or options. */
   #cancelPlan(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;

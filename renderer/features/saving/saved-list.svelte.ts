@@ -1,11 +1,11 @@
 import type { SavedFile } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
-/** Rows read on either side of those that are drawn. */
+/** The number of rows to read beyond the rendered ones, on each side. */
 const spare = 20;
 const mostRead = 500;
 
-/** The files of a run near those that are seen: nothing holds them all. */
+/** The files of a run near the visible range. The list is never complete. */
 export class SavedList {
   readonly #run: string;
   #files = $state.raw<readonly SavedFile[]>([]);
@@ -19,19 +19,19 @@ export class SavedList {
     this.#run = run;
   }
 
-  /** The file at that place; undefined while it is being read. */
+  /** Returns the file at an index, or undefined while it is loading. */
   at(index: number): SavedFile | undefined {
     return this.#files[index - this.#offset];
   }
 
-  /** These are drawn: they are read, and those near them. */
+  /** Sets the rendered range and reads it with the rows nearby. */
   want(first: number, end: number): void {
     this.#first = first;
     this.#end = end;
     void this.read();
   }
 
-  /** Reads what is drawn as it is now: after a report of the run, whose figures are of no matter here. */
+  /** Reloads the rendered files after a progress report. The arguments only make the caller depend on the report. */
   async read(..._reported: readonly unknown[]): Promise<void> {
     this.#stale = true;
     if (this.#asking) return;

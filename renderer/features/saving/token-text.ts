@@ -1,7 +1,7 @@
-/** A piece of a pattern: text as it is, or a token by its name. */
+/** A piece of a pattern: text, or the name of a token. */
 export type Piece = { readonly text: string } | { readonly token: string };
 
-/** `{sku}_{nn}` in pieces. What stands in braces and is no known token is text. */
+/** Splits a pattern such as `{sku}_{nn}`. Unknown tokens are text. */
 export const piecesOf = (pattern: string, isKnown: (token: string) => boolean): readonly Piece[] => {
   const pieces: Piece[] = [];
   let text = '';
@@ -19,17 +19,17 @@ export const piecesOf = (pattern: string, isKnown: (token: string) => boolean): 
   return pieces;
 };
 
-/** What a node of the field stands for in the pattern. */
+/** Returns the pattern of a node in the field. */
 export const patternOf = (node: Node): string => {
   const token = node instanceof HTMLElement ? node.dataset['token'] : undefined;
-  // A line of its own keeps its caret in some places by a blank that is none.
+  // Browsers insert a no-break space in some positions to keep the caret in a line.
   return token === undefined ? (node.textContent ?? '').replaceAll('\u00a0', ' ') : `{${token}}`;
 };
 
-/** The pattern that the field shows. */
+/** Returns the pattern that the field shows. */
 export const readField = (field: HTMLElement): string => [...field.childNodes].map(patternOf).join('');
 
-/** Where in the pattern a place in the field is. */
+/** Converts a DOM position in the field to an offset in the pattern. */
 export const offsetOf = (field: HTMLElement, node: Node, offset: number): number => {
   if (node === field) return [...field.childNodes].slice(0, offset).map(patternOf).join('').length;
   const children = [...field.childNodes];
@@ -40,7 +40,7 @@ export const offsetOf = (field: HTMLElement, node: Node, offset: number): number
   return before + (child instanceof Text ? offset : patternOf(child).length);
 };
 
-/** The place in the field of an offset in the pattern: within a text, or beside a token. */
+/** Converts an offset in the pattern to a DOM position in the field: inside a text node, or next to a token. */
 export const placeOf = (field: HTMLElement, offset: number): readonly [Node, number] => {
   let left = offset;
   for (const [at, child] of [...field.childNodes].entries()) {

@@ -8,17 +8,17 @@ import { attempt } from '../../app/attempt.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 
-/** What needs a dialog first. */
+/** The actions that open a dialog. */
 export type AccountVerb = 'rename' | 'signIn' | 'forget';
 
-/** Only of the account in use is it known that it is signed out. */
+/** Whether an account is signed out, which is known only for the current account. */
 const isSignedOut = (account: AccountView): boolean => session.accountId === account.id && !session.view.signedIn;
 
 const signOut = async (account: AccountView): Promise<void> => {
   await attempt(() => session.signOut(account.id), m.frame.accountMenu.signedOutOf(account.name));
 };
 
-/** Everything that can be done with one account, the last one being the one that destroys. */
+/** Returns all actions on an account. The destructive one is last. */
 export const accountActions = (account: AccountView, ask: (verb: AccountVerb) => void): readonly Action[] => {
   const words = m.settings.accounts;
   const signedOut = isSignedOut(account);

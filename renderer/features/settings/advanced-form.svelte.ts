@@ -96,12 +96,12 @@ export class AdvancedForm {
     return advancedFields.find((name) => this.#problems[name] !== undefined);
   }
 
-  /** What is typed, as settings; to be taken only after a check. */
+  /** The typed values as settings. Use them only after validation. */
   get settings(): AdvancedSettings {
     return settingsOf(this.#read());
   }
 
-  /** Whether these values can be used; marks those that cannot, and leaves the marks of others. */
+  /** Validates these fields. Sets their errors and keeps the errors of other fields. Returns whether all are valid. */
   check(names: readonly AdvancedField[] = advancedFields): boolean {
     const read = this.#read();
     const others = Object.entries(this.#problems).filter(([name]) => !names.includes(name as AdvancedField));
@@ -120,17 +120,17 @@ export class AdvancedForm {
     return names.every((name) => problems[name] === undefined);
   }
 
-  /** A complaint of the service or the program about one value. */
+  /** Shows an error of the service or the program at a field. */
   blame(name: AdvancedField, words: string): void {
     this.#problems = { ...this.#problems, [name]: words };
   }
 
-  /** Whether something else is typed than what holds. */
+  /** Whether the typed value differs from the current setting. */
   isChanged(name: AdvancedField): boolean {
     return this.#read()[name] !== valuesOf(this.#inForce)[name];
   }
 
-  /** Saves one value; what is typed elsewhere and not saved stays as it is. */
+  /** Saves one value. Typed values of other fields are kept. */
   async save(name: AdvancedField): Promise<void> {
     const values = { ...valuesOf(this.#inForce), [name]: this.#read()[name] };
     await session.saveAccountSettings(this.#account.id, settingsOf(values));

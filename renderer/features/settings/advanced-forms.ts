@@ -1,10 +1,10 @@
 import type { AccountView } from '../../../electron/contract/index.ts';
 import { AdvancedForm } from './advanced-form.svelte.ts';
 
-/** What was typed stays while the person looks elsewhere. */
+/** Typed values are kept while the user is on another page. */
 const forms = new Map<AccountView['id'], AdvancedForm>();
 
-/** The form of an account, as it was left. */
+/** Returns the form of an account in its last state. */
 export const formOf = (account: AccountView): AdvancedForm => {
   const form = forms.get(account.id) ?? new AdvancedForm(account);
   forms.set(account.id, form);

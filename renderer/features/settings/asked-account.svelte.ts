@@ -1,6 +1,6 @@
 import type { AccountVerb } from './account-actions.ts';
 
-/** What the palette asks the settings to do with the account in use. */
+/** The action on the current account that the palette has requested from the settings page. */
 class AskedAccount {
   #verb = $state.raw<AccountVerb | null>(null);
 
@@ -10,7 +10,7 @@ class AskedAccount {
   ask(verb: AccountVerb): void {
     this.#verb = verb;
   }
-  /** Called once the dialog is open. */
+  /** Called when the dialog is open. */
   done(): void {
     this.#verb = null;
   }

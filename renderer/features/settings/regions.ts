@@ -11,7 +11,10 @@ const named = known
   .map((region) => ({ value: region, label: names.of(region) ?? region }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
-/** What can be chosen, the ones that name no region first; a region in use that is not among the usual ones comes last. */
+/**
+ * Returns the options: first those without a specific region, then the regions. A current region that is not in the
+ * default list is last.
+ */
 export const regionChoices = (system: string | null, inUse: Region): readonly { value: string; label: string }[] => {
   const choices = [
     { value: 'international', label: words.international },
@@ -23,7 +26,7 @@ export const regionChoices = (system: string | null, inUse: Region): readonly { 
     : [...choices, { value: inUse, label: names.of(inUse) ?? inUse }];
 };
 
-/** How a choice writes a number, a day and a time: `48,216.5 · 23 Nov 2026 · 14:02`. */
+/** Returns a sample of a region's number, date and time formats: `48,216.5 · 23 Nov 2026 · 14:02`. */
 export const sampleOf = (choice: Region, system: string | null): string => {
   const region = choice === 'system' ? system : choice;
   const { number, day, time } = writtenIn(region === 'international' ? null : region);

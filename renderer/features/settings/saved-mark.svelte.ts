@@ -1,10 +1,10 @@
 import { announce } from '../../ui/announce.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 
-/** So long it is said at the place that something was saved. */
+/** The display time of the message in milliseconds. */
 const shownFor = 2_000;
 
-/** Says at its place that a setting was saved, for a moment. */
+/** A short-lived message at a setting that it was saved. */
 export class SavedMark {
   #shown = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import type { Outcome } from './test-words.ts';
 
 export type TestName = 'items' | 'pace' | 'address' | 'upload';
 
-/** The values that a test needs to be in order. */
+/** The fields that must be valid for a test. */
 const needs: Readonly<Record<TestName, readonly AdvancedField[]>> = {
   items: ['itemsPerRequest'],
   pace: ['requestsPerTenSeconds'],
@@ -13,13 +13,13 @@ const needs: Readonly<Record<TestName, readonly AdvancedField[]>> = {
   upload: ['filename', 'content'],
 };
 
-/** What a test found, and the values that it found it with. */
+/** The outcome of a test and the values it was run with. */
 interface Found {
   readonly outcome: Outcome;
   readonly values: string;
 }
 
-/** Tests of what is typed, whether it is saved or not, and what they found: that holds as long as the values do. */
+/** Tests of the typed values, saved or not, and their outcomes. An outcome is shown until one of its values changes. */
 export class SettingTests {
   #found = $state.raw<Partial<Record<TestName, Found>>>({});
   #running = $state.raw<readonly TestName[]>([]);
@@ -36,11 +36,11 @@ export class SettingTests {
   isRunning(name: TestName): boolean {
     return this.#running.includes(name);
   }
-  /** Whether the values that a test needs can be used; marks those that cannot. */
+  /** Whether the values for a test are valid. Shows the errors of invalid ones. */
   ready(name: TestName): boolean {
     return this.#form.check(needs[name]);
   }
-  /** The first value that a test needs and that cannot be used. */
+  /** Returns the first invalid field that a test needs. */
   problem(name: TestName): AdvancedField | undefined {
     return needs[name].find((field) => this.#form.problems[field] !== undefined);
   }
@@ -48,7 +48,7 @@ export class SettingTests {
     this.#found = { ...this.#found, [name]: { outcome, values } };
   }
 
-  /** Does the test and keeps what it found; a failure stands in the service's own words. */
+  /** Runs a test and stores its outcome. A failure has the message of the service. */
   async run(name: Exclude<TestName, 'upload'>): Promise<void> {
     if (this.isRunning(name)) return;
     this.#running = [...this.#running, name];

@@ -30,6 +30,9 @@ const all: readonly { readonly place: SettingsPlace; readonly title: string; rea
   { place: 'advanced', title: s.advanced.title, ofAccount: true },
 ];
 
-/** The sections of the settings, in their order: the account's work, this program, and last what few need; what is set for an account is there where one is open. */
+/**
+ * Returns the sections of the settings in order: account, program, and rarely used settings. Account sections are
+ * included only if an account is open.
+ */
 export const settingsPlaces = (hasAccount: boolean): typeof all =>
   all.filter(({ ofAccount }) => hasAccount || ofAccount !== true);

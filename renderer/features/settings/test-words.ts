@@ -4,7 +4,7 @@ import { count, number, size } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { rateLimitWords } from '../../messages/rate-limit.ts';
 
-/** What a test found, in words. */
+/** The outcome of a test as text. */
 export interface Outcome {
   readonly tone: 'success' | 'warn' | 'danger';
   readonly words: string;
@@ -13,7 +13,7 @@ export interface Outcome {
 const good = (words: string): Outcome => ({ tone: 'success', words });
 const doubtful = (words: string): Outcome => ({ tone: 'warn', words });
 
-/** What came of asking for a page of a size. */
+/** Returns the outcome of requesting a page with a given size. */
 export const itemsWords = ({ resource, asked, came, more }: TriedItems): Outcome => {
   const words = m.settings.tests;
   const { one, many } = resources[resource].labels;
@@ -24,14 +24,14 @@ export const itemsWords = ({ resource, asked, came, more }: TriedItems): Outcome
   return more ? doubtful(words.itemsFewer(items, number(asked))) : good(words.itemsAll(items));
 };
 
-/** What came of a few small requests, and the pace in use. */
+/** Returns the outcome of a few small requests, and the current rate limit. */
 export const rateWords = ({ sent, refused, pace }: TriedPace): Outcome => {
   const words = m.settings.tests;
   const said = refused === 0 ? words.pacePassed(number(sent)) : words.paceRefused(number(refused), number(sent));
   return { tone: refused === 0 ? 'success' : 'warn', words: `${said} ${rateLimitWords({ pace, limits: [] })}` };
 };
 
-/** What stands at the address of an asset's file. */
+/** Returns the outcome of requesting the URL of an asset's file. */
 export const addressWords = (tried: TriedAddress): Outcome => {
   const words = m.settings.tests;
   const { asset, address, status, contentType, bytes, picture, elsewhere } = tried;
@@ -43,7 +43,7 @@ export const addressWords = (tried: TriedAddress): Outcome => {
   return { tone: picture ? 'success' : 'warn', words: `${answered}${file} ${what} ${bare}` };
 };
 
-/** What came of a test upload. */
+/** Returns the outcome of a test upload. */
 export const uploadWords = ({ id, filename, sameFile }: NonNullable<TriedUpload['created']>): Outcome => {
   const words = m.settings.tests;
   const made = id === null ? words.uploadNoId : words.uploadMade(id);

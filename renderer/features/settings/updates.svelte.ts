@@ -2,16 +2,16 @@ import type { UpdateStatus } from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 
-/** How far an update is, while the settings show it. */
+/** The progress of a program update, while the settings page shows it. */
 export class Updates {
   #status = $state.raw<UpdateStatus | null>(null);
 
-  /** Null until the first answer. */
+  /** The status, or null before the first reply. */
   get status(): UpdateStatus | null {
     return this.#status;
   }
 
-  /** Reads it and follows its changes; returns an unsubscribe function. */
+  /** Loads the status and subscribes to changes. Returns an unsubscribe function. */
   follow(): () => void {
     const deafen = bridge.on('updates.changed', (status) => {
       this.#status = status;

@@ -1,21 +1,21 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
 import { fieldOf, fold, resourceOf } from '../../../electron/model/index.ts';
 
-/** A column that a sheet can have. */
+/** A possible column of a sheet. */
 export interface OfferedColumn {
-  /** The field's name; `attributes.NAME` for an attribute. */
+  /** The field name, or `attributes.NAME` for an attribute. */
   readonly key: string;
   readonly label: string;
-  /** The machine's name, where the label is another; '' where it is not. */
+  /** The technical name if it differs from the label, otherwise ''. */
   readonly note: string;
 }
 
-/** Fields of a product that a sheet can fill. */
+/** The product fields that a sheet can fill. */
 const fields = ['label', 'gtin', 'status', 'product_family_id', 'category_ids', 'parent_id'] as const;
 
 const product = resourceOf('product');
 
-/** Everything that a sheet of this account can be filled with. */
+/** Returns all columns that a sheet of this account can fill. */
 export const offeredColumns = (attributes: readonly SeenAttribute[]): readonly OfferedColumn[] => [
   ...fields.map((key) => ({ key, label: fieldOf(product, key)?.label ?? key, note: '' })),
   ...attributes.map(({ name, label }) => ({
@@ -25,7 +25,7 @@ export const offeredColumns = (attributes: readonly SeenAttribute[]): readonly O
   })),
 ];
 
-/** Returns how well a column matches a folded text: 0 is best; null: not at all. */
+/** Returns how well a column matches a folded text: 0 is best, null means no match. */
 const rankOf = ({ label, note }: OfferedColumn, wanted: string): number | null => {
   const [name, key] = [fold(label), fold(note)];
   if (name === wanted || key === wanted) return 0;
@@ -35,7 +35,7 @@ const rankOf = ({ label, note }: OfferedColumn, wanted: string): number | null =
   return name.includes(wanted) || key.includes(wanted) ? 4 : null;
 };
 
-/** Returns the columns whose label or name contains a text: those that begin with it come first. */
+/** Returns the columns whose label or name contains a text. Columns that start with it are first. */
 export const findColumns = (columns: readonly OfferedColumn[], text: string): readonly OfferedColumn[] => {
   const wanted = fold(text.trim());
   if (wanted === '') return columns;
@@ -46,7 +46,7 @@ export const findColumns = (columns: readonly OfferedColumn[], text: string): re
     .map(({ column }) => column);
 };
 
-/** Those of these keys, in their order; an attribute that is not among those offered goes by its name. */
+/** Returns the columns with these keys in order. An unavailable attribute is labelled with its name. */
 export const changedOf = (offered: readonly OfferedColumn[], keys: readonly string[]): readonly OfferedColumn[] =>
   keys.map(
     (key) => offered.find((column) => column.key === key) ?? { key, label: key.replace(/^attributes\./, ''), note: '' },

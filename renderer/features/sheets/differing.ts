@@ -1,4 +1,4 @@
-/** A text as three pieces; the middle one is what another text has not. */
+/** A text in three segments. The middle one differs from another text. */
 export interface Differing {
   readonly start: string;
   readonly middle: string;
@@ -7,7 +7,7 @@ export interface Differing {
 
 const isHalf = (unit: string | undefined): boolean => unit !== undefined && /[\ud800-\udfff]/.test(unit);
 
-/** Where `text` differs from `other`: what both begin and end with stands around it. */
+/** Returns the difference of `text` from `other`, with the common start and end. */
 export const differing = (text: string, other: string): Differing => {
   const most = Math.min(text.length, other.length);
   let from = 0;

@@ -14,18 +14,18 @@ import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
 const rowsIn = ({ inverted, ids }: Picked<number>): SheetTicks['fits'] => ({ inverted, rows: [...ids] });
 
-/** A sheet that is open: its rows by what they do, and which of them are ticked. */
+/** An open sheet: its rows by state, and the ticked ones. */
 export class ReadRows {
   readonly sheet: ReadSheet;
   readonly rows: PlainRows<SheetRow, SheetRowWindow>;
   #view = $state<SheetRowState | null>(null);
-  /** What is ticked of the rows that fit, and of those that do not. */
+  /** The ticked rows among the ones without conflicts. `#misfit` contains the ticked conflicting rows. */
   #fits = $state.raw<Picked<number>>(everythingPicked);
   #misfit = $state.raw<Picked<number>>(nothingPicked);
   #opened = $state.raw<SheetRow | null>(null);
   #effects = $state.raw<readonly SheetEffect[]>([]);
   #asked = 0;
-  /** Counts the rows that were opened or closed: only the last one is shown. */
+  /** Counts row openings and closings. Only the last opened row is shown. */
   #openings = 0;
 
   constructor(sheet: ReadSheet) {
@@ -46,17 +46,17 @@ export class ReadRows {
     this.#view = view;
     this.rows.restart();
   }
-  /** The row that is shown whole. */
+  /** The row that is shown in full. */
   get opened(): SheetRow | null {
     return this.#opened;
   }
 
-  /** What the ticked rows do to the rules about the columns. */
+  /** The effects of the ticked rows on the rules for the columns. */
   get effects(): readonly SheetEffect[] {
     return this.#effects;
   }
 
-  /** Rows that are ticked, and the others that would change something or are unknown. */
+  /** The number of ticked rows. `others` is the number of unticked rows with changes and unknown rows. */
   get ticked(): number {
     const { fits, misfit } = this.sheet.counts;
     return countPicked(this.#fits, fits) + countPicked(this.#misfit, misfit);
@@ -65,11 +65,11 @@ export class ReadRows {
     const { fits, misfit, unknown } = this.sheet.counts;
     return fits + misfit + unknown - this.ticked;
   }
-  /** How many of the ready rows are ticked. */
+  /** Whether none, some or all ready rows are ticked. */
   get fitsTicked(): PickedState {
     return pickedState(this.#fits, this.sheet.counts.fits);
   }
-  /** How many rows of the view are ticked, of those that can be. */
+  /** Whether none, some or all rows of the view that can be ticked are. */
   get viewTicked(): PickedState {
     const { fits, misfit } = this.sheet.counts;
     if (this.#view === 'fits') return this.fitsTicked;
@@ -77,14 +77,14 @@ export class ReadRows {
     if (this.#view !== null || this.ticked === 0) return 'none';
     return this.ticked === fits + misfit ? 'all' : 'some';
   }
-  /** Whether the view has rows that can be ticked. */
+  /** Whether the view contains rows that can be ticked. */
   get canTickView(): boolean {
     const { fits, misfit } = this.sheet.counts;
     if (this.#view === 'fits') return fits > 0;
     if (this.#view === 'misfit') return misfit > 0;
     return this.#view === null && fits + misfit > 0;
   }
-  /** Which are ticked, as a call takes it. */
+  /** The ticked rows as an argument of calls. */
   get ticks(): SheetTicks {
     return { fits: rowsIn(this.#fits), misfit: rowsIn(this.#misfit) };
   }
@@ -92,7 +92,7 @@ export class ReadRows {
   static canTick({ state }: Pick<SheetRow, 'state'>): boolean {
     return state === 'fits' || state === 'misfit';
   }
-  /** Whether a row can be saved for import: one that is at fault as a whole has no change. */
+  /** Whether a row can be saved for import. A row that is invalid as a whole has no changes. */
   static canSave(row: SheetRow): boolean {
     return ReadRows.canTick(row) && row.changes.length > 0;
   }
@@ -107,7 +107,10 @@ export class ReadRows {
     if (state === 'fits') this.#fits = togglePicked(this.#fits, row);
     else if (state === 'misfit') this.#misfit = togglePicked(this.#misfit, row);
   }
-  /** Ticks all rows of the view, or none of them. Without a view, rows that need review are only unticked: each needs a decision. */
+  /**
+   * Toggles all rows of the view. Without a view, conflicting rows are only unticked, because each of them needs a
+   * decision.
+   */
   tickView(): void {
     if (this.#view === 'misfit') {
       this.#misfit = this.viewTicked === 'all' ? nothingPicked : everythingPicked;
@@ -119,7 +122,7 @@ export class ReadRows {
     void this.#sum();
   }
 
-  /** Asks what the rows that are ticked now do. */
+  /** Requests the effects of the ticked rows. */
   async #sum(): Promise<void> {
     const own = ++this.#asked;
     const reply = await bridge.sheets.effects({ id: this.sheet.id, ticks: this.ticks });

@@ -2,26 +2,26 @@ import type { AppError, SheetChoice } from '../../../electron/contract/index.ts'
 import { bridge } from '../../app/bridge.ts';
 import { ReadRows } from './read-rows.svelte.ts';
 
-/** The sheet that is read back: being read, refused, or open. */
+/** The state of reading a sheet: in progress, rejected, or open. */
 export class Reading {
   #id = $state<string | null>(null);
   #done = $state(0);
   #total = $state<number | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  /** The file that another account made. */
+  /** The name of a file that another account created. */
   #other = $state<string | null>(null);
   #rows = $state.raw<ReadRows | null>(null);
-  /** Why the file could not be read as the user chose: it is still open as it was. */
+  /** The reason why the file could not be read with the user's choice. It stays open in its previous form. */
   #refused = $state.raw<AppError | null>(null);
 
-  /** Whether one is being read. */
+  /** Whether a sheet is being read. */
   get busy(): boolean {
     return this.#id !== null;
   }
   get done(): number {
     return this.#done;
   }
-  /** Null until the file is chosen and opened. */
+  /** The number of rows, or null before the file is chosen and opened. */
   get total(): number | null {
     return this.#total;
   }
@@ -38,7 +38,7 @@ export class Reading {
     return this.#refused;
   }
 
-  /** Follows how far the reading is; answers how to stop. */
+  /** Subscribes to the progress. Returns an unsubscribe function. */
   follow(): () => void {
     return bridge.on('sheets.progress', ({ id, done, total }) => {
       if (id !== this.#id) return;
@@ -47,14 +47,17 @@ export class Reading {
     });
   }
 
-  /** Asks for a file and reads it; `again`: the one that was refused; `entry`: one of the history. False: nothing came of it, and nothing is shown. */
+  /**
+   * Lets the user choose a file and reads it, or reads the rejected file `again`, or the sheet `entry` of the history.
+   * Resolves to false if there is nothing to show.
+   */
   async read(again: boolean, entry?: string): Promise<boolean> {
     const id = crypto.randomUUID();
     this.#id = id;
     this.#total = null;
     const reply = await bridge.sheets.read({ id, again, ...(entry === undefined ? {} : { entry }) });
     if (this.#id !== id) {
-      // The main process has the sheet open although it is no longer wanted.
+      // The main process has opened the sheet although it is no longer needed.
       if (reply.ok && reply.value !== null && 'id' in reply.value) void bridge.sheets.closeRead({ id: reply.value.id });
       return false;
     }
@@ -68,7 +71,7 @@ export class Reading {
     return true;
   }
 
-  /** Reads the open file once more, with another worksheet or another column as the SKU's. */
+  /** Reads the open file again with another worksheet or SKU column. */
   async readAs(choice: SheetChoice): Promise<void> {
     const open = this.#rows;
     if (open === null || this.busy) return;
@@ -77,7 +80,7 @@ export class Reading {
     this.#total = null;
     const reply = await bridge.sheets.readAs({ id, of: open.sheet.id, choice });
     if (this.#id !== id) {
-      // The user closed the dialog meanwhile.
+      // The user has closed the dialog in the meantime.
       if (reply.ok) void bridge.sheets.closeRead({ id });
       return;
     }
@@ -90,7 +93,7 @@ export class Reading {
     if (this.#id !== null) void bridge.sheets.cancel({ id: this.#id });
   }
 
-  /** Closes what is open. */
+  /** Closes the open sheet. */
   close(): void {
     this.cancel();
     if (this.#rows !== null) void bridge.sheets.closeRead({ id: this.#rows.sheet.id });

@@ -2,7 +2,7 @@ import { stateIcons } from '../../ui/icons.ts';
 import type { IconComponent, Tone } from '../../ui/icon.ts';
 import type { SheetRowState } from '../../../electron/contract/index.ts';
 
-/** How a row of a sheet looks by what it does. */
+/** The icon and tone of each row state. */
 export const rowLooks: Readonly<Record<SheetRowState, { readonly icon: IconComponent; readonly tone: Tone }>> = {
   unknown: { icon: stateIcons.failed, tone: 'danger' },
   misfit: { icon: stateIcons.warn, tone: 'warn' },

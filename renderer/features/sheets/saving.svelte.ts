@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 class Saving {
   readonly #runs = new ShownRuns<null>();
   #problem = $state.raw<AppError | null>(null);
-  /** The dialog that is open, of the two that save. */
+  /** The open dialog, of the two that save sheets. */
   #watchedBy: 'made' | 'read' | null = null;
 
   constructor() {
@@ -21,26 +21,26 @@ class Saving {
   get done(): number {
     return this.#runs.current?.done ?? 0;
   }
-  /** Null until the destination is chosen and the rows are counted. */
+  /** The number of rows, or null before the destination is chosen and the rows are counted. */
   get total(): number | null {
     return this.#runs.current?.total ?? null;
   }
-  /** What went wrong with the last one, while its dialog is open. */
+  /** The error of the last run, while its dialog is open. */
   get problem(): AppError | null {
     return this.#problem;
   }
 
-  /** Says whether a dialog is open: there a problem is shown in place. */
+  /** Sets whether a dialog is open. Errors are then shown in the dialog. */
   watch(dialog: 'made' | 'read', open: boolean): void {
     if (open) this.#watchedBy = dialog;
     else if (this.#watchedBy === dialog) this.#watchedBy = this.#problem = null;
   }
 
-  /** Saves one to its end; true when there is a file. */
+  /** Saves a sheet. Resolves to whether a file was written. */
   run(request: Omit<SheetRequest, 'id'>): Promise<boolean> {
     return this.#follow((id) => bridge.sheets.save({ id, ...request }));
   }
-  /** The same for rows of a sheet that was read back. */
+  /** Saves rows of a read sheet. Resolves to whether a file was written. */
   runRead(id: string, what: 'import' | 'rest', ticks: SheetTicks): Promise<boolean> {
     return this.#follow((run) => bridge.sheets.saveRead({ id, run, what, ticks }));
   }

@@ -12,13 +12,13 @@ import { changedOf, findColumns, offeredColumns } from './columns.ts';
 import type { OfferedColumn } from './columns.ts';
 
 const remembered = 'sheet';
-/** Columns that are offered without being searched for. */
+/** The maximum number of columns suggested without a search. */
 const mostOffered = 30;
-/** Milliseconds after the last change until the preview follows. */
+/** The delay in milliseconds after the last change before the preview is updated. */
 const pause = 150;
 const usualRows = 500;
 
-/** Where columns come from that the user has not chosen: the view and its filters, or the last sheet. */
+/** The origin of columns that the user has not selected: the view and its filters, or the last sheet. */
 type Origin = 'suggested' | 'remembered';
 
 interface Choices {
@@ -29,12 +29,12 @@ interface Choices {
 
 const first: Choices = { format: 'xlsx', separator: ',', columns: [] };
 
-/** `2026-11-25`, by the local calendar. */
+/** Returns the local date, such as `2026-11-25`. */
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 
 const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
 
-/** Remembered choices, read leniently. */
+/** Parses stored options. Invalid parts are ignored. */
 const readChoices = (value: unknown): Choices => {
   const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
   const columns = known['columns'];
@@ -45,16 +45,16 @@ const readChoices = (value: unknown): Choices => {
   };
 };
 
-/** What a person chooses before a sheet is saved, and what it would be. */
+/** The options for saving a sheet, and its preview. */
 export class SheetForm {
   name = $state('');
   find = $state('');
-  /** Rows of a part at most, as typed; '' while there is no such bound. */
+  /** The maximum number of rows per file as typed, or '' without a limit. */
   most = $state('');
   #asked = $state.raw<SheetAsked | null>(null);
   #choices = $state.raw<Choices>(first);
   #offered = $state.raw<readonly OfferedColumn[]>([]);
-  /** What a person chose since it was opened: stronger than what is recalled. */
+  /** Options that the user has changed in this form. They take precedence over the stored ones. */
   #own: Partial<Choices> = {};
   #origin = $state<Origin | null>(null);
   #preview = $state.raw<SheetPreview | null>(null);
@@ -66,11 +66,11 @@ export class SheetForm {
   get asked(): SheetAsked | null {
     return this.#asked;
   }
-  /** Whether it takes changes back. */
+  /** Whether the sheet reverts changes. */
   get undoes(): boolean {
     return this.#asked?.source.from === 'changes';
   }
-  /** Which values its cells have. */
+  /** The kind of values in its cells. */
   get filledWith(): 'current' | 'previous' | 'corrected' {
     if (this.undoes) return 'previous';
     return (this.#asked?.set ?? []).length > 0 ? 'corrected' : 'current';
@@ -81,7 +81,7 @@ export class SheetForm {
   get separator(): ExportSeparator {
     return this.#choices.separator;
   }
-  /** Keys of the columns to fill, in their order. */
+  /** The keys of the columns to fill, in order. */
   get keys(): readonly string[] {
     return this.#choices.columns;
   }
@@ -90,29 +90,31 @@ export class SheetForm {
       .map((key) => this.#offered.find((column) => column.key === key))
       .filter((one) => one !== undefined);
   }
-  /** The label's column if it can be filled: it has a row of its own, because every sheet has the label. */
+  /** The label column, if it can be filled. It has a separate row, because every sheet contains the label. */
   get label(): OfferedColumn | undefined {
     return this.#offered.find(({ key }) => key === 'label');
   }
-  /** Columns that can be added, and how many more there are. */
+  /** The columns that can be added, and the number of further ones. */
   get offered(): { readonly columns: readonly OfferedColumn[]; readonly more: number } {
     const found = findColumns(this.#offered, this.find).filter(({ key }) => !this.#isListed(key));
     return { columns: found.slice(0, mostOffered), more: Math.max(0, found.length - mostOffered) };
   }
-  /** Why no column can be added: all are listed, those that were searched for are listed, or none has such a name. */
+  /**
+   * The reason why no column can be added: all are listed, the search results are listed, or no column has this name.
+   */
   get noneOffered(): 'all' | 'listed' | 'unknown' | null {
     if (this.offered.columns.length > 0 || this.#offered.length === 0) return null;
     if (this.find.trim() === '') return 'all';
     return findColumns(this.#offered, this.find).length > 0 ? 'listed' : 'unknown';
   }
-  /** How the columns were chosen before the user changed them; null: the user or the sheet itself chose them. */
+  /** The origin of the columns before the user changed them. Null if the user or the sheet itself determined them. */
   get origin(): Origin | null {
     return this.#origin;
   }
   get preview(): SheetPreview | null {
     return this.#preview;
   }
-  /** Columns to fill that the preview shows. */
+  /** The number of columns to fill in the preview. */
   get filled(): number {
     return this.#filled;
   }
@@ -144,7 +146,7 @@ export class SheetForm {
     };
   }
 
-  /** Begins anew for what is asked. */
+  /** Initializes the form for a request. */
   async open(asked: SheetAsked): Promise<void> {
     this.#asked = asked;
     this.#cancelPreview();
@@ -161,7 +163,7 @@ export class SheetForm {
     ]);
     if (this.#asked !== asked) return;
     const offered = offeredColumns(attributes.ok ? attributes.value : []);
-    // What changed is all that can be taken back.
+    // Only changed fields can be reverted.
     const keys = changed?.ok ? changed.value.map(({ key }) => key) : null;
     this.#offered = keys === null ? offered : changedOf(offered, keys);
     const choices = kept.ok ? readChoices(kept.value) : first;
@@ -198,24 +200,24 @@ export class SheetForm {
     this.ask();
   }
 
-  /** Limits the rows of a part, or no longer. */
+  /** Turns the row limit per file on or off. */
   limitParts(on: boolean): void {
     this.limit(on ? String(usualRows) : '');
   }
 
-  /** Asks for the preview once nothing has changed for a moment. */
+  /** Requests the preview, debounced. */
   ask(): void {
     this.#cancelPreview();
     this.#timer = setTimeout(() => void this.#askNow(), pause);
   }
 
-  /** What is still to come of an earlier preview is of other rows or other columns. */
+  /** Later replies of an earlier preview belong to other rows or columns. */
   #cancelPreview(): void {
     clearTimeout(this.#timer);
     this.#run += 1;
   }
 
-  /** Whether a column is among those that are always listed or chosen. */
+  /** Whether a column is always listed or has been selected. */
   #isListed(key: string): boolean {
     return key === 'label' || this.keys.includes(key);
   }

@@ -1,11 +1,11 @@
 import type { Cluster } from '../../../electron/contract/index.ts';
 
-/** A cluster with the spelling that its products are to get, and whether they are. */
+/** A cluster with the selected spelling, and whether it is ticked. */
 export interface ChosenCluster {
   readonly cluster: Cluster;
   readonly chosen: string;
   readonly ticked: boolean;
-  /** Products that another spelling stands on. */
+  /** The number of products with another spelling. */
   readonly toSet: number;
   readonly products: number;
 }
@@ -13,14 +13,14 @@ export interface ChosenCluster {
 const nameOf = ({ spellings: [most] }: Cluster): string => most?.value ?? '';
 const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
 
-/** Which spellings a person sets, of which clusters of one attribute; the most used until another is chosen. */
+/** The selected spellings of an attribute's clusters. The most frequent one is the default. */
 export class SpellingChoice {
   readonly #clusters: readonly Cluster[];
   #ticked = $state.raw<readonly string[]>([]);
   #chosen = $state.raw<Readonly<Record<string, string>>>({});
   readonly all: readonly ChosenCluster[] = $derived.by(() => this.#clusters.map((cluster) => this.#choiceOf(cluster)));
   readonly ticked: readonly ChosenCluster[] = $derived(this.all.filter(({ ticked }) => ticked));
-  /** Products to set, of all clusters that are ticked. */
+  /** The number of products to change in all ticked clusters. */
   readonly toSet: number = $derived(sum(this.ticked.map(({ toSet }) => toSet)));
 
   constructor(clusters: readonly Cluster[]) {
@@ -32,7 +32,7 @@ export class SpellingChoice {
     this.#ticked = on ? [...others, nameOf(cluster)] : others;
   }
 
-  /** Choosing a spelling means to set it. */
+  /** Selecting a spelling also ticks the cluster. */
   choose(cluster: Cluster, value: string): void {
     this.#chosen = { ...this.#chosen, [nameOf(cluster)]: value };
     this.tick(cluster, true);
@@ -42,7 +42,7 @@ export class SpellingChoice {
     this.#ticked = [];
   }
 
-  /** Each spelling that is to give way, with the one in its place; of the clusters that are ticked, or of all. */
+  /** Returns each spelling to replace with its replacement, in the ticked clusters or in all. */
   settings(clusters = this.ticked): readonly (readonly [string, string])[] {
     return clusters.flatMap(({ cluster, chosen }) =>
       cluster.spellings.filter(({ value }) => value !== chosen).map(({ value }) => [value, chosen] as const),

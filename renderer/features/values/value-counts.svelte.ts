@@ -9,13 +9,13 @@ import type {
 import { onAccountSwitch } from '../../app/account-switch.ts';
 import { bridge } from '../../app/bridge.ts';
 
-/** The values of all attributes as they were counted last in the account that is open; counting is asked for. */
+/** The last count of all attribute values in the current account. Counting starts on request. */
 class ValueCounts {
   #attributes = $state.raw<readonly AttributeValues[] | null>(null);
   #parents = $state.raw<VariantParents | null>(null);
   #progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  /** Products changed since. */
+  /** Whether products have changed since the count. */
   #stale = $state(false);
   #id: string | null = null;
 
@@ -35,15 +35,15 @@ class ValueCounts {
     });
   }
 
-  /** Null before the first count has ended. */
+  /** The attributes, or null before the first count has finished. */
   get attributes(): readonly AttributeValues[] | null {
     return this.#attributes;
   }
-  /** The parents whose variants have something to fix; null before the first count has ended. */
+  /** The parents whose variants have problems, or null before the first count has finished. */
   get parents(): VariantParents | null {
     return this.#parents;
   }
-  /** How far a count has come; null while none is under way. */
+  /** The progress of a count, or null while none is running. */
   get progress(): { readonly done: number; readonly total: number } | null {
     return this.#progress;
   }
@@ -53,16 +53,19 @@ class ValueCounts {
   get stale(): boolean {
     return this.#stale;
   }
-  /** There were no products when they were counted. */
+  /** Whether there were no products at the time of the count. */
   get isEmpty(): boolean {
     return this.#attributes?.every(({ products }) => products === 0) ?? false;
   }
-  /** The number of attributes whose values are worth fixing: an attribute that no product uses has none. Undefined while that is not known. */
+  /**
+   * The number of attributes with values to fix. Attributes that no product uses are excluded. Undefined if it is
+   * unknown.
+   */
   get toFix(): number | undefined {
     return this.#attributes?.filter(({ cause }) => cause !== null && cause !== 'unused').length;
   }
 
-  /** Counts where nothing is known yet, or what is known is from before a change. */
+  /** Starts a count if there is none or products have changed since. */
   want(): void {
     if (this.#id === null && (this.#attributes === null || this.#stale)) void this.count();
   }
@@ -76,7 +79,7 @@ class ValueCounts {
     const reply = await bridge.sheets.countValues({ id });
     if (this.#id !== id) return;
     const parents = reply.ok ? await bridge.sheets.variantParents() : null;
-    // Another account, or a newer count, may have taken its place while the parents were read.
+    // The account may have been switched or a newer count started while the parents were being read.
     if (this.#id !== id) return;
     this.#id = null;
     this.#progress = null;

@@ -8,7 +8,7 @@ import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
-/** The products that have one of these values of an attribute, to the letter. */
+/** Returns filters for products with exactly one of these values of an attribute. */
 const withValues = (attribute: string, values: readonly string[]): Filters => ({
   join: 'all',
   groups: [
@@ -19,7 +19,7 @@ const withValues = (attribute: string, values: readonly string[]): Filters => ({
   ],
 });
 
-/** Opens the list of those products. */
+/** Opens the list of these products. */
 export const showProducts = (attribute: string, values: readonly string[]): void => {
   lists
     .of('product')
@@ -36,11 +36,11 @@ const queryOf = (attribute: string, values: readonly string[]): ItemQuery => ({
   filters: withValues(attribute, values),
 });
 
-/** Products that are asked for at a time, and copied at most. */
+/** The number of products per request. `mostCopied` is the maximum number to copy. */
 const stretch = 100_000;
 const mostCopied = 500_000;
 
-/** Copies the SKUs of those products, one a line, and says how many. */
+/** Copies the SKUs of these products, one per line, and shows their number. */
 export const copySkus = (attribute: string, values: readonly string[]): Promise<boolean> =>
   attempt(async () => {
     const query = queryOf(attribute, values);
@@ -54,13 +54,13 @@ export const copySkus = (attribute: string, values: readonly string[]): Promise<
     toasts.show({ tone: 'success', words: m.lists.copied(titles.length) });
   });
 
-/** Opens the list of those products, and the dialog that exports it. */
+/** Opens the list of these products and the export dialog. */
 export const exportProducts = (attribute: string, values: readonly string[]): void => {
   showProducts(attribute, values);
   command('export', { resource: 'product', what: 'view' });
 };
 
-/** Opens the sheet that writes each of these spellings as another; `rows` products have one of them. */
+/** Opens the sheet that replaces these spellings. `rows` is the number of products that have one of them. */
 export const fixSpellings = (
   attribute: string,
   settings: readonly (readonly [string, string])[],

@@ -4,7 +4,7 @@ import { factNames, factsOf } from './looked-facts.ts';
 import type { LookedFact } from './looked-facts.ts';
 import type { LookedFile } from './looked-file.svelte.ts';
 
-/** What one of two files has of a fact. */
+/** A fact of one of two files. */
 export type ComparedCell = Pick<LookedFact, 'value' | 'note' | 'fault'>;
 
 export interface ComparedRow {
@@ -30,7 +30,10 @@ const usesCell = (file: LookedFile): ComparedCell => {
   return { value: few.length === 0 ? m.viewer.noProduct : few.join(', '), note, fault: '' };
 };
 
-/** What two files have of each fact that is known of one of them; the size on paper says no more than the pixels. */
+/**
+ * Returns the facts known of at least one of two files. The print size is left out, because it only depends on the
+ * pixels.
+ */
 export const comparedRows = (left: LookedFile, right: LookedFile): readonly ComparedRow[] => {
   const [ofLeft, ofRight] = [factsOf(left), factsOf(right)];
   const known = [...ofLeft, ...ofRight];

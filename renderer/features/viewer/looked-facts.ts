@@ -6,17 +6,17 @@ import type { LookedFile } from './looked-file.svelte.ts';
 
 const words = m.viewer;
 
-/** In the order in which they are told. */
+/** The facts in display order. */
 export const factNames = ['pixels', 'size', 'colour', 'print', 'altText'] as const;
 
-/** One thing that is told of a file. */
+/** A fact of a file. */
 export interface LookedFact {
   readonly name: (typeof factNames)[number];
   readonly label: string;
   readonly value: string;
-  /** Said quietly behind it; '' for nothing. */
+  /** The secondary text, or ''. */
   readonly note: string;
-  /** A fault, in words; '' where there is none. */
+  /** The description of a problem, or ''. */
   readonly fault: string;
 }
 
@@ -28,11 +28,11 @@ const fact = (name: LookedFact['name'], label: string, value: string, note = '',
   fault,
 });
 
-/** Fewer pixels are not worth a number of megapixels. */
+/** Below this number of pixels, no megapixels are shown. */
 const minMillions = 50_000;
 const millions = (pixels: number): string => number(Math.round(pixels / 100_000) / 10);
 
-/** Extensions by the media type that the file itself tells. */
+/** File extensions by the media type that the file contains. */
 const extensions: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['JPG', 'JPEG', 'JPE', 'JFIF'],
   'image/png': ['PNG', 'APNG'],
@@ -79,6 +79,6 @@ const altTextOf = ({ item }: LookedFile): LookedFact | null => {
   return fact('altText', words.altText, text, '', text === '' ? words.missing : '');
 };
 
-/** What is told of a file, as far as it is known. */
+/** Returns the known facts of a file. */
 export const factsOf = (file: LookedFile): readonly LookedFact[] =>
   [pixelsOf(file), sizeOf(file), colourOf(file), printOf(file), altTextOf(file)].filter((one) => one !== null);

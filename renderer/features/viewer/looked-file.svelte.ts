@@ -11,17 +11,17 @@ import { FileFacts } from '../../detail/file-facts.svelte.ts';
 import type { ReadyPictures } from './ready-pictures.ts';
 import type { Size } from './view.ts';
 
-/** Who merely passes a picture does not have it fetched: it is once it was looked at for so many milliseconds. */
+/** The delay in milliseconds before a picture is fetched, so that pictures that the user only passes are not. */
 const rest = 150;
 const away = new Set<AppError['code']>(['offline', 'hostNotFound', 'timeout', 'certificate']);
 
 /**
- * `looking`: whether it is kept is being found out; `held`: the month's limit is reached; `failed`: see `problem`; `broken`: it
- * is here and cannot be shown.
+ * `looking`: the cache is being checked. `held`: the monthly traffic limit is reached. `failed`: see `problem`.
+ * `broken`: the file is available but cannot be shown.
  */
 export type LookedState = 'looking' | 'coming' | 'here' | 'held' | 'failed' | 'broken';
 
-/** One asset that is looked at: what is known of it, and its whole file once that is here. */
+/** An asset in the viewer: its known data, and its original once it is available. */
 export class LookedFile {
   readonly asset: LookedAsset;
   readonly #ready: ReadyPictures;
@@ -33,7 +33,7 @@ export class LookedFile {
   #problem = $state.raw<AppError | null>(null);
   #natural = $state.raw<Size | null>(null);
   #small = $state.raw<Size | null>(null);
-  /** Which page is shown, from 1, and how many there are. Of a picture, the first is shown. */
+  /** The current page, starting at 1, and the number of pages. Only the first page of a picture is shown. */
   page = $state(1);
   pages = $state(0);
 
@@ -61,20 +61,20 @@ export class LookedFile {
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** The service cannot be reached, and the whole file is not here. */
+  /** Whether the service cannot be reached and the original is not available. */
   get away(): boolean {
     return this.#problem !== null && away.has(this.#problem.code);
   }
-  /** Its own pixels, as far as they are known: of the small picture, only its shape is true. */
+  /** The size in pixels, if it is known. Of a thumbnail, only the aspect ratio is reliable. */
   get pixels(): Size | null {
     return this.#natural ?? this.#facts.value ?? this.#small;
   }
-  /** Whether `pixels` are those of the file itself. */
+  /** Whether `pixels` is the size of the original. */
   get measured(): boolean {
     return this.#natural !== null || this.#facts.value !== null;
   }
 
-  /** Answers how to stop; then nothing more is fetched of it unless somebody else has it fetched. */
+  /** Starts loading. Returns a function that stops it, unless something else still needs the file. */
   open(): () => void {
     const { id } = this.asset;
     const stops = [
@@ -92,7 +92,7 @@ export class LookedFile {
     });
     if (this.#original === null)
       void bridge.pictures.original({ id, how: 'kept' }).then((reply) => {
-        // A file that was fetched meanwhile is newer.
+        // A file that was fetched in the meantime is newer.
         if (!left && reply.ok && this.#original === null) this.#take(reply.value);
       });
     return () => {
@@ -114,11 +114,11 @@ export class LookedFile {
     } else if (reply.value === null) this.#state = 'held';
     else this.#take(reply.value);
   }
-  /** Nobody waits for the whole file any more. */
+  /** Cancels fetching the original. */
   cancel(): void {
     if (this.#state === 'coming') void bridge.pictures.cancelOriginal({ id: this.asset.id });
   }
-  /** The whole picture, or the page of a PDF, is on the screen. */
+  /** Records that the original or the page of a PDF is shown. */
   shows(natural: Size): void {
     this.#natural = natural;
   }

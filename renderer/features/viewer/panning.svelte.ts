@@ -5,18 +5,18 @@ import type { Zoom } from './zoom.svelte.ts';
 interface Parts {
   readonly zoom: () => Zoom;
   readonly stage: () => Size;
-  /** How large the picture is shown; null while nobody knows. */
+  /** Returns the displayed size of the picture, or null if it is unknown. */
   readonly shown: () => Size | null;
 }
 
 type On<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
-/** How much one turn of a wheel zooms. */
+/** The zoom factor per wheel unit. */
 const turn = 0.0025;
-/** A press of a key moves by so much of what is in sight. */
+/** The share of the visible part by which an arrow key pans. */
 const stride = 0.1;
 
-/** Moves and zooms the picture of a stage by pointer. */
+/** Pans and zooms the picture of a stage with the pointer. */
 export class Panning {
   readonly #parts: Parts;
   #from = $state.raw<{ readonly x: number; readonly y: number; readonly middle: Share } | null>(null);
@@ -46,7 +46,7 @@ export class Panning {
   readonly up = (): void => {
     this.#from = null;
   };
-  /** With Ctrl, as a pinch says it too, it zooms where the pointer is; else it moves. */
+  /** With Ctrl, which a pinch gesture also reports, zooms at the pointer. Otherwise pans. */
   readonly wheel = (event: On<WheelEvent>): void => {
     const shown = this.#parts.shown();
     if (shown === null) return;
@@ -63,7 +63,7 @@ export class Panning {
     else zoom.toFit();
   };
 
-  /** The place of the picture under a pointer. */
+  /** Returns the point of the picture under the pointer. */
   #pointAt(event: On<MouseEvent>, shown: Size): Share {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const box = boxOf(this.#parts.zoom().middle, shown, this.#parts.stage());
@@ -71,6 +71,6 @@ export class Panning {
   }
 }
 
-/** Moves what is in sight by a key, in steps of it. */
+/** Pans by a key, in steps of the visible part. */
 export const strideBy = (zoom: Zoom, x: number, y: number): void =>
   zoom.moveTo({ x: zoom.middle.x + (x * stride) / zoom.times, y: zoom.middle.y + (y * stride) / zoom.times });

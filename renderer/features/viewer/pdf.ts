@@ -7,24 +7,24 @@ import type { Original } from '../../../electron/contract/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import type { Size } from './view.ts';
 
-/** A PDF that is open. */
+/** An open PDF. */
 export interface OpenPdf {
   readonly pages: number;
-  /** The size of a page in CSS pixels, at its true size. */
+  /** Returns the size of a page in CSS pixels at its actual size. */
   readonly sizeOf: (page: number) => Promise<Size>;
-  /** Draws a page, so wide in pixels. Rejects where it is damaged, or a newer drawing took its place. */
+  /** Draws a page with the given width in pixels. Rejects if the page is damaged or a newer drawing replaces it. */
   readonly draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<void>;
-  /** Ends its worker, whatever that is doing. */
+  /** Terminates the worker, even while it is busy. */
   readonly close: () => void;
 }
 
-/** CSS has 96 pixels to the inch, a PDF 72 units. */
+/** CSS has 96 pixels per inch, a PDF has 72 units. */
 const unit = 96 / 72;
-/** The largest picture inside of a PDF that is drawn, in pixels. */
+/** The maximum size of an image inside a PDF, in pixels. */
 const largestImage = 100_000_000;
 const chunk = 262_144;
 
-/** Reads a PDF over the bridge, in stretches: the page may connect to nothing. */
+/** A data source that reads a PDF over the bridge in ranges, because the page has no network access. */
 class Stretches extends PDFDataRangeTransport {
   readonly #id: ResourceId;
   readonly #fail: (error: unknown) => void;
@@ -50,8 +50,8 @@ class Stretches extends PDFDataRangeTransport {
 }
 
 /**
- * What a file from anywhere may do: be drawn. None of its scripts, forms, links and annotations are there, its fonts are drawn
- * as shapes where the system does not have them, and nothing is fetched for it.
+ * The options for untrusted files, which may only be drawn: no scripts, forms, links and annotations. Fonts that the
+ * system does not have are drawn as shapes, and nothing is fetched for the file.
  */
 const drawnOnly = {
   enableXfa: false,
@@ -67,7 +67,7 @@ const drawnOnly = {
 
 const toDocument = (pdf: PDFDocumentProxy, close: () => void): OpenPdf => {
   let drawing: RenderTask | null = null;
-  /** Of drawings that follow one another fast only the last is worth a canvas, which takes one at a time. */
+  /** Of drawings in quick succession, only the last one is performed. A canvas supports one at a time. */
   let last = 0;
   return {
     pages: pdf.numPages,
@@ -94,7 +94,7 @@ const toDocument = (pdf: PDFDocumentProxy, close: () => void): OpenPdf => {
   };
 };
 
-/** Opens a PDF that is on this computer. Rejects where it is damaged or needs a password. */
+/** Opens a PDF that is cached on this computer. Rejects if it is damaged or needs a password. */
 export const openPdf = async (original: Original): Promise<OpenPdf> => {
   const port = new DrawingWorker();
   const failed = Promise.withResolvers<never>();

@@ -5,14 +5,17 @@ import { originalAt } from '../../ui/picture-ask.ts';
 
 interface Ready {
   readonly original: Original;
-  /** Held so that it stays decoded. */
+  /** A reference that keeps the image decoded. */
   readonly image: HTMLImageElement | null;
 }
 
-/** One on each side of the picture that is looked at, and where one came from. */
+/** The maximum number of pictures: one on each side of the current one, and previous ones. */
 const most = 5;
 
-/** Whole pictures that are looked at next: fetched as far as the account's settings let them be, and decoded. */
+/**
+ * Prefetched and decoded originals that are likely to be viewed next. They are fetched as far as the settings of the
+ * account permit.
+ */
 export class ReadyPictures {
   readonly #ready = new Map<ResourceId, Ready>();
 
@@ -20,7 +23,7 @@ export class ReadyPictures {
     return this.#ready.get(id)?.original ?? null;
   }
 
-  /** Has one ready soon; whatever is wrong with it is told when it is looked at. */
+  /** Prefetches a picture. Errors are shown when the user views it. */
   async want(id: ResourceId): Promise<void> {
     if (this.#ready.has(id)) return;
     const reply = await bridge.pictures.original({ id, how: 'ahead' });
@@ -39,7 +42,7 @@ export class ReadyPictures {
 const decoded = (original: Original): HTMLImageElement => {
   const image = new Image();
   image.src = originalAt(original);
-  // One that cannot be decoded is told of where it is shown.
+  // A decoding error is shown with the picture.
   image.decode().catch(() => undefined);
   return image;
 };

@@ -35,11 +35,11 @@ const withShift: Readonly<Record<string, Act>> = {
   '+': ({ zoom }) => zoom.zoomIn(),
 };
 
-/** A film has arrows and Space of its own while it has the focus; a button has Space. */
+/** Whether the focused element uses the key: a video uses the arrow keys and Space, a button uses Space. */
 const isOwn = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(key === ' ' ? 'button, video, a' : 'video') !== null;
 
-/** Does what a key means in the viewer; false where it means nothing there. Escape is the dialog's own. */
+/** Performs the action of a key in the viewer. Returns false if there is none. The dialog handles Escape. */
 export const viewerKey = (looking: Looking, event: KeyboardEvent, close: () => void): boolean => {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || isOwn(event)) return false;

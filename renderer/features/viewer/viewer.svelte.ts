@@ -6,12 +6,12 @@ import { Zoom } from './zoom.svelte.ts';
 export const grounds = ['theme', 'white', 'black', 'checks'] as const;
 export type Ground = (typeof grounds)[number];
 
-/** Of items without a picture so many are passed over at a time. */
+/** The maximum number of items without a picture to skip in one step. */
 const mostPassed = 200;
-/** So many may go on coming: the one that is looked at, and where one came from. */
+/** The maximum number of downloads to continue: the current picture and the previous one. */
 const mostComing = 2;
 
-/** What is looked at: one asset of an order, or two side by side. */
+/** The state of the viewer: one asset of a sequence, or two side by side. */
 export class Looking {
   readonly #asked: LookAsked;
   readonly #ready = new ReadyPictures();
@@ -21,7 +21,10 @@ export class Looking {
   #coming: readonly LookedFile[] = [];
   /** The index that was requested last. */
   #wanted = $state(0);
-  /** Counts requests: only the reply to the last one is shown, as an earlier one may have gone to the same index from the other side. */
+  /**
+   * Counts requests. Only the reply to the last one is shown, because an earlier one may have reached the same index
+   * from the other side.
+   */
   #turn = 0;
   #zoom = $state.raw(new Zoom());
   #otherZoom = $state.raw(new Zoom());
@@ -42,18 +45,18 @@ export class Looking {
   get total(): number {
     return this.#asked.total();
   }
-  /** Null until the first is found. */
+  /** The file, or null until the first one is found. */
   get file(): LookedFile | null {
     return this.#file;
   }
-  /** The second of two that are compared; null: one is looked at alone. */
+  /** The second file of a comparison, or null. */
   get other(): LookedFile | null {
     return this.#other;
   }
   get zoom(): Zoom {
     return this.#zoom;
   }
-  /** Of the second picture. */
+  /** The zoom of the second picture. */
   get otherZoom(): Zoom {
     return this.#together ? this.#zoom : this.#otherZoom;
   }
@@ -68,7 +71,7 @@ export class Looking {
   step(by: 1 | -1): void {
     if (this.can(by)) void this.#go(this.#wanted + by, by);
   }
-  /** The page of a PDF before or after; false where there is none. */
+  /** Shows the next or previous page of a PDF. Returns false if there is none. */
   turnPage(by: 1 | -1): boolean {
     const file = this.#file;
     if (file === null || this.#other !== null || file.original?.kind !== 'pdf') return false;
@@ -86,7 +89,7 @@ export class Looking {
   swap(): void {
     if (this.#other !== null) [this.#file, this.#other] = [this.#other, this.#file];
   }
-  /** Puts the next one beside this one, or looks at this one alone again. */
+  /** Shows the next file next to this one, or ends the comparison. */
   async compare(): Promise<void> {
     const file = this.#file;
     if (file === null) return;
@@ -99,7 +102,7 @@ export class Looking {
     const beside = (await this.#find(this.#at + 1, 1)) ?? (await this.#find(this.#at - 1, -1));
     if (beside !== null && this.#file === file) this.#pair(file.asset, beside.asset);
   }
-  /** Has its neighbours ready, once it is here itself. */
+  /** Prefetches the neighbours once the current file has loaded. */
   async prepare(): Promise<void> {
     const at = this.#at;
     for (const place of [at + 1, at - 1]) {
@@ -113,7 +116,7 @@ export class Looking {
   }
 
   #pair(left: LookedAsset, right: LookedAsset): void {
-    // A step that is still pending must not replace one of the two.
+    // A pending step must not replace one of the two files.
     this.#turn += 1;
     this.#wanted = this.#at;
     this.#zoom = new Zoom();
@@ -123,7 +126,7 @@ export class Looking {
     this.#other = new LookedFile(right, this.#ready);
     this.#coming = [this.#file, this.#other];
   }
-  /** The first asset from a place on, in that direction. */
+  /** Returns the first asset from an index in a direction. */
   async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: LookedAsset } | null> {
     for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < mostPassed; at += by) {
       const asset = await this.#asked.asset(at);

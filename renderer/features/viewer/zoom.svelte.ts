@@ -2,19 +2,19 @@ import { zoomedMiddle } from './view.ts';
 import type { Share } from './view.ts';
 
 const centre: Share = { x: 0.5, y: 0.5 };
-/** Each press makes it so much larger or smaller. */
+/** The zoom factor of one key press. */
 const step = 1.25;
-/** The most that one pixel of a picture becomes, in pixels of the screen. */
+/** The maximum number of screen pixels per picture pixel. */
 const largest = 16;
 const smallest = 0.2;
 
-/** How large the picture is and which place of it is in the middle; two that are compared share one. */
+/** The scale of a picture and its visible centre. Two compared pictures share one zoom. */
 export class Zoom {
   #mode = $state<'fit' | 'actual' | 'free'>('fit');
-  /** How many times as large as it is when all of it is in sight. */
+  /** The scale relative to the fitted size. */
   #times = $state(1);
   #middle = $state.raw<Share>(centre);
-  /** CSS pixels for one of the picture when all of it is in sight; of two pictures that of the first. */
+  /** The number of CSS pixels per picture pixel at the fitted size, of the first picture in a comparison. */
   #fit = $state(1);
   #ratio = $state(1);
 
@@ -28,12 +28,12 @@ export class Zoom {
     if (this.#mode === 'fit') return 1;
     return this.#mode === 'actual' ? this.#actual : this.#times;
   }
-  /** Per cent of the picture's own pixels. */
+  /** The scale in percent of the actual size. */
   get percent(): number {
     return Math.round(this.times * this.#fit * this.#ratio * 100);
   }
 
-  /** Told by the first picture how it fits, and how many pixels the screen has for one of CSS. */
+  /** Sets the fitted size of the first picture, and the number of device pixels per CSS pixel. */
   follow(fit: number, ratio: number): void {
     this.#fit = fit;
     this.#ratio = ratio;
@@ -42,7 +42,7 @@ export class Zoom {
     this.#mode = 'fit';
     this.#middle = centre;
   }
-  /** Pixel for pixel; with a place of the picture that stays where it is. */
+  /** Zooms to the actual size. `point` keeps its position. */
   toActual(point: Share = this.#middle): void {
     const before = this.times;
     this.#mode = 'actual';
@@ -64,7 +64,7 @@ export class Zoom {
   moveTo(middle: Share): void {
     this.#middle = middle;
   }
-  /** The same place as another one. */
+  /** Copies the scale and centre of another zoom. */
   takeOver(other: Zoom): void {
     this.#mode = 'free';
     this.#times = other.times;

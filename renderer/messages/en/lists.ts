@@ -63,8 +63,8 @@ export const lists = {
   moreViews: 'More views',
   view: (view: ViewName): string => viewWords[view],
   ofAnalysed: (count: string, analysed: number): string => `${count} of ${number(analysed)} analysed`,
-  /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
   byContent: 'Same content',
+  /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
   codeOf: codeWords,
   /** A meaning followed by the service's code. */
   saidAs: (words: string, own: string): string => `${words} · ${own}`,
