@@ -1,4 +1,4 @@
-/** What is to be sent, before anything spoils it. A body in words or bytes is sent as it is. */
+/** A response before the interceptor changes it. A text or binary body is sent unchanged. */
 export interface HttpReply {
   status: number;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export function jsonReply(status: number, json: unknown, headers: Record<string,
   return { status, headers: { 'content-type': 'application/json', ...headers }, json };
 }
 
-/** A failure in the envelope of the contract. */
+/** Returns an error response in the envelope of the contract. */
 export function failure(status: number, ...errors: ErrorEntry[]): HttpReply {
   return jsonReply(status, { data: [], errors });
 }
@@ -25,12 +25,12 @@ export function textReply(status: number, text: string, contentType = 'text/plai
   return { status, headers: { 'content-type': contentType }, bytes: Buffer.from(text) };
 }
 
-/** One entry of a 422, worded as live services do. */
+/** Returns one error of a 422, with the wording of live services. */
 export function invalid(field: string, problem: string): ErrorEntry {
   return { name: 'InputDTOValidationError', description: `${field}: ${problem}` };
 }
 
-/** Thrown by whatever finds that a request cannot be served; carries the answer. */
+/** Thrown if a request cannot be served. Carries the response. */
 export class HttpRefusal extends Error {
   override readonly name = 'Refusal';
   readonly reply: HttpReply;
@@ -41,7 +41,7 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** The JSON of a body. Items are written one by one: one text of several megabytes would be copied again and again. */
+/** Serializes a body. Items are written one by one, because a text of several megabytes would be copied repeatedly. */
 export function serialised(json: unknown): Buffer {
   if (!isEnvelope(json)) return Buffer.from(JSON.stringify(json));
   const { data, ...rest } = json;

@@ -10,24 +10,24 @@ import type { Behaviour, Item } from './types.ts';
 
 const KEPT_LIMIT = 2 * 1024 * 1024;
 
-/** A file out of the body of an upload. */
+/** A file from the body of an upload. */
 interface UploadedFile {
   readonly size: number;
   readonly sha256: string;
-  /** The digest that the service is to show. */
+  /** The digest that the service returns. */
   readonly checksum: string | null;
-  /** The file itself, kept only for small pictures and films that a browser shows. */
+  /** The content, stored only for small pictures and videos that a browser can show. */
   readonly bytes: Buffer | null;
 }
 
 export interface AssetBody {
-  /** The body's members; `content` is replaced by its length in words. */
+  /** The body's properties; `content` is replaced by a text with its length. */
   readonly members: Item;
   readonly file: UploadedFile | null;
   readonly bodySize: number;
 }
 
-/** Reads the body of an upload as it arrives, whatever its size, and never holds the file. */
+/** Reads the body of an upload while it arrives, of any size and without holding the file in memory. */
 export async function readAssetBody(request: IncomingMessage, checksum: Behaviour['checksum']): Promise<AssetBody> {
   const receiver = new FileReceiver(checksum);
   const tap = new JsonTap('content', BODY_LIMIT, (text) => receiver.push(text));
@@ -35,7 +35,7 @@ export async function readAssetBody(request: IncomingMessage, checksum: Behaviou
   let overflow = false;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bodySize += chunk.length;
-    // A body too large is read to its end all the same: a client that is still sending hears no answer.
+    // Read a too large body to its end: a client that is still sending does not read the response.
     if (!overflow) overflow = !tryPush(tap, chunk);
   }
   if (overflow) throw tooLarge();
@@ -65,7 +65,7 @@ function membersOf(tap: JsonTap): Item {
   throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
 }
 
-/** Takes a file as base64 text, piece by piece, and says what it was. */
+/** Receives a file as base64 text in pieces, and returns its properties. */
 class FileReceiver {
   private readonly decoder = new Base64Stream();
   private readonly sha256 = createHash('sha256');

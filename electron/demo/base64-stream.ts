@@ -10,16 +10,16 @@ export class Base64Stream {
   private padding = 0;
   private bad = false;
 
-  /** The bytes that this piece completes. */
+  /** Returns the bytes that this piece completes. */
   push(text: string): Buffer {
     const all = this.padding > 0 ? this.rest + this.tidied(text) : this.rest + text;
     const bytes = this.decoded(all);
-    // Fewer bytes than the text's length stands for: it holds something else, and is looked at closely.
+    // There are fewer bytes than expected, so the text contains other characters and is normalized.
     const clean = bytes.length === ((all.length - this.rest.length) / QUANTUM) * QUANTUM_BYTES;
     return clean ? bytes : this.decoded(this.tidied(all));
   }
 
-  /** The last bytes; undefined if what was pushed is not base64. */
+  /** Returns the last bytes, or undefined if the text is not base64. */
   finish(): Buffer | undefined {
     const last = this.padding > 0 ? this.rest : this.tidied(this.rest);
     const uneven = this.padding > 0 && (last.length + this.padding) % QUANTUM !== 0;
@@ -27,7 +27,7 @@ export class Base64Stream {
     return wrong ? undefined : Buffer.from(last, 'base64');
   }
 
-  /** Decodes what makes up whole quanta and keeps the rest. */
+  /** Decodes complete quanta and keeps the rest. */
   private decoded(text: string): Buffer {
     const whole = text.length - (text.length % QUANTUM);
     this.rest = text.slice(whole);

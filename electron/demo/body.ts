@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { failure, HttpRefusal } from './answers.ts';
 
-/** Greatest body of anything but a file. */
+/** The maximum size of a body without a file. */
 export const BODY_LIMIT = 16 * 1024 * 1024;
 const RECORD_LIMIT = 64 * 1024;
 
-/** The whole body of a request. Throws the refusal if it is too large. */
+/** Returns the complete body of a request. Throws `HttpRefusal` if it is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,7 +22,7 @@ export function tooLarge(): HttpRefusal {
   return new HttpRefusal(failure(413, { name: 'PayloadTooLarge', description: 'The request body is too large' }));
 }
 
-/** The JSON of a body, or undefined if it is none. */
+/** Parses the JSON of a body. Returns undefined if it is invalid. */
 export function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -32,7 +32,7 @@ export function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** What the record of a request says of its body. */
+/** Returns the recorded form of a request's body. */
 export function recordedBody(body: Buffer): unknown {
   if (body.length === 0) return null;
   const json = body.length < RECORD_LIMIT ? jsonOf(body) : undefined;

@@ -3,17 +3,17 @@ import type { World } from './world.ts';
 import { momentsOf } from './data/dates.ts';
 import { turn } from './random.ts';
 
-/** Where a resource's generated items come from. */
+/** The generator of a resource's items. */
 export interface Source {
   readonly count: keyof Counts;
   readonly key: 'id' | '_id';
   readonly build: (world: World, index: number) => Item;
 }
 
-/** Indexes of created items start here, so that they never meet a generated one. */
+/** The first index of created items, so that they never collide with generated ones. */
 const FIRST_CREATED = 2 ** 31;
 
-/** One resource of an account. Generated items are built when they are asked for and never kept. */
+/** One resource of an account. Generated items are built on demand and never stored. */
 export class Collection {
   readonly key: 'id' | '_id';
   private readonly world: World;
@@ -33,23 +33,23 @@ export class Collection {
     return this.world.count(this.source.count) + this.added.length;
   }
 
-  /** How many items are generated. */
+  /** The number of generated items. */
   get generated(): number {
     return this.world.count(this.source.count);
   }
 
-  /** Where a generated item stands in the usual order. */
+  /** Returns the position of a generated item in the default order. */
   placeOf(index: number): number {
     return this.world.behaviour.newItems === 'start' ? this.added.length + index : index;
   }
 
-  /** The index of the generated item at a place of the usual order; undefined where one stands that was created. */
+  /** Returns the index of the generated item at a position of the default order, or undefined for a created item. */
   indexAt(place: number): number | undefined {
     const index = place - this.placeOf(0);
     return index >= 0 && index < this.generated ? index : undefined;
   }
 
-  /** The item at a place of the usual order. */
+  /** Returns the item at a position of the default order. */
   at(place: number): Item {
     const index = this.indexAt(place);
     if (index !== undefined) return this.build(index);
@@ -63,12 +63,12 @@ export class Collection {
     return index < this.world.count(this.source.count) ? this.build(index) : undefined;
   }
 
-  /** A generated item that shows which members the resource has, whether the account holds one or not. */
+  /** Returns a generated item as an example of the resource's properties, even if the account has none. */
   model(): Item {
     return this.source.build(this.world, 0);
   }
 
-  /** True if any item's `field` equals the value. Looks at every item: for small resources only. */
+  /** Whether an item's `field` equals the value. Scans all items: for small resources only. */
   has(field: string, value: unknown): boolean {
     if (this.hasCreated(field, value)) return true;
     for (let index = 0; index < this.world.count(this.source.count); index++) {
@@ -81,7 +81,7 @@ export class Collection {
     return this.added.some((item) => item[field] === value);
   }
 
-  /** Something of every item, in the usual order. What an index alone can tell spares building a generated item. */
+  /** Maps every item in the default order. `ofIndex` avoids building a generated item if its index is sufficient. */
   each<T>(ofItem: (item: Item) => T, ofIndex = (index: number): T => ofItem(this.build(index))): T[] {
     const generated = Array.from({ length: this.world.count(this.source.count) }, (_, index) => ofIndex(index));
     const created = this.added.map(ofItem);
@@ -95,7 +95,7 @@ export class Collection {
     return item;
   }
 
-  /** Places in the order of a field; undefined if items have no such field. */
+  /** Returns positions sorted by a field, or undefined if items have no such field. */
   order(field: string, descending: boolean): number[] | undefined {
     if (this.size > 0 && !(field in this.at(0))) return undefined;
     const { counts, touched, newItems } = this.world.behaviour;
@@ -112,7 +112,10 @@ export class Collection {
     return places.sort((a, b) => turn * compare(keys[a], keys[b]) || a - b);
   }
 
-  /** By place. Moments are told by the indexes of items, as from an index of a database: no item is built for them. */
+  /**
+   * Returns sort keys by position. Dates are computed from the indexes of items, like a database index, without
+   * building items.
+   */
   private sortKeys(field: string): readonly SortKey[] {
     const moment = momentsOf(this.world, this.name, field);
     if (moment) return this.each<SortKey>((item) => Date.parse(String(item[field])), moment);
@@ -125,7 +128,7 @@ export class Collection {
   }
 }
 
-/** What items can be put in order by; nothing comes first. */
+/** A sort key. Missing values are first. */
 export type SortKey = string | number | undefined;
 
 function sortKey(value: unknown): SortKey {

@@ -23,7 +23,7 @@ const SOURCES: Record<ResourcePath, Source> = {
   connections: { count: 'connections', key: 'id', build: connection },
 };
 
-/** Everything an account holds: generated items, and after them what was created. */
+/** All items of an account: generated and created ones. */
 export class Collections {
   readonly world: World;
   readonly created: CreatedItem[] = [];
@@ -45,13 +45,13 @@ export class Collections {
     return this.of(resource).find(id);
   }
 
-  /** An item as a search shows it. */
+  /** Returns an item as a search shows it. */
   listed(resource: ResourcePath, item: Item): Item {
     if (resource === 'products') return expandedProduct(this, item);
     return resource === 'ecatalogs' ? expandedEcatalog(this.world, item) : item;
   }
 
-  /** Keeps a new item, gives it its id, and notes what was sent for it. */
+  /** Stores a new item with a new ID, and records the sent body. */
   add(resource: ResourcePath, build: (id: string) => Item, sent: unknown): Item {
     const item = this.of(resource).add(build);
     const id = item[this.of(resource).key];

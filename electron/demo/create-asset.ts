@@ -9,7 +9,7 @@ import { fileTypeOf } from './data/file-types.ts';
 import type { FileStore } from './file-store.ts';
 import type { Item } from './types.ts';
 
-/** The members that the answer to a creation carries. */
+/** The properties in the response to a creation. */
 export const ANSWERED = [
   ...[
     'id',
@@ -35,14 +35,14 @@ export const ANSWERED = [
   ],
 ];
 
-/** Creates an asset from what was uploaded or from an address, which is noted and never fetched. */
+/** Creates an asset from an upload, or from an address, which is stored and never fetched. */
 export function createAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
   const problems = problemsOf(body);
   if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
   return createdReply(subset(keepAsset(collections, files, body), ANSWERED));
 }
 
-/** Keeps a new asset, and its file if it is a small picture. */
+/** Stores a new asset, and its file if it is a small picture. */
 export function keepAsset(collections: Collections, files: FileStore, body: AssetBody): Item {
   const item = collections.add('assets', (id) => built(collections, id, body), body.members);
   if (body.file?.bytes) files.keep(String(item['id']), body.file.bytes);
@@ -63,7 +63,7 @@ function problemsOf({ members, file }: AssetBody): ErrorEntry[] {
   return problems;
 }
 
-// Categories that were sent are left out without a word, as live services do.
+// Sent categories are ignored silently, as in live services.
 function built(collections: Collections, id: string, { members, file }: AssetBody): Item {
   const url = typeof members['url'] === 'string' ? members['url'] : null;
   const filename = typeof members['filename'] === 'string' ? members['filename'] : lastOf(url);
@@ -96,7 +96,7 @@ function built(collections: Collections, id: string, { members, file }: AssetBod
   };
 }
 
-/** The last part of an address: the name of a file that has no other. */
+/** Returns the last segment of an address as the default file name. */
 function lastOf(url: string | null): string {
   return /[^/?#]+(?=[?#]|$)/.exec(url ?? '')?.[0] ?? 'file';
 }

@@ -2,20 +2,20 @@ import type { Collections } from './collections.ts';
 import { FORMATS } from './data/channels.ts';
 import type { ResourcePath, Item } from './types.ts';
 
-/** What a member of a create request may hold. */
+/** The type of a property in a create request. */
 export type MemberKind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';
 
-/** What a resource takes on creation. Members that are not named are ignored, as live services do. */
+/** The accepted properties of a resource's creation. Others are ignored, as in live services. */
 export interface CreateSpec {
   readonly required: readonly string[];
   readonly takes: Readonly<Record<string, MemberKind>>;
-  /** No two items may share this member. */
+  /** The property that must be unique. */
   readonly unique: string;
-  /** Members that only take one of these values. */
+  /** Properties with a limited set of values. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /** What the service sets itself. */
+  /** Returns properties that the service sets itself. */
   readonly sets?: (collections: Collections, sent: Item) => Item;
-  /** If given, the answer carries these members alone. */
+  /** If given, the response contains only these properties. */
   readonly answers?: readonly string[];
 }
 
@@ -128,13 +128,13 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
   connections: {
     required: ['name', 'type'],
     unique: 'name',
-    // A password is taken and never shown: it is no member of the resource.
+    // A password is accepted and never returned: it is not a property of the resource.
     takes: { ...kinds('text', 'name type source email url user'), port: 'int', use_tls: 'bool' },
     choices: { type: ['dropbox', 'ftp', 'sftp'] },
   },
 };
 
-/** A variant takes its parent's family, whatever was sent. */
+/** Returns the parent's family, which a variant always has, regardless of the sent one. */
 export function familyOfParent(parent: Item | undefined): Item {
   return parent ? { product_family_id: parent['product_family_id'] } : {};
 }

@@ -23,7 +23,7 @@ const KINDS: Record<MemberKind, { test: (value: unknown) => boolean; word: strin
   object: { test: isObject, word: 'object', empty: null },
 };
 
-/** Creates an item of any resource but an asset. Throws the refusal if it cannot be. */
+/** Creates an item of any resource except assets. Throws `HttpRefusal` if it is invalid. */
 export function create(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
   const spec = CREATE_SPECS[resource];
   if (!spec) throw new Error(`Nothing says how to create ${resource}`);
@@ -80,14 +80,14 @@ function problemsOf(resource: ResourcePath, spec: CreateSpec, body: Item): Error
   return problems;
 }
 
-/** Whether a periodic rebuild was asked for without all that it needs. */
+/** Whether a periodic rebuild was requested without all required properties. */
 export function isHalfPeriodic(body: Item): boolean {
   return (
     body['rebuild_periodically'] === true && PERIODIC.some((name) => body[name] === undefined || body[name] === null)
   );
 }
 
-/** Whether an item with this SKU or name is there. */
+/** Whether an item with this SKU or name exists. */
 export function isTaken(collections: Collections, resource: ResourcePath, field: string, value: unknown): boolean {
   const collection = collections.of(resource);
   return resource === 'products'
@@ -103,7 +103,7 @@ function refuseTaken(collections: Collections, resource: ResourcePath, spec: Cre
   throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
 }
 
-/** Every member that a generated item shows, empty, so that a new item lacks none. */
+/** Returns every property of a generated item, empty, so that a new item has all of them. */
 export function blankOf(collections: Collections, resource: ResourcePath): Item {
   const spec = CREATE_SPECS[resource];
   const blank: Item = {};

@@ -2,22 +2,22 @@ import type { AccountId } from '../base/brand.ts';
 import type { AccountView } from '../contract/index.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
-/** The demo service inside the program: started when the person opens the demo account, never before. */
+/** The demo service inside the program. It only starts when the user opens the demo account. */
 export interface DemoHost {
-  /** The running service; started by the first call. */
+  /** Returns the running service. The first call starts it. */
   readonly start: () => Promise<DemoService>;
-  /** Starts it again, and tells the account its new addresses, when `id` is the demo account. */
+  /** Restarts the service and updates the account's addresses, if `id` is the demo account. */
   readonly reviveIfDemo: (id: AccountId | null) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Loaded with the first demo account: most people never open one. */
+/** Loaded with the first demo account: most users never open one. */
 const launch = async (root: URL, options: DemoOptions): Promise<DemoService> =>
   (await import('./index.ts')).startDemo(root, options);
 
 type DemoAccount = Pick<AccountView, 'id' | 'demo' | 'serviceAddress' | 'signInAddress'>;
 
-/** The accounts as far as the demo service concerns them. */
+/** The accounts, limited to the functions that the demo service needs. */
 interface DemoAccounts {
   readonly list: () => readonly DemoAccount[];
   readonly connectDemo: (service: DemoService) => Promise<unknown>;
@@ -25,7 +25,7 @@ interface DemoAccounts {
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** Where it was before: its files keep their addresses then, and no asset counts as changed. */
+/** Returns the previous ports, so that files keep their addresses and no asset counts as changed. */
 const portsOf = (account: DemoAccount): Pick<DemoOptions, 'basePort' | 'authPort'> => ({
   basePort: portOf(account.serviceAddress),
   authPort: portOf(account.signInAddress),
@@ -36,7 +36,7 @@ export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoO
   const begin = async (): Promise<DemoService> => {
     const before = accounts.list().find(({ demo }) => demo);
     if (before === undefined) return launch(root, options);
-    // Another program may have the ports by now.
+    // Another program may use the ports now.
     return launch(root, { ...options, ...portsOf(before) }).catch(() => launch(root, options));
   };
   const start = (): Promise<DemoService> => {

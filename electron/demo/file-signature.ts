@@ -6,7 +6,9 @@ const SIGNATURES: readonly (readonly [contentType: string, start: string, offset
   ['video/webm', '\x1aE\xdf\xa3', 0],
 ];
 
-/** Returns the content type of a picture or film that a browser can show, detected by its first bytes, or undefined. */
+/**
+ * Returns the content type of a picture or video that a browser can show, detected by its first bytes, or undefined.
+ */
 export function detectType(bytes: Buffer): string | undefined {
   const found = SIGNATURES.find(
     ([, start, offset]) => bytes.toString('latin1', offset, offset + start.length) === start,

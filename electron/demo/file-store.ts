@@ -1,4 +1,4 @@
-/** Bytes by name, up to a total size; what was not used for longest goes first. */
+/** Stores bytes by name up to a total size. The least recently used are evicted first. */
 export class FileStore {
   private readonly files = new Map<string, Buffer>();
   private readonly limit: number;

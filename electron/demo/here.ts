@@ -13,12 +13,12 @@ import { World } from './world.ts';
 
 const UPLOADS_KEPT = 64 * 1024 * 1024;
 
-/** Starts the service on this thread. */
+/** Starts the service on the calling thread. */
 export async function startDemoHere(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
   return serveWorld(new World(options), options, interceptor);
 }
 
-/** Serves an account on two free ports, or those that the options name. */
+/** Serves an account on two free ports, or on those in the options. */
 export async function serveWorld(
   world: World,
   ports: Pick<DemoOptions, 'basePort' | 'authPort'> = {},

@@ -1,6 +1,6 @@
 import { hash, turn } from './random.ts';
 
-/** Everything that has an id. The number is part of the id, so it never changes. */
+/** Everything with an ID. The number is part of the ID and must never change. */
 export const ID_KINDS = {
   products: 1,
   assets: 2,
@@ -36,8 +36,8 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 const FORM = /^[0-9a-f]{24}$/;
 
 /**
- * Ids of 24 hexadecimal digits that lead back to what they name without a table:
- * time stamp (8), the account's mark (6), kind (2), scattered index (8).
+ * IDs of 24 hexadecimal digits from which kind and index are computed without a table: time stamp (8), account (6),
+ * kind (2), scrambled index (8).
  */
 export class Ids {
   private readonly seed: number;
@@ -56,14 +56,14 @@ export class Ids {
     return hex8(this.stamp(code, index)) + this.mark + turn(HEX, code) + hex8(scattered);
   }
 
-  /** The index behind an id of this kind; undefined if the id was never given out. */
+  /** Returns the index of an ID of this kind, or undefined if the ID was never issued. */
   indexOf(kind: IdKind, id: unknown): number | undefined {
     if (typeof id !== 'string' || !FORM.test(id)) return undefined;
     const index = (Math.imul(parseInt(id.slice(16), 16), GATHER) ^ this.mask) >>> 0;
     return this.of(kind, index) === id ? index : undefined;
   }
 
-  /** The time in the id's stamp, in milliseconds: when the item was created. */
+  /** Returns the time in the ID's stamp, in milliseconds: the item's creation. */
   createdAt(kind: IdKind, index: number): number {
     return this.stamp(ID_KINDS[kind], index) * 1000 + (hash(this.seed, ID_KINDS[kind], index, 3) % 1000);
   }
@@ -73,13 +73,13 @@ export class Ids {
   }
 }
 
-// By table: ids are the greater part of a page's cost.
+// Uses a table, because IDs take most of the time to build a page.
 function hex8(value: number): string {
   const byte = (shift: number): string => turn(HEX, (value >>> shift) & 0xff);
   return byte(24) + byte(16) + byte(8) + byte(0);
 }
 
-// Newton's iteration doubles the number of right bits each time.
+// Each of Newton's iterations doubles the number of correct bits.
 function inverse(odd: number): number {
   let x = odd;
   for (let i = 0; i < 5; i++) x = Math.imul(x, 2 - Math.imul(odd, x));

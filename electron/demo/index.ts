@@ -19,8 +19,8 @@ export type {
 } from './types.ts';
 
 /**
- * Starts the service on a thread of its own. `root` is the folder whose `demo/` holds the thread's file:
- * that of the main process's sources, or of its bundle.
+ * Starts the service on a separate thread. `root` is the folder with `demo/`, which contains the thread's file: that of
+ * the main process's sources, or of its bundle.
  */
 export const startDemo = (root: URL, options: DemoOptions = {}): Promise<DemoService> =>
   startOnThread(startThread<DemoHandlers>(root, 'demo/demo-thread', null), options);

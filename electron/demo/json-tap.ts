@@ -8,8 +8,8 @@ const COLON = 0x3a;
 const COMMA = 0x2c;
 
 /**
- * Reads JSON as it arrives and hands over the text of one string member of the outermost object, piece by piece,
- * so that it never stands in memory as a whole. Everything else is kept; in it, that member is an empty string.
+ * Parses JSON while it arrives and passes on the text of one string property of the outermost object in pieces, so that
+ * it is never completely in memory. Everything else is stored; there, the property is an empty string.
  */
 export class JsonTap {
   private readonly member: string;
@@ -46,12 +46,12 @@ export class JsonTap {
     if (this.place !== 'tapped') this.keep(chunk.subarray(keptFrom));
   }
 
-  /** The JSON without the tapped text, parsed. Throws a SyntaxError if it is none. */
+  /** Parses the JSON without the extracted text. Throws a SyntaxError if it is invalid. */
   finish(): unknown {
     return JSON.parse(Buffer.concat(this.kept).toString('utf8'));
   }
 
-  /** Takes one byte outside the tapped text; true if the tapped text starts after it. */
+  /** Processes one byte outside the extracted text. Returns true if the extracted text starts after it. */
   private step(byte: number): boolean {
     if (this.place === 'string') this.inString(byte);
     else this.between(byte);
@@ -84,7 +84,7 @@ export class JsonTap {
     if (this.key) this.lastKey = Buffer.from(this.key).toString('utf8');
   }
 
-  /** Hands over text up to the string's end; returns the place where keeping goes on: at the closing quote. */
+  /** Passes on text up to the string's end. Returns the index of the closing quote, where storing continues. */
   private tap(chunk: Buffer, from: number): number {
     let at = from;
     while (at < chunk.length) {

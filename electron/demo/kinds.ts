@@ -21,7 +21,7 @@ function kind(
   return { prefix, drawing, family, category, materials, sizes, names: names.split('|') };
 }
 
-/** In the order in which blocks of products take turns. */
+/** In the order in which blocks of products use them. */
 export const KINDS: readonly ProductKind[] = [
   kind(
     ['BAG', 'dopp'],

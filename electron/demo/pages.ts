@@ -12,7 +12,7 @@ interface PageRequest {
   readonly sortBy: string | null;
 }
 
-/** The answer to a search: one page of a resource, with links to those beside it. */
+/** Returns the response to a search: one page of a resource with links to the previous and next pages. */
 export function searchPage(collections: Collections, resource: ResourcePath, query: URLSearchParams): HttpReply {
   const { size, page, sortBy } = readQuery(query);
   const collection = collections.of(resource);
@@ -53,7 +53,7 @@ function orderOf(collections: Collections, resource: ResourcePath, sortBy: strin
   return order;
 }
 
-/** A link to another page of the same search. */
+/** Returns the link to another page of the same search. */
 export function linkTo(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
   const next = new URLSearchParams(query);
   next.set('_page', String(page));

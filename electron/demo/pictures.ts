@@ -3,9 +3,9 @@ import type { Sharp } from 'sharp';
 import type { PictureFlaw, PictureSubject } from './drawings/drawing.ts';
 import { pictureSvg } from './drawings/svg.ts';
 
-/** A drawing as an image file of the type that the extension names. */
+/** Renders a drawing as an image file of the type that the extension names. */
 export async function drawPicture(picture: PictureSubject, extension: string): Promise<Buffer> {
-  // Loaded with the first picture: a service that only answers searches starts without it.
+  // Loaded with the first picture, so that a service that only answers searches starts without it.
   const sharp = await loadImageLibrary();
   const { flaw } = picture;
   const svg = Buffer.from(pictureSvg(picture));
@@ -18,7 +18,7 @@ export async function drawPicture(picture: PictureSubject, extension: string): P
   return image.jpeg({ quality: 86 }).toBuffer();
 }
 
-/** How much larger than others a large picture is: more than 1,000 px. */
+/** The scale of a large picture, which exceeds 1,000 px. */
 const enlarged = 1.875;
 const smallSide = 400;
 const margin = 160;
@@ -28,11 +28,11 @@ function flawed(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
   if (flaw === 'small') return image.resize({ width: smallSide });
   if (flaw === 'wide') return image.extend({ left: margin, right: margin, background: '#fff' });
   if (flaw === 'mirrored') return image.flop();
-  // Stored on its side; who shows it turns it back.
+  // Stored rotated, with the orientation that corrects it.
   return flaw === 'turned' ? image.rotate(-90).withMetadata({ orientation: 6 }) : image;
 }
 
-/** A valid document of one page that shows its title. */
+/** Returns a valid PDF with one page that shows its title. */
 export function tinyPdf(title: string): Buffer {
   const shown = title.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');
   const text = `BT /F1 18 Tf 72 720 Td (${shown}) Tj ET`;
@@ -55,7 +55,7 @@ export function tinyPdf(title: string): Buffer {
   return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}${end}`, 'latin1');
 }
 
-/** The first boxes of a film: enough to be known as one. */
+/** Returns the first boxes of a video, sufficient for its detection. */
 export function tinyFilm(): Buffer {
   const type = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
   const free = Buffer.from('\0\0\0\x08free', 'latin1');

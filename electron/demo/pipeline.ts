@@ -9,7 +9,7 @@ import type { Records } from './records.ts';
 import type { RateLimitOptions, RequestRecord } from './types.ts';
 import type { World } from './world.ts';
 
-/** What one of the two servers does with a request that nothing spoils. */
+/** The normal handler of one of the two servers. */
 export type RequestHandler = (request: IncomingMessage, url: URL, record: RequestRecord) => Promise<HttpReply>;
 
 interface PipelineParts {
@@ -20,7 +20,7 @@ interface PipelineParts {
   readonly answer: RequestHandler;
 }
 
-/** The life of a request: noted, limited, answered, changed by who comes between, sent. */
+/** Processes a request: records and limits it, responds, lets the interceptor change the response, and sends it. */
 export class Pipeline {
   private readonly parts: PipelineParts;
   private readonly limiter = new DemoRateLimiter();
@@ -50,7 +50,7 @@ export class Pipeline {
     return record;
   }
 
-  /** The reply to send, or null if none is to be sent. */
+  /** Returns the reply to send, or null for none. */
   private async reply(
     request: IncomingMessage,
     response: ServerResponse,
@@ -89,7 +89,7 @@ export class Pipeline {
 
   private limit({ path }: RequestRecord): RateLimitOptions | null {
     const { rateLimit, signInRateLimit, generation } = this.parts.world.behaviour;
-    // A live service has its files delivered elsewhere: they count to no limit of requests.
+    // Live services deliver files from another host, so files do not count towards the request limit.
     if (generation === 'live' && !path.startsWith('/api/')) return null;
     return this.parts.server === 'base' ? rateLimit : signInRateLimit;
   }
@@ -99,7 +99,7 @@ export class Pipeline {
   }
 }
 
-/** Reads the rest of a body and forgets it, so that the client is free to hear the answer. */
+/** Reads and discards the rest of a body, so that the client can read the response. */
 async function drained(request: IncomingMessage): Promise<number> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) size += chunk.length;

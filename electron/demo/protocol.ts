@@ -4,7 +4,7 @@ import type { CreatedItem, DemoOptions, DemoService, Misbehaviour, RequestRecord
 
 type Addresses = Pick<DemoService, 'baseUrl' | 'authUrl' | 'apiKey' | 'apiPassword'>;
 
-/** What the thread of a service is asked. */
+/** The handlers of the demo thread. */
 export type DemoHandlers = {
   readonly start: (options: DemoOptions) => Promise<Addresses>;
   readonly set: (change: Misbehaviour) => Promise<void>;
@@ -15,7 +15,7 @@ export type DemoHandlers = {
   readonly close: (argument: null) => Promise<void>;
 };
 
-/** The far end: run once in the thread's entry file. */
+/** Serves the worker thread. Runs once in the thread's entry file. */
 export function serveDemo(start: (options: DemoOptions) => Promise<DemoService>): void {
   let service: DemoService | undefined;
   const running = (): DemoService => {
@@ -37,7 +37,7 @@ export function serveDemo(start: (options: DemoOptions) => Promise<DemoService>)
   } satisfies DemoHandlers);
 }
 
-/** The near end: the service of that thread, once it listens. Rejects, and ends the thread, when it cannot. */
+/** Starts the service on a thread. Resolves once it listens. On failure rejects and ends the thread. */
 export async function startOnThread(thread: Thread<DemoHandlers>, options: DemoOptions): Promise<DemoService> {
   const addresses = await thread.call('start', options).catch(async (error: unknown) => {
     await thread.close();

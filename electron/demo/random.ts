@@ -1,4 +1,6 @@
-/** A well-mixed 32-bit number from a seed and up to three others; the same everywhere for the same input. */
+/**
+ * Returns a well-distributed 32-bit number from a seed and up to three other numbers. Deterministic on every platform.
+ */
 export function hash(seed: number, a: number, b: number, salt = 0): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13) ^ a, 0xc2b2ae35);
@@ -8,7 +10,7 @@ export function hash(seed: number, a: number, b: number, salt = 0): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A short run of numbers that depend on where it started and on nothing else. */
+/** A sequence of pseudorandom numbers that only depends on its seed. */
 export class Dice {
   private state: number;
 
@@ -16,12 +18,12 @@ export class Dice {
     this.state = hash(seed, kind, index, 0xd1ce);
   }
 
-  /** A whole number from 0 up to, not including, `sides`. */
+  /** Returns an integer from 0 (inclusive) to `sides` (exclusive). */
   below(sides: number): number {
     return this.next() % sides;
   }
 
-  /** True in `percent` of a hundred throws. */
+  /** Returns true with a probability of `percent`. */
   chance(percent: number): boolean {
     return this.next() % 10_000 < percent * 100;
   }
@@ -38,7 +40,7 @@ export class Dice {
   }
 }
 
-/** The element at an index that starts over at the list's end. Throws a RangeError for an empty list. */
+/** Returns the element at an index that wraps around at the list's end. Throws a RangeError for an empty list. */
 export function turn<T>(list: ArrayLike<T>, index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new RangeError(`Nothing is at ${index}`);

@@ -5,7 +5,7 @@ import type { RateLimitOptions } from './types.ts';
 export class DemoRateLimiter {
   private readonly times: number[] = [];
 
-  /** The 429 if this request is one too many; a refused request does not count. */
+  /** Returns the 429 response if this request exceeds the limit. A rejected request does not count. */
   check(limit: RateLimitOptions | null, now: number): HttpReply | undefined {
     if (!limit) return undefined;
     const from = now - limit.perMs;

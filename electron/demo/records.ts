@@ -2,7 +2,7 @@ import type { RequestRecord } from './types.ts';
 
 const KEPT = 5000;
 
-/** The last requests that were received. */
+/** The last received requests. */
 export class Records {
   private records: RequestRecord[] = [];
 
@@ -11,7 +11,7 @@ export class Records {
     if (this.records.length > KEPT) this.records.shift();
   }
 
-  /** Oldest first; a copy. */
+  /** Returns a copy, the oldest first. */
   all(): RequestRecord[] {
     return structuredClone(this.records);
   }

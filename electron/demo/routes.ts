@@ -12,7 +12,7 @@ import type { RequestRecord, ResourcePath } from './types.ts';
 
 type Able = Readonly<Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]>>;
 
-/** What can be done with each resource, as in the contract. */
+/** The operations of each resource in the contract. */
 const DOCUMENT: Able = {
   products: ['search', 'create'],
   assets: ['search', 'create', 'getOne'],
@@ -25,7 +25,7 @@ const DOCUMENT: Able = {
   connections: ['search', 'create'],
 };
 const EACH = ['search', 'create', 'getOne'] as const;
-/** A live service of today has more: channels can be searched, and one item of everything can be asked for. */
+/** The operations of a current live service: channels can be searched, and every resource has single-item requests. */
 const LIVE: Able = {
   ...{ products: EACH, assets: EACH, 'asset-lists': EACH, channels: EACH, ecatalogs: EACH, 'pdf-catalogs': EACH },
   ...{ 'product-attributes': EACH, connections: EACH, 'product-families': ['search', 'getOne'] },
@@ -39,7 +39,7 @@ export interface RouteRequest {
   readonly record: RequestRecord;
 }
 
-/** The resource endpoints: finds what a request asks for, and does it. */
+/** The resource endpoints. Finds the handler of a request and runs it. */
 export class RouteTable {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;

@@ -9,10 +9,10 @@ import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
 const DRAWN_LIMIT = 32 * 1024 * 1024;
 
-/** A drawing is the same in every service: those that follow one another in a process have what was drawn before. */
+/** A drawing is the same in every service, so that consecutive services in a process share this cache. */
 const drawn = new FileStore(DRAWN_LIMIT);
 
-/** Serves the files behind assets' paths: drawings for generated assets, small pictures and films as they were uploaded. */
+/** Serves the files at assets' paths: drawings for generated assets, small pictures and videos as uploaded. */
 export class Storage {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;
@@ -26,7 +26,7 @@ export class Storage {
     return path.startsWith('/storage/');
   }
 
-  /** `range` as it stands in the request: the first bytes are all that is ever asked for. */
+  /** `range` is the request's header. Only a range of first bytes is supported. */
   async serve(path: string, range?: string): Promise<HttpReply> {
     return partOf(await this.whole(path), range);
   }

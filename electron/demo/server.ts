@@ -6,13 +6,16 @@ const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MS = 60_000;
 
 export interface Listening {
-  /** Scheme, host and port, no slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
-  /** Stops listening and ends every connection at once. */
+  /** Stops listening and closes every connection immediately. */
   close(): Promise<void>;
 }
 
-/** A server on loopback alone. A request whose client goes away is forgotten; any other failure is a rejection that nobody handles. */
+/**
+ * Starts a server on loopback. A request whose client disconnects is ignored; any other failure is an unhandled
+ * rejection.
+ */
 export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port: number,

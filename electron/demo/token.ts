@@ -21,7 +21,7 @@ const SHAPES: Record<TokenShape, (token: string) => unknown> = {
   text: (token) => token,
 };
 
-/** Gives out access tokens for the account's key and tells whether one is still good. */
+/** Issues access tokens for the account's key and checks their validity. */
 export class Tokens {
   private readonly world: World;
   private readonly expiries = new Map<string, number>();
@@ -30,7 +30,7 @@ export class Tokens {
     this.world = world;
   }
 
-  /** The answer to a body sent to the exchange. */
+  /** Returns the response to a body sent to the exchange. */
   exchange(body: unknown): HttpReply {
     const sent = isObject(body) ? body : {};
     const { api_key: key, api_password: password } = sent;
@@ -41,7 +41,7 @@ export class Tokens {
     return shape === 'text' ? textReply(200, token) : jsonReply(200, SHAPES[shape](token));
   }
 
-  /** Throws the 401 unless the request carries a token that is still good. */
+  /** Throws the 401 unless the request has a valid token. */
   check(authorization: string | undefined): void {
     const token = BEARER.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.expiries.get(token);
@@ -66,7 +66,7 @@ export class Tokens {
     return generation === 'live' && tokenLimits ? { user_claims: { account: { rate_limit: tokenLimits } } } : {};
   }
 
-  // An hour's grace, so that a token that has just expired is called expired, not unknown.
+  // Keeps expired tokens for an hour, so that they are reported as expired instead of unknown.
   private forgetExpired(now: number): void {
     for (const [token, expiry] of this.expiries) if (expiry < now - 3_600_000) this.expiries.delete(token);
   }
@@ -90,7 +90,7 @@ function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The one endpoint of the sign-in address. */
+/** Returns the response of the sign-in endpoint. */
 export async function answerExchange(
   tokens: Tokens,
   request: IncomingMessage,

@@ -10,7 +10,7 @@ export type ResourcePath =
   | 'product-families'
   | 'connections';
 
-/** How many generated items each resource has. */
+/** The number of generated items of each resource. */
 export interface Counts {
   products: number;
   assets: number;
@@ -23,7 +23,7 @@ export interface Counts {
   connections: number;
 }
 
-/** Where the exchange's answer carries the token; `data-list` is what live services were seen to send. */
+/** The location of the token in the exchange's response; `data-list` was observed in live services. */
 export type TokenShape =
   'data-list' | 'access_token' | 'accessToken' | 'token' | 'data-object' | 'data-token' | 'nested' | 'text';
 
@@ -33,38 +33,38 @@ export interface RateLimitOptions {
   retryAfter: 'seconds' | 'date' | 'none';
 }
 
-/** One window of the limits that a token tells: so many requests in so many seconds. */
+/** A limit in a token: the number of requests in a window of seconds. */
 export interface TokenLimit {
   limit: number;
   window_size: number;
 }
 
-/** Which generation of the interface is spoken: that of the document, or that of a live service of today. */
+/** The generation of the interface: that of the document, or that of current live services. */
 export type Generation = 'document' | 'live';
 
-/** How the service behaves. Everything can be changed while it runs. */
+/** The behaviour of the service. Everything can be changed while it runs. */
 export interface Behaviour {
   generation: Generation;
   latencyMs: number;
   rateLimit: RateLimitOptions | null;
   signInRateLimit: RateLimitOptions | null;
   tokenShape: TokenShape;
-  /** Body of a 401 from the exchange: `{msg}` or `{error: {msg, errors}}`. */
+  /** The body of a 401 from the exchange: `{msg}` or `{error: {msg, errors}}`. */
   refusalShape: 'msg' | 'error';
   tokenLifeMs: number;
-  /** Relations of a live service that may be expanded or not, when they are asked for: whole items, or ids. */
+  /** The requested relations that a live service may expand or not: as items, or as IDs. */
   related: 'items' | 'ids';
-  /** What a live service's token says of the account's limits; null: nothing. Nothing holds a client to it. */
+  /** The account's limits in a live service's token; null: none. They are not enforced. */
   tokenLimits: readonly TokenLimit[] | null;
-  /** `absolute` addresses can be fetched as they are; `relative` ones are storage paths without a host. */
+  /** `absolute` addresses can be fetched directly; `relative` ones are storage paths without a host. */
   assetPath: 'absolute' | 'relative';
-  /** Digest shown for an uploaded file; `wrong` is a SHA-256 of something else. */
+  /** The digest of an uploaded file; `wrong` is a SHA-256 of other data. */
   checksum: 'sha256' | 'sha1' | 'md5' | 'none' | 'wrong';
-  /** Where created items appear in a search. */
+  /** The position of created items in a search. */
   newItems: 'end' | 'start';
-  /** Status for a SKU or name that is taken. */
+  /** The status for a duplicate SKU or name. */
   takenStatus: 409 | 422;
-  /** Changes how many generated items there are: more appear, or the last ones vanish. */
+  /** Changes the number of generated items: new ones appear, or the last ones disappear. */
   counts: Partial<Counts>;
   /** Every n-th generated product and asset counts as modified in this round. */
   touched: { every: number; round: number } | null;
@@ -75,39 +75,39 @@ export type Misbehaviour = Partial<Behaviour>;
 export interface DemoOptions extends Partial<Counts> {
   seed?: number;
   generation?: Generation;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   basePort?: number;
   authPort?: number;
   apiKey?: string;
   apiPassword?: string;
   tokenLifeMs?: number;
   misbehave?: Misbehaviour;
-  /** The date that generated dates lead up to: ISO 8601 or milliseconds. By default the start of this hour. */
+  /** The date before which generated dates are: ISO 8601 or milliseconds. By default the start of the current hour. */
   startTime?: string | number;
 }
 
-/** One request as it was received, and how it was answered. */
+/** A received request and its response. */
 export interface RequestRecord {
   at: number;
   server: 'base' | 'auth';
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   headers: Record<string, string | string[]>;
-  /** Bytes received. */
+  /** The size of the received body in bytes. */
   bodySize: number;
-  /** The JSON under 64 kB, else `{sha256, length}`; for an asset its members, with `content` shortened. */
+  /** The JSON if it is below 64 kB, else `{sha256, length}`; for an asset its properties, with `content` shortened. */
   body: unknown;
   /** The decoded file of an upload. */
   file?: { size: number; sha256: string };
-  /** Null until answered, and for good when no answer was sent. */
+  /** Null until the response is sent, or if none is sent. */
   status: number | null;
 }
 
 export interface CreatedItem {
   resource: ResourcePath;
   id: string;
-  /** What was sent, as in the record of the request. */
+  /** The sent body, as in the record of the request. */
   body: unknown;
 }
 
@@ -117,14 +117,14 @@ export interface DemoService {
   apiKey: string;
   apiPassword: string;
   set(options: Misbehaviour): Promise<void>;
-  /** The last 5,000 requests, oldest first. */
+  /** Returns the last 5,000 requests, the oldest first. */
   requests(): Promise<RequestRecord[]>;
   clearRequests(): Promise<void>;
   created(): Promise<CreatedItem[]>;
-  /** The stored form of one item, or undefined. */
+  /** Returns the stored form of an item, or undefined. */
   item(resource: ResourcePath, id: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** One resource as it is sent over HTTP. */
+/** A resource as sent over HTTP. */
 export type Item = Record<string, unknown>;

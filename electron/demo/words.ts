@@ -1,7 +1,7 @@
-/** Languages of generated labels; the order is that of every list of words in this folder. */
+/** The languages of generated labels, in the order of every word list in this folder. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja', 'zh', 'ko', 'ar', 'el'] as const;
 
-/** Colour names, in the order of the colourways that pictures are drawn in. */
+/** Colour names, in the order of the colourways of drawings. */
 export const COLOURS: readonly (readonly string[])[] = [
   ['charcoal', 'anthrazit', 'anthracite', 'antracita', 'チャコール', '炭灰色', '차콜', 'فحمي', 'ανθρακί'],
   ['rust', 'rostrot', 'rouille', 'óxido', 'ラスト', '铁锈红', '러스트', 'صدئي', 'σκουριά'],
@@ -124,7 +124,7 @@ export const CARE = [
 
 export const SEASONS = ['Spring 2025', 'Autumn 2025', 'Spring 2026', 'Autumn 2026', 'Winter 2026'] as const;
 
-/** Sentences for descriptions, one list a language; languages without a list take the first. */
+/** Sentences for descriptions, one list for each language. Languages without a list use the first. */
 export const SENTENCES: readonly (readonly string[])[] = [
   [
     'Made in small batches and checked by hand before it leaves the workshop.',

@@ -4,7 +4,7 @@ import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
 const HOUR = 3_600_000;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** What an account of the demo service has unless an option says otherwise. */
+/** The default number of items in an account of the demo service. */
 const USUAL_COUNTS: Counts = {
   products: 12_000,
   assets: 3_000,
@@ -38,7 +38,7 @@ const GOOD_BEHAVIOUR: Behaviour = {
   touched: null,
 };
 
-/** The account that one demo service shows: what it was started with and how it behaves now. */
+/** The account of one demo service: its options and its current behaviour. */
 export class World {
   readonly seed: number;
   readonly ids: Ids;
@@ -47,11 +47,11 @@ export class World {
   readonly apiPassword: string;
   readonly startAt: number;
   readonly behaviour: Behaviour;
-  /** How many generated items were built since the start. */
+  /** The number of generated items built since the start. */
   generated = 0;
-  /** Small parts that many items share, by id. */
+  /** Small objects that many items share, by ID. */
   readonly shared = new Map<string, Item>();
-  /** Addresses without a slash at the end; known once the servers listen. */
+  /** Addresses without a trailing slash. Set once the servers listen. */
   baseUrl = '';
   authUrl = '';
   private readonly startCounts: Counts;
@@ -72,7 +72,7 @@ export class World {
     return this.behaviour.counts[of] ?? this.startCounts[of];
   }
 
-  /** The item under this key, built the first time only; for small sets that many items refer to. */
+  /** Returns the item under this key, built only once; for small sets that many items reference. */
   share(key: string, build: () => Item): Item {
     let item = this.shared.get(key);
     if (!item) this.shared.set(key, (item = build()));

@@ -18,11 +18,11 @@ interface Base {
   readonly print: Uint8Array;
 }
 
-/** Colours that are far from each other and from none at all. */
+/** Colours that differ clearly from each other and from grey. */
 const colours = [1, 3, 6, 8, 11];
 const printed = async (file: Buffer): Promise<Uint8Array> => (await scalePicture(new Uint8Array(file))).print;
 
-/** Cuts off a twentieth of width and height: `along` is how much of it at the left and at the top. */
+/** Crops a twentieth of width and height; `along` is the share cropped at the left and at the top. */
 const cut =
   (along: number): Change =>
   async (file) => {
@@ -32,7 +32,7 @@ const cut =
     return sharp(file).extract(box).jpeg({ quality: 88 }).toBuffer();
   };
 
-/** What becomes of pictures on their way through a company. */
+/** Typical changes of pictures in a company. */
 const copies: Readonly<Record<string, Change>> = {
   half: (file) => sharp(file).resize({ width: 320 }).toBuffer(),
   third: (file) => sharp(file).resize({ width: 213 }).toBuffer(),
@@ -46,7 +46,7 @@ const copies: Readonly<Record<string, Change>> = {
   mirrored: (file) => sharp(file).flop().toBuffer(),
 };
 
-/** The demo's drawings, and photographs that are noise. */
+/** Returns the demo's drawings, and noise as photographs. */
 const makeBases = async (): Promise<Base[]> => {
   const files: { name: string; colour: number | null; file: Buffer }[] = [];
   for (const drawing of Object.keys(OBJECTS))
@@ -61,7 +61,7 @@ const makeBases = async (): Promise<Base[]> => {
 
 const share = (found: number, of: number): number => (100 * found) / of;
 
-/** Hundredths of the copies of each kind that are found. */
+/** Returns the percentage of recognized copies of each kind. */
 const findCopies = async (bases: readonly Base[]): Promise<Record<string, number>> => {
   const found: Record<string, number> = {};
   for (const [name, change] of Object.entries(copies)) {
@@ -73,7 +73,10 @@ const findCopies = async (bases: readonly Base[]): Promise<Record<string, number
   return found;
 };
 
-/** Hundredths of the pairs that differ by colour alone, and of those that show something else, which are taken for copies. */
+/**
+ * Returns the percentage of pairs that are mistaken for copies, among pairs that only differ by colour, and among
+ * different pictures.
+ */
 const mistake = (bases: readonly Base[]): { readonly recoloured: number; readonly others: number } => {
   const wrong = { recoloured: 0, others: 0 };
   const all = { recoloured: 0, others: 0 };
@@ -86,7 +89,7 @@ const mistake = (bases: readonly Base[]): { readonly recoloured: number; readonl
   return { recoloured: share(wrong.recoloured, all.recoloured), others: share(wrong.others, all.others) };
 };
 
-/** Hundredths of the pictures whose colours were turned by so many degrees, all of them, that are taken for copies. */
+/** Returns the percentage of pictures that are mistaken for copies after rotating all hues by some degrees. */
 const turnColours = async (bases: readonly Base[]): Promise<Record<string, number>> => {
   const coloured = bases.filter(({ colour }) => colour !== null);
   const found: Record<string, number> = {};
@@ -101,7 +104,9 @@ const turnColours = async (bases: readonly Base[]): Promise<Record<string, numbe
 
 const many = 100_000;
 
-/** Prints spread as those of the drawings are: each of theirs with the brightness of its cells changed by chance. */
+/**
+ * Returns perceptual hashes distributed like those of the drawings: each with randomly changed brightness of its cells.
+ */
 const manyPrints = (bases: readonly Base[]): Uint8Array[] => {
   let state = 11;
   const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -121,7 +126,7 @@ const manyPrints = (bases: readonly Base[]): Uint8Array[] => {
   });
 };
 
-/** Milliseconds until all of so many prints were compared, and then a hundredth more of them. */
+/** Returns the milliseconds to compare this many hashes, and then a hundredth more of them. */
 const compareMany = (bases: readonly Base[]): { readonly all: number; readonly more: number } => {
   const prints = manyPrints(bases);
   const index = new AlikeIndex();

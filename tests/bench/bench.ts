@@ -10,7 +10,7 @@ import { readRuns, results } from './parts/results.ts';
 import type { BenchRun, Run } from './parts/results.ts';
 import { table } from './parts/table.ts';
 
-/** Measures what is asked for, one bench after the other; what has been measured so far is kept in `json`. */
+/** Runs the benches one after the other. The results so far are saved to `json`. */
 const bench = async (names: readonly string[], rest: readonly string[], json: string | null): Promise<BenchRun> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-bench-'));
   const lines: Line[] = [];
@@ -36,7 +36,7 @@ const bench = async (names: readonly string[], rest: readonly string[], json: st
   return run;
 };
 
-/** Measures everything and soaks ten minutes, for the results. */
+/** Runs all benches and a soak of ten minutes, for the results. */
 const everything = async (names: readonly string[], rest: readonly string[], json: string | null): Promise<Run[]> => {
   const measured = await bench(names, rest, json);
   const soaked = await soak(10);

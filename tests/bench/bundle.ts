@@ -7,7 +7,7 @@ import { report } from './parts/report.ts';
 
 const folder = path.join(projectRoot, path.dirname(programCopy()), '../renderer');
 
-/** What a script imports at once; what it imports later, with `import()`, is not for the first screen. */
+/** Returns the static imports of a script. Dynamic imports are not part of the first screen. */
 const importsOf = (code: string): string[] =>
   [...code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)].flatMap(([, name]) => name ?? []);
 

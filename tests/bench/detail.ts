@@ -6,11 +6,11 @@ import { note, report } from './parts/report.ts';
 import { median } from './parts/stats.ts';
 
 const starts = 7;
-/** As long as a person looks at a list before anything in it is opened, in milliseconds. */
+/** The time in milliseconds that a user typically looks at a list before opening an item. */
 const look = 3_000;
 const { profile } = await filled(1);
 
-/** From the press of Enter until the panel is painted, and until it holds what the cache knows, by the clock of the page. */
+/** Measures from pressing Enter until the panel is painted, and until it shows the cached data, by the page's clock. */
 const open = (page: Page): Promise<{ panel: number; facts: number }> =>
   page.evaluate(async () => {
     const shown = (selector: string, began: number): Promise<number> =>

@@ -30,7 +30,9 @@ const timed = (work: () => unknown): number => {
   return performance.now() - started;
 };
 
-/** One question of the program's own reader; a free attribute's is the first of a reader that knows nothing yet. */
+/**
+ * Runs a query with the program's own reader. For a free attribute, it is the first query of a reader without caches.
+ */
 const asked = (question: Question, reader: Reader): { ms: number; answer: Answer } => {
   const query = { resource: 'product', words: '', view: 'all', type: null, ...question } as const;
   let answer: Answer | undefined;
@@ -71,7 +73,7 @@ const queries = (): { answers: Answer[]; own: number[]; bare: number[]; first: n
   };
 };
 
-/** Milliseconds from a saved view's press until the rows it asks for are painted. */
+/** Returns the milliseconds from pressing a saved view until its rows are painted. */
 const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
   page.evaluate(async (all) => {
     const views = () => [...document.querySelectorAll<HTMLButtonElement>('[role=group][aria-label=Views] button')];
@@ -84,7 +86,10 @@ const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
       );
     };
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    /** Within a frame's callbacks: what they found is painted at the frame's end, and a message of the page's own comes after that. */
+    /**
+     * Must run in a frame callback: its changes are painted at the end of the frame, and the message arrives
+     * afterwards.
+     */
     const afterPaint = (): Promise<void> =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -92,7 +97,7 @@ const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
         port2.postMessage(null);
       });
     const counted = (): number => views().filter((one) => /^Bench \d+ [\d,]+$/.test(one.textContent.trim())).length;
-    // The counts of the views are the same questions: they are let through first.
+    // Wait for the counts of the views first, because they run the same queries.
     while (counted() < all.length) await frame();
     const times: number[] = [];
     for (const [at, answer] of all.entries()) {
@@ -111,7 +116,7 @@ const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
     return times;
   }, answers);
 
-/** Has the program know these questions as saved views: pressing one is all that is measured. */
+/** Saves these queries as views, so that only pressing them is measured. */
 const saveViews = async (page: Page, answers: readonly Answer[]): Promise<void> => {
   const views = answers.map(({ filters, sort }, at) => ({
     id: `bench-${at}`,

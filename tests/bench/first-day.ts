@@ -10,7 +10,7 @@ declare global {
   var vitrine: Bridge;
 }
 
-/** A day is long: a share of what an account may hold is enough to tell, where nobody asks for more. */
+/** A share of a full account is representative, and makes the bench shorter. */
 const share = 10;
 const products = Math.round(options.products / share);
 const assets = Math.round(options.assets / share / 5);
@@ -19,12 +19,12 @@ const limit = { requests: 20, perMs: 10_000 } as const;
 const pageSize = 1_000;
 
 const service: DemoService = await startService({ generation: 'live', products, assets });
-// It makes its items when they are first asked for, with the processor that the program needs here.
+// The service creates its items on demand, which would compete with the program for the processor.
 await fetchAll(service, true);
 await service.set({ latencyMs, rateLimit: { ...limit, retryAfter: 'seconds' } });
 await service.clearRequests();
 
-/** Pages of every list, when each is as large as the service allows. */
+/** Returns the number of pages of all lists with the maximum page size. */
 const fewest = (paths: readonly string[]): number => {
   const lists = new Set(paths.map((path) => path.replace(/\?.*/, '')));
   const held = (list: string): number =>
@@ -38,13 +38,13 @@ try {
   await connectNew(app.window, service);
   await untilSynced(app.window);
   const ms = performance.now() - began;
-  // Files of pictures come from the same server here, as they do not at a live service.
+  // Pictures are served by the same server here, unlike in live services.
   const requests = (await service.requests()).filter(({ path }) => /^\/api\/v3\/[a-z-]+(?:$|\?)/.test(path));
   const pages = fewest(requests.map(({ path }) => path));
   const refused = requests.filter(({ status }) => status === 429).length;
   const windows = Math.floor((requests.length - 1) / limit.requests);
   note(`${requests.length} requests for ${pages} pages, ${refused} refused, ${Math.round(ms)} ms`);
-  // One to see that the address is such a service's, three that find out what it takes.
+  // One request verifies the address, three detect features.
   const questions = 4;
   report({
     name: 'first-day',

@@ -27,7 +27,7 @@ try {
     await app.dropFiles([path.dirname(files[0]?.path ?? '')]);
     await compared;
   });
-  // The rest is more of the same, with fewer and fewer on the board: it is left unsent.
+  // The remaining files behave the same, so they are not sent.
   const settled = untilSettled(window, Math.min(files.length, options['flood-sent']));
   const start = await phase('start', async () => {
     await window.getByRole('button', { name: 'Start upload' }).click();

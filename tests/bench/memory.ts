@@ -11,7 +11,7 @@ import { note, report } from './parts/report.ts';
 
 const places = ['Products', 'Assets', 'Families', 'Attributes', 'eCatalogs', 'Outbox'];
 
-/** Goes round the screens, scrolls and opens, until the time is over. */
+/** Visits all pages, scrolls and opens items until the time is over. */
 const use = async (page: Page, seconds: number): Promise<void> => {
   const end = performance.now() + seconds * 1000;
   for (let round = 0; performance.now() < end; round++) {
@@ -40,7 +40,7 @@ interface Memory {
 
 const total = ({ main, pages }: Memory): number => (main + pages) / 1e6;
 
-/** What is in use: V8 lets garbage lie as long as a machine has memory to spare, and the benches' machines have. */
+/** Returns the memory in use after a garbage collection: V8 collects late on computers with much memory. */
 const inUse = async (app: LaunchedApp): Promise<Memory> => {
   const session = await app.window.context().newCDPSession(app.window);
   await session.send('HeapProfiler.collectGarbage');

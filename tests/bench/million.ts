@@ -17,7 +17,7 @@ interface Measured {
   readonly words: number;
 }
 
-/** A profile with an account whose cache holds so many products; its service is gone. */
+/** Creates a profile with an account whose cache contains this many products. Its service is stopped. */
 const profileWith = async (products: number): Promise<{ readonly profile: string; readonly cache: string }> => {
   const profile = folderOf(`million-${products}`);
   const service = await startService({ products: 0, assets: 0 });

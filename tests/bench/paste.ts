@@ -5,7 +5,7 @@ import { connect, launch, untilSynced } from './parts/program.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
 
-/** Ten products in a row: a parent and its variants, with a text in each of some attributes. */
+/** Returns products in groups of ten: a parent and its variants, with a text in each of some attributes. */
 const tableOf = (attributes: readonly string[]): string => {
   const rows = Array.from({ length: options.pasted }, (_, n) => {
     const parent = n % 10 === 0 ? '' : `PASTE-${String(n - (n % 10))}`;
@@ -30,7 +30,7 @@ try {
   const phase = phaseOf(window, stalls);
   const dialog = window.getByRole('dialog', { name: 'Paste products' });
   const said = dialog.getByText(`${shown} products will be added.`);
-  // The service is held off, so that nothing is measured but the page and the outbox.
+  // The outbox is on hold, so that only the page and the outbox are measured.
   await window.evaluate(() => vitrine.outbox.hold({ held: true }));
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Paste products' }).click();
@@ -46,7 +46,7 @@ try {
   );
   const box = dialog.getByRole('textbox', { name: 'Table' });
   await box.waitFor();
-  // A person's comes from the clipboard: how it comes into the page here is no part of what is measured.
+  // The user pastes from the clipboard. The transfer into the page is not measured here.
   await box.evaluate((node, text) => node.setAttribute('data-bench', text), table);
   const read = await phase('read', async () => {
     await box.evaluate((node) => {

@@ -13,19 +13,19 @@ declare global {
   var vitrine: Bridge;
 }
 
-/** A screen of them. */
+/** The number of pictures on a screen. */
 const count = 40;
-/** A window in which so many rows of a compact list are in sight. */
+/** A window in which this many rows of a compact list are visible. */
 const viewport = { width: 1440, height: count * 28 + 420 };
 
 interface Painted {
-  /** Until all pictures in sight are painted, and until the rows are. */
+  /** The time until all visible pictures are painted, and until the rows are. */
   readonly ms: number;
   readonly rowsMs: number;
   readonly pictures: number;
 }
 
-/** The time from the press of a link until every picture in sight is painted, by the clock of the page. */
+/** Measures from pressing a link until every visible picture is painted, by the page's clock. */
 const untilPainted = (page: Page, name: string, atLeast = count): Promise<Painted> =>
   page.evaluate(
     ([label, least]) =>
@@ -69,7 +69,7 @@ const decode = async (photographs: readonly Buffer[], pictures: number): Promise
   return ms;
 };
 
-/** The median of what several runs took. */
+/** Returns the median duration of several runs. */
 const timesOf = async (times: number, run: () => Promise<Painted>): Promise<number> => {
   const each: number[] = [];
   for (let at = 0; at < times; at++) each.push((await run()).ms);

@@ -71,7 +71,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - started;
 };
 
-/** How long rows take that are searched for, key after key, until something is over; in milliseconds. */
+/** Measures searches key by key until a promise resolves, in milliseconds. */
 const searchUntil = async (cache: Cache, over: Promise<unknown>): Promise<number[]> => {
   const times: number[] = [];
   const typed = ['b', 'ba', 'bag', 'bag 1', 'bag', 'ba', 'trail', 'trail b', 'trail boot'];
@@ -80,7 +80,7 @@ const searchUntil = async (cache: Cache, over: Promise<unknown>): Promise<number
     const words = typed[times.length % typed.length] ?? '';
     const query = { resource: 'product', words, view: 'all', type: null, sort: null } as const;
     times.push(await timed(() => cache.query(query, 0, 50, 'bench')));
-    // So long lies between two keys of a quick hand.
+    // The interval between two keys of a fast typist.
   } while (!(await Promise.race([ended, setTimeout(60, false)])));
   return times;
 };

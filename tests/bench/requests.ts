@@ -15,17 +15,17 @@ import { note, report } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { clientOf } from '../support/client-of.ts';
 
-/** An account of a usual size. */
+/** A typical size of an account. */
 const products = 2_000;
 const assets = 400;
 const hour = 3_600_000;
 
 const root = new URL('../../electron/', import.meta.url);
 const known: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
-/** Nothing beyond the interface document is used, whatever the service would take. */
+/** Disables everything beyond the interface document. */
 const choices = Object.fromEntries(dialectFeatures.map((feature) => [feature, 'off'])) as DialectState['choices'];
 
-/** What is asked of the service, and what the copy then knows. */
+/** The number of requests to the service, and a count from the cache. */
 interface Figures {
   readonly first: number;
   readonly again: number;
@@ -50,7 +50,7 @@ const withCategory = async (cache: Cache): Promise<number> => {
 const requestsOf = async (service: DemoService): Promise<number> =>
   (await service.requests()).filter(({ path: asked }) => asked.startsWith('/api/v3/')).length;
 
-/** The first sync, and one that starts by itself an hour later, after 1% was changed. */
+/** Measures the initial sync, and an automatic sync an hour later, after 1% was changed. */
 const measure = async (start: DialectState): Promise<Figures> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-requests-'));
   const service = await startService({ generation: 'live', products, assets });

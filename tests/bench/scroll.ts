@@ -13,7 +13,10 @@ interface Fling {
   readonly elements: number;
 }
 
-/** Flings a scroller through everything in 150 frames, and back: the time between frames, and elements at most. */
+/**
+ * Scrolls through everything in 150 frames, and back. Returns the time between frames, and the maximum number of
+ * elements.
+ */
 const fling = (page: Page, selector: string): Promise<Fling> =>
   page.evaluate(
     (what) =>

@@ -39,7 +39,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Writes a sheet of all products, fills every third row of it, and times how long it is read back. */
+/** Writes a sheet of all products, fills every third row, and measures the time to read it. */
 const measure = async (format: 'csv' | 'xlsx'): Promise<{ readonly save: number; readonly read: number }> => {
   const file = path.join(folder, `sheet.${format}`);
   const save = await timed(() => sheets.save(request(format), file, () => undefined));

@@ -10,7 +10,7 @@ import type { LaunchedApp } from '../support/launch.ts';
 const starts = 7;
 const { profile } = await filled(1);
 
-/** Milliseconds from the launch until something is painted. */
+/** Returns the milliseconds from the launch until an element is painted. */
 const timeStart = async (start: () => Promise<LaunchedApp>, selector: string): Promise<number> => {
   const began = Date.now();
   const app = await start();

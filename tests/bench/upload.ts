@@ -10,7 +10,7 @@ import { startService, tokenOf } from './parts/service.ts';
 import { longest, recordStalls } from './parts/stalls.ts';
 import { upload } from './parts/uploading.ts';
 
-/** What the program sends at a time until a person says otherwise. */
+/** The default number of parallel uploads. */
 const atOnce = defaultAppSettings.uploadsAtOnce;
 
 const service = await startService({ products: 100, assets: 100 });

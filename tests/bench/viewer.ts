@@ -11,10 +11,10 @@ declare global {
   var vitrine: Bridge;
 }
 
-/** Pictures that are stepped to. */
+/** The number of pictures to show. */
 const steps = 12;
 
-/** Opens the first asset, once there is a list that takes keys. */
+/** Opens the first asset once the list accepts keys. */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Assets/ }).click();
   await page.getByRole('option').first().waitFor();
@@ -22,13 +22,13 @@ const open = async (page: Page): Promise<void> => {
   await page.locator('.viewer img.whole').waitFor();
 };
 
-/** A person has looked at it: it is painted, and its neighbours are fetched as far as they are going to be. */
+/** Waits until the picture is painted and its neighbours are prefetched. */
 const untilReady = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.viewer img.whole')?.naturalWidth !== 0);
   await page.waitForTimeout(1_500);
 };
 
-/** From the press of a key until the next picture is decoded and painted, by the clock of the page. */
+/** Measures from pressing a key until the next picture is decoded and painted, by the page's clock. */
 const next = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -23,7 +23,7 @@ let keychain: TestKeychain;
 let file: ReturnType<typeof memoryStore>;
 let accounts: Accounts;
 
-/** The program as it starts: the same profile, nothing in memory. */
+/** Starts the program on the same profile, without state in memory. */
 const start = (): Accounts =>
   closedAfterTest(
     createAccounts({
@@ -341,7 +341,7 @@ describe('leaving', () => {
     await expect(before.probe()).rejects.toMatchObject({ code: 'cancelled' });
     await inUse(accounts).probe();
     expect(start().current().account?.id).toBe(first.account.id);
-    // Of the one in use nothing is closed, and one that is not in use goes without touching it.
+    // The current account stays open, and deleting another one does not affect it.
     const now = inUse(accounts);
     await accounts.select(first.account.id);
     await accounts.forget(second.account.id);

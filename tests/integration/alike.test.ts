@@ -34,7 +34,7 @@ const put = (cache: Cache, id: string, content = id, more: object = {}): Promise
       ...more,
     }),
   );
-/** A picture of one tone: others of nearly the same tone look like it. */
+/** A picture with one tone. Pictures with nearly the same tone are look-alikes. */
 const learned = (asset: string, tone: number, side = 800, content = asset): LearnedPicture => ({
   asset,
   content: checksum(content),
@@ -65,7 +65,7 @@ describe('groups of pictures that look alike', () => {
     expect(await cache.areUncompared()).toBe(false);
     expect(await groups(cache)).toEqual([['b', 'a']]);
     await cache.learnPictures([learned('d', 200, 300)]);
-    // One pair of numbers for the picture that came: nothing is said of the others.
+    // Only the new picture has changed, so there is a single pair.
     const kinship = search.compare();
     expect(kinship).toHaveLength(2);
     await cache.keepKin(kinship);
@@ -188,7 +188,7 @@ describe('groups of pictures that look alike', () => {
 });
 
 describe('the pictures of a review', () => {
-  /** A copy with one picture that is known, and files to be reviewed. */
+  /** Opens a cache with one inspected picture, and files to review. */
   const openBoth = async (): Promise<{ cache: Cache; here: ReviewWorld }> => {
     const { cache } = await open();
     await put(cache, 'there');
@@ -205,7 +205,7 @@ describe('the pictures of a review', () => {
       createLookAlikes({
         reviews: here.reviews,
         cache,
-        // The one that was found first is nearly of that tone.
+        // The first picture has nearly this tone.
         printOf: async (named) => {
           if (named.of !== 'review') return null;
           asked.push(named.file);

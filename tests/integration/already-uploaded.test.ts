@@ -81,7 +81,7 @@ describe('a file whose content the account has got meanwhile', () => {
   });
 });
 
-/** The shapes in which services say that there is one already. */
+/** The responses with which services report an existing item. */
 const shapes = [
   [409, 'AlreadyExists', 'An asset like this already exists'],
   [422, 'AlreadyExists', 'Taken'],
@@ -90,7 +90,7 @@ const shapes = [
 
 describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, name, description) => {
   const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
-  /** An asset that the copy knows. */
+  /** Adds an asset to the cache. */
   const known = (id: string, asset: Readonly<Record<string, unknown>>): Promise<unknown> =>
     world.cache.put('asset', JSON.stringify({ id, ...asset }), 'fetched');
 

@@ -20,10 +20,10 @@ interface Parts {
   readonly Worker: typeof nodeThreads.Worker;
   /** Imports the module in a file. */
   readonly load: (file: string) => Promise<unknown>;
-  /** The archive. */
+  /** The path of the archive. */
   readonly app: string;
   readonly folder: string;
-  /** What an action throws, or rejects with: its code and message. */
+  /** Returns the code and message of the error that an action throws or rejects with. */
   readonly failure: (act: () => unknown) => Promise<{ code: unknown; message: string }>;
   readonly callback: (act: (done: (error: unknown, value: unknown) => void) => void) => Promise<unknown>;
 }
@@ -146,7 +146,7 @@ describe('a file in an archive', () => {
       text: fs.readFileSync(`${app}/native/addon.bin`, 'utf8'),
       size: fs.statSync(`${app}/native/addon.bin`).size,
       beside: fs.readFileSync(`${app}.unpacked/native/addon.bin`, 'utf8'),
-      // It is a file of the disk, and no library: the system's loader was asked.
+      // The file exists on disk but is not a library, so the system's loader rejects it.
       loaded: await failure(() => process.dlopen({ exports: {} }, `${app}/native/addon.bin`)),
     }));
     expect(found).toMatchObject({ text: 'beside', size: 6, beside: 'beside', loaded: { code: 'ERR_DLOPEN_FAILED' } });

@@ -69,10 +69,10 @@ it('a service that shows the contract alone is read whole, searched, filtered an
     family: 2,
     connection: 1,
   });
-  // Six questions what it takes beyond the contract, each refused, and nothing asked for after that.
+  // Six requests detect features, each is rejected, and no other unsupported request follows.
   expect(service.refused).toHaveLength(6);
   expect(service.refused.every((request) => /^GET \/api\/v3\/(?:products\?|channels$)/.test(request))).toBe(true);
-  // 25 a page, each once; and two requests to see that the address is such a service's, and that it refuses no plain question.
+  // 25 per page, each requested once, and two requests to verify the address and that a plain request is accepted.
   expect(service.pages()).toBe(Object.values(lists).reduce((sum, { length }) => sum + Math.ceil(length / 25), 2));
 
   const total = async (rest: Parameters<typeof queryOf>[1]): Promise<number> =>

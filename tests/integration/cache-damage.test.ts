@@ -8,7 +8,7 @@ import { idsOf, pass, root, tempCache, tempFolder } from '../unit/cache/temp-cac
 
 const many = Array.from({ length: 400 }, (_, n) => ({ id: `p${n}`, sku: `SKU-${n}`, label: 'word '.repeat(50) }));
 
-/** A folder with a filled cache that is closed. */
+/** Returns a folder with a filled and closed cache. */
 const filled = async (): Promise<{ folder: string; file: string }> => {
   const folder = tempFolder();
   const cache = await tempCache(folder);

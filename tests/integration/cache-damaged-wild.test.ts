@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a person and a sync do with a copy; each on its own, since any of it can fail. */
+/** Typical operations of a user and a sync on a cache. Each runs separately, because each can fail. */
 const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
   const query =
     (rest: Parameters<typeof queryOf>[1]): (() => unknown) =>
@@ -96,7 +96,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
   ];
 };
 
-/** What failed otherwise than in words for a person; whether anything said that the copy is damaged. */
+/** Returns the errors without a message for the user, and whether the cache was reported as corrupt. */
 const used = (own: string): { readonly faults: string[]; readonly saysDamaged: boolean } => {
   const faults: string[] = [];
   let saysDamaged = false;
@@ -130,7 +130,7 @@ describe('a copy whose file was damaged', () => {
         writeFileSync(join(own, 'cache.db'), damaged(whole, damage));
         const { faults, saysDamaged } = used(own);
         expect(faults).toEqual([]);
-        // A file that was damaged where nobody looked goes on as it is; one that was found out goes at the next start.
+        // Unnoticed damage has no effect. Detected damage is removed at the next start.
         if (saysDamaged) {
           expect(used(own)).toEqual({ faults: [], saysDamaged: false });
           expect(existsSync(join(own, 'cache.db.damaged'))).toBe(true);
@@ -140,7 +140,7 @@ describe('a copy whose file was damaged', () => {
         }
         rmSync(own, { recursive: true });
       }),
-      // Each run is a second: what is found is told as it was found.
+      // Each run takes a second, so a failure is reported without shrinking.
       { numRuns: 40, endOnFailure: true },
     );
     told.restore();

@@ -4,7 +4,7 @@ import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 import { threadsRoot } from '../support/threads.ts';
 
-/** Reads all pages (or the first so many) of a round into the cache in the folder named first, and says each one on a line of its own. */
+/** Reads all pages (or the first few) of a round into the cache in the first argument, and prints each on a line. */
 const [folder = '', round = '0', pages = String(pageCount)] = process.argv.slice(2);
 const cache = await openCache({ root: threadsRoot, folder });
 await readResource({

@@ -9,7 +9,7 @@ import { changedOf, pageCount, pageSize } from './cache-pages.ts';
 
 const filler = join(import.meta.dirname, 'cache-filler.ts');
 
-/** Runs the filler, killing it after so many pages (null: not at all). Answers what it said. */
+/** Runs the filler, and kills it after some pages (null: never). Returns its output. */
 const fill = async (folder: string, killAfter: number | null, round = 0): Promise<string[]> => {
   const child = spawn(process.execPath, [filler, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -29,7 +29,7 @@ const integrity = (folder: string): unknown => {
   return Object.values(row ?? {})[0];
 };
 
-/** Items that the pass had kept when it went on. */
+/** Returns the number of items that the pass had stored when it resumed. */
 const kept = (start: string): number => Number(start.split(' ')[2]);
 
 const keptIn = (folder: string): number => {
@@ -44,8 +44,8 @@ describe('a cache whose program is killed in the middle of a pass', () => {
   it('is whole, goes on from its checkpoint, and has every item once in the end', { timeout: 120_000 }, async () => {
     const folder = tempFolder();
     let before = 0;
-    // The first pages are kept one by one, later ones up to a hundred at once, and those under way are lost; what was
-    // kept is never read again.
+    // The first pages are committed one by one, later ones up to a hundred in one transaction, and uncommitted ones are
+    // lost. Committed pages are never read again.
     for (const [pages, least] of [
       [1, 1],
       [7, 8],

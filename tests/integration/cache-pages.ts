@@ -1,10 +1,13 @@
 export const pageCount = 140;
 export const pageSize = 100;
 
-/** One of so many products is another in each round. */
+/** One product in this many changes in each round. */
 export const changedOf = 5;
 
-/** Page `n` of an account of 14,000 products in a round; its next link is the number of the page after it, up to `pages`. */
+/**
+ * Returns page `n` of an account with 14,000 products in a round. Its next link is the number of the following page, up
+ * to `pages`.
+ */
 export const page = (n: number, round = 0, pages = pageCount): Uint8Array<ArrayBuffer> => {
   const items = Array.from({ length: pageSize }, (_, at) => {
     const number = n * pageSize + at;

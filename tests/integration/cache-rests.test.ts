@@ -14,7 +14,10 @@ afterEach(async () => {
   await Promise.all(caches.splice(0).map((cache) => cache.close()));
 });
 
-/** A cache whose writer rests as soon as nothing is written, and how to wait until it does: its log is in the database then. */
+/**
+ * Opens a cache whose writer closes the database when it is idle, with a function that waits for this: then the log is
+ * checkpointed.
+ */
 const world = async () => {
   const folder = tempFolder();
   const told: string[] = [];

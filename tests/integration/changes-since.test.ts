@@ -18,11 +18,11 @@ import { clientOf } from '../support/client-of.ts';
 interface World {
   readonly demo: DemoService;
   readonly cache: () => Cache;
-  /** Runs by itself, and tells what was asked of products. */
+  /** Runs an automatic sync. Returns the requests for products. */
   readonly again: () => Promise<string[]>;
-  /** The same for a program that begins again so many hours after ids or everything were read last. */
+  /** Restarts the program this many hours after the last IDs-only or full pass, and runs an automatic sync. */
   readonly later: (hours: number) => Promise<string[]>;
-  /** Sets what runs that start by themselves may send in an hour, by what they have sent. */
+  /** Sets the hourly limit for automatic syncs, based on the number of requests so far. */
   readonly limit: (ofUsed: (used: number) => number | null) => void;
 }
 
@@ -88,7 +88,7 @@ const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Prom
   };
 };
 
-/** Far enough ahead that the service takes it for new, whenever the demo began. */
+/** So far ahead that the service counts it as new, whenever the demo started. */
 const soon = 200;
 
 describe('a run that starts by itself', () => {
@@ -100,7 +100,7 @@ describe('a run that starts by itself', () => {
     expect(asked).toHaveLength(1);
     const [, since = ''] = /modified\[gt\]=([^&]+)/.exec(asked[0] ?? '') ?? [];
     const age = before - Date.parse(since);
-    // Two minutes of overlap, and the time since the last run began.
+    // Two minutes of overlap, and the time since the last sync began.
     expect(age).toBeGreaterThan(119_000);
     expect(age).toBeLessThan(240_000);
     const changes = await cache().changes(
@@ -162,7 +162,7 @@ describe('a run that starts by itself', () => {
   it('goes on with changes alone while the hour’s budget has no room for everything, and reads it when there is', async () => {
     const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 10 });
     const wholeOrIds = (paths: readonly string[]): number => paths.filter((path) => !path.includes('modified')).length;
-    // Room for a few requests of each resource, and not for 23 pages of products.
+    // Enough for a few requests of each resource, but not for 23 pages of products.
     limit((used) => used + 20);
     expect(wholeOrIds(await later(7))).toBe(0);
     limit((used) => used + 20);

@@ -46,7 +46,7 @@ describe('the products of a channel', () => {
       columns: 3,
       notUnderstood: 1,
     });
-    // Neither the note, which it does not send, nor the same SKU outside of its list counts.
+    // The note, which it does not send, and the same SKU outside of its list do not count.
     expect(countsOf(only)).toEqual({ 'empty.care': 1, 'html.care': 1 });
     expect(only.figures).toMatchObject({ products: 3, pass: 2 });
     const { id } = only.profile;

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** What must be in the request and in the keychain, and nowhere else. */
+/** Must only be in the request and in the keychain. */
 const password = 'needle-of-a-connection-4721';
 const token = 'needle-of-a-token-4722';
 
@@ -30,14 +30,14 @@ beforeEach(async () => {
   page = closedAfterTest(await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword }));
 });
 
-/** Everything on the disk of the program. */
+/** Returns the contents of all files of the program. */
 const onDisk = async (): Promise<string> => {
   const entries = await readdir(page.core.folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(
     files.map((file) =>
       readFile(file, 'latin1').catch((error: unknown) => {
-        // What was written aside may stand under its own name by now: that is read too.
+        // A temporary file may have been renamed already. It is read under its final name.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
         throw error;
       }),
@@ -46,7 +46,7 @@ const onDisk = async (): Promise<string> => {
   return texts.join('\n') + JSON.stringify(page.core.settings);
 };
 
-/** What the outbox tells of everything in it. */
+/** Returns everything that the outbox returns about its entries. */
 const inOutbox = async (): Promise<string> => {
   const { outbox } = await page.core.work();
   return JSON.stringify(await outbox.list());
@@ -62,7 +62,7 @@ const filled = async (): Promise<Opened> => {
   return dialog;
 };
 
-/** The same connection once it was sent off while all is held: it waits. */
+/** Creates the connection while the outbox is on hold, so that it waits. */
 const held = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
   const { outbox } = await page.core.work();
   await outbox.hold(true);
@@ -75,7 +75,7 @@ const held = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
   return { outbox, intent };
 };
 
-/** Has the service complain of the next creation. */
+/** Makes the service reject the next creation. */
 const refuseOnce = (description: string): Promise<unknown> =>
   service.set({
     rules: [
@@ -231,7 +231,7 @@ describe('the secrets of a connection', () => {
         if (id === undefined) throw new Error('There is no account.');
         expect(await bridge.accounts.forget({ id, evenUnsent: true })).toMatchObject({ ok: true });
       };
-      // One that is not in use, then the one that is.
+      // First another account, then the current one.
       await forget(own);
       expect(inKeychain()).not.toContain(password);
       expect(inKeychain()).toContain(token);
@@ -316,7 +316,7 @@ describe('the secrets of a connection', () => {
 });
 
 describe('what stands for a secret', () => {
-  /** A connection that waits in the account in use; the answer is what stands for its password. */
+  /** Adds a waiting connection to the current account. Returns the secret reference of its password too. */
   const waiting = async (): Promise<{ readonly intent: Intent; readonly reference: string }> => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     await (await page.core.work()).outbox.hold(true);
@@ -338,7 +338,7 @@ describe('what stands for a secret', () => {
     const body = { name: 'Stolen', type: 'ftp', password: reference };
     expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(refusal);
 
-    // Even one that got into the outbox stands for nothing there.
+    // Even in the outbox, the reference has no secret in another account.
     expect(await page.core.secrets(id).read(reference)).toBeNull();
     expect(await page.core.secrets(own).read(reference)).toBe(password);
     const { outbox } = await page.core.work();

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,11 +10,11 @@ import type { MadeKind } from '../support/creation-table.ts';
 import { soon, ways } from '../support/creation-ways.ts';
 import type { Shown } from '../support/creation-ways.ts';
 
-/** A service, a program and its page for each test: a slow machine takes its time. */
+/** Each test starts a service, a program and its page, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const address = { '*': '{"url":"https://files.example/front.jpg"}' };
-/** The demo service makes an asset from an address, and knows two types of lists. */
+/** The demo service creates assets from addresses, and supports two types of lists. */
 const ownWords: Readonly<Partial<Record<MadeKind['resource'], (kind: MadeKind) => Partial<MadeKind>>>> = {
   asset: ({ least, source }) => ({ least: { ...least, typed: address }, source: { ...source, typed: address } }),
   assetList: ({ column }) => ({ column: { ...column, cells: column.cells.slice(0, 2) } }),
@@ -47,7 +47,7 @@ const allWays = async (held: boolean): Promise<readonly Shown[]> => {
   return shown;
 };
 
-/** Bodies that arrived with a token that is still good, as they were read, and how many bytes each had. */
+/** Returns the parsed bodies received with a valid token, and their sizes. */
 const arrived = async (): Promise<readonly unknown[]> =>
   (await service.requests())
     .filter(({ method, path, status }) => method === 'POST' && path.startsWith('/api/v3/') && status !== 401)
@@ -67,10 +67,10 @@ describe('at the demo service', () => {
     const ports = { basePort: Number(new URL(service.baseUrl).port), authPort: Number(new URL(service.authUrl).port) };
     await service.close();
     const shown = await allWays(true);
-    // Now and then the outbox asks again whether the service is there: what asks is waiting again soon.
+    // The outbox regularly checks the connection, so an intent may briefly be sending.
     await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
     service = await startDemoHere({ ...most, ...ports });
-    // The tokens of the former service are refused: a read gets a new one, since a refused creation would wait.
+    // The tokens of the former service are rejected. A read renews the token, because a rejected creation would wait.
     await page.core.syncAgain();
     outbox.wake();
     await soon(async () => (await outbox.counts()).done).toBe(shown.length);

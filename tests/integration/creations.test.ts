@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ import { refusals, startStrict } from '../support/strict-service.ts';
 import type { Habits, Item, StrictService } from '../support/strict-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** A service, a program and its page for each test: a slow machine takes its time. */
+/** Each test starts a service, a program and its page, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const items = Object.fromEntries(madeKinds.map(({ resource, source }) => [resource, [source.item]]));
@@ -35,14 +35,14 @@ const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictServ
 const everything = { state: null, resource: null, from: null, to: null, words: '' } as const;
 const textOf = (body: Item): string[] => Object.keys(body).toSorted();
 
-/** What came is what was shown, byte for byte, and nothing is in it that nobody set. */
+/** Expects the bodies to equal the previews byte for byte, and to contain only what was set. */
 const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): void => {
   expect(arrived.map(({ text }) => text)).toEqual(shown.map(({ text }) => text));
   expect(arrived.map(({ text }) => JSON.parse(text) as unknown)).toEqual(shown.map(({ may }) => may));
   expect(arrived.map(({ text }) => textOf(JSON.parse(text) as Item))).toEqual(shown.map(({ may }) => textOf(may)));
 };
 
-/** Every kind from every way. */
+/** Creates every kind in every way. */
 const allWays = async (held: boolean): Promise<readonly Shown[]> => {
   const shown: Shown[] = [];
   for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, held)));
@@ -68,7 +68,7 @@ describe('at a service that is away', () => {
     await service.leave();
     const shown = await allWays(true);
     expect(service.arrived).toEqual([]);
-    // Now and then the outbox asks again whether the service is there: what asks is waiting again soon.
+    // The outbox regularly checks the connection, so an intent may briefly be sending.
     await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
     await service.comeBack();
     outbox.wake();
@@ -143,7 +143,7 @@ describe('a service that finds fault', () => {
       '{"name":"Three","type":"ftp"}',
       again,
     ]);
-    // The entry that failed was put right in the table: nothing of it is left to be looked after.
+    // The failed entry was corrected in the table, so nothing of it needs attention.
     expect(await outbox.counts()).toMatchObject({ needsYou: 0, done: 3 });
     expect(await opened('connection').then((next) => next.form.restored)).toBe(false);
   });
@@ -185,7 +185,7 @@ describe('a refusal by role or plan', () => {
     },
     'a table': async () => {
       const { form } = await opened('ecatalog');
-      // What was refused before stands there again.
+      // The rejected row is restored.
       if (form.several === null) form.turnSeveral();
       form.several?.paste(0, 'name', 'One\nTwo');
       await form.submitSeveral();

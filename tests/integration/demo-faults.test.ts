@@ -11,9 +11,9 @@ import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
-/** What nothing of the demo can have: its products are known by their SKUs, and its files are served as they are. */
+/** Faults that the demo cannot have: its products are identified by their SKUs, and its files are served unchanged. */
 const impossible = ['id-there', 'id-long', 'description-there', 'image-format', 'image-bytes'];
-/** What is learned of a picture by looking at it alone; here none is looked at. */
+/** Rules that need inspected pictures. None is inspected here. */
 const ofPictures = ['image-size', 'image-size-2027', 'image-edge', 'image-fill'];
 const without = new Set([...impossible, ...ofPictures]);
 const packs = ['google-shopping', 'gs1-identifiers', 'meta-catalogue', 'amazon-main-pictures'];

@@ -22,7 +22,7 @@ const fresh = (body: Item): Item => {
 const said = ({ json }: Answer): string[] =>
   (json['errors'] as { description: string }[]).map((one) => one.description).sort();
 
-/** The least that can be made, and the most. */
+/** The minimal and the maximal body of each creation. */
 const GOOD: [resource: string, least: Item, most: Item][] = [
   [
     'products',

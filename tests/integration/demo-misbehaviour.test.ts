@@ -17,7 +17,7 @@ afterAll(() => client.demo.close());
 const rule = (...rules: Rule[]): Promise<void> => client.demo.set({ rules });
 const pagination = async (path = 'products'): Promise<unknown> => (await client.get(path)).json['pagination'];
 
-/** What came over the wire, however it ended. */
+/** Returns the bytes of the connection, whether or not it ended properly. */
 function raw(
   path = '/api/v3/products?_page_size=5',
 ): Promise<{ bytes: Buffer; ended: boolean; encoding: string | undefined }> {

@@ -120,7 +120,7 @@ describe('an upload', () => {
 });
 
 describe('a large upload', () => {
-  // Far over what the service keeps of a body, so it can only succeed if the file is not kept.
+  // Far above the size that the service stores, so the upload only succeeds if the file is not stored.
   const SIZE = 96 * 1024 * 1024;
   const PIECE = 3 * 1024 * 1024;
 

@@ -12,10 +12,10 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const counts = { products: 110, assets: 80, channels: 7, attributes: 12, families: 4 } as const;
 
-/** Attempts as many as ever, only sooner. */
+/** The usual number of attempts with shorter delays. */
 const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
-/** Its tokens tell no limits, which would hold up whoever reads many pages, unless they are asked for. */
+/** By default its tokens contain no limits, which would delay reading many pages. */
 const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
   const demo = closedAfterTest(await startDemoHere({ ...counts, misbehave: { tokenLimits: null }, ...options }));
   const core = closedAfterTest(await startCore({ patience: { background: quick, person: quick } }));
@@ -50,8 +50,8 @@ describe('what a service takes beyond the interface document', () => {
       channel: counts.channels,
     });
     const asked = await requests(demo);
-    // One without a token, to see whether the addresses are swapped, one to see that the address is such a service's, three
-    // questions, two pages of products, one of all the rest.
+    // One without a token to detect swapped addresses, one to verify the address, three to detect features, two pages
+    // of products, one page of each other resource.
     expect(asked).toHaveLength(1 + 1 + 3 + 2 + searchable.length - 1 + 1);
   });
 
@@ -65,7 +65,7 @@ describe('what a service takes beyond the interface document', () => {
     const sent = JSON.parse(raw) as { readonly categories: readonly { readonly id: string }[] };
     expect(sent).not.toHaveProperty('category_ids');
     expect(sent.categories.length).toBeGreaterThan(0);
-    // Attributes are told under machine words, and have names for people.
+    // Attributes have machine names as keys and separate display names.
     const named = Object.entries(detail?.declared ?? {});
     expect(named.length).toBeGreaterThan(0);
     expect(named.some(([key, { name }]) => key !== name)).toBe(true);
@@ -163,7 +163,7 @@ describe('the limits that a token tells', () => {
       { requests: 20, seconds: 10 },
       { requests: 5_000, seconds: 3_600 },
     ]);
-    // The question without a token, whether the addresses are swapped, counts for no account.
+    // The request without a token, for swapped addresses, does not count for the account.
     expect(sentInHour).toBe((await requests(parts.demo)).length - 1);
     expect(left + used).toBe(1_250);
   });

@@ -9,7 +9,7 @@ import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 import { idsOf, pass, root } from '../unit/cache/temp-cache.ts';
 
-/** Databases are opened and closed several times, each of them on threads of its own. */
+/** Databases are opened and closed several times, each on separate threads. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let disk: SmallDisk;

@@ -8,7 +8,7 @@ import { startCore } from '../support/core.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** What version 0.1.0 left behind, before its files and names moved: the settings, and the data of one account. */
+/** The profile of version 0.1.0, before its files and names were moved: the settings, and the data of one account. */
 const earlier = new URL('./earlier-profile/', import.meta.url);
 
 interface Settings {

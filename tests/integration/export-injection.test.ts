@@ -22,7 +22,7 @@ import { gather, itemOf, tableOf } from '../unit/export/items.ts';
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-injection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Beginnings that spreadsheets take for formulas, and what is put before them to get by a check. */
+/** Prefixes that spreadsheets interpret as formulas, and characters before them that could bypass a check. */
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const covers = [
   '',
@@ -53,7 +53,7 @@ const wild = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', '=', '<', '>', '&', '\u2028', '\u0085', '𝄞', '\ud800', '_x003D_'), maxLength: 20 }) },
 ); // prettier-ignore
-/** Names of free attributes: each its own, since they become columns. */
+/** Unique names of free attributes, because they become columns. */
 const names = fc.uniqueArray(wild, {
   minLength: 1,
   maxLength: 6,
@@ -70,7 +70,7 @@ const tables = names.chain((heads) =>
 );
 type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a spreadsheet sees of a text once it has dropped what it drops. */
+/** Returns a text without the leading characters that spreadsheets ignore. */
 const seen = (text: string): string => text.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
 const runs = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(seen(text)) || /^[\t\r\n]/.test(text);
 const plainOf = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);

@@ -34,7 +34,7 @@ const wild = [
 ];
 const long = 'long '.repeat(8_000);
 
-/** Bodies as they come, some with what JavaScript cannot hold. */
+/** Bodies from the service, some with numbers that JavaScript cannot represent. */
 const bodies = wild.map(
   (label, index) =>
     `{"id":"p${index}","sku":"SKU-${String(index).padStart(2, '0')}",\n "label":${JSON.stringify(label)},` +

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   page = closedAfterTest(await openPage(service));
 });
 
-/** Somebody else makes a product at the service, and a sync brings it. */
+/** Creates a product by another user, and syncs it. */
 const appear = async (item: Item): Promise<void> => {
   const answer = await fetch(`${service.address}/api/v3/products`, {
     method: 'POST',

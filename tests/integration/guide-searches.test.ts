@@ -6,7 +6,7 @@ import type { Core } from '../support/core.ts';
 
 const guide = readFileSync(new URL('../../docs/guide/find.md', import.meta.url), 'utf8');
 const section = /\n## Search a list\n([^]*?)\n## /.exec(guide)?.[1] ?? '';
-/** What the guide tells people to type into the search box. `/` is a key. */
+/** The examples for the search box in the guide. `/` is a key. */
 const examples = [...section.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example).filter((one) => one !== '/');
 
 let core: Core;

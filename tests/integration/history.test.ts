@@ -330,7 +330,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a person sees of a body: what is null or empty text is nothing. */
+/** Returns the visible content of a body, without null and empty texts. */
 const shown = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const flat = Object.entries(raw).flatMap(([name, one]) =>
     name === 'attributes'

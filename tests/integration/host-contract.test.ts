@@ -7,7 +7,7 @@ import { callFixture, FixtureStarter } from '../support/host-fixture.ts';
 import { findMisfits } from '../support/host-shapes.ts';
 import { projectRoot } from '../support/project.ts';
 
-/** What a member is on the host: `typeof`, and of a function how many parameters it declares; null: it is missing. */
+/** A member on the host: its `typeof`, and for a function its number of declared parameters. Null: missing. */
 type Found = { readonly type: string; readonly length: number } | null;
 
 const starter = new FixtureStarter();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   uses = findElectronUses();
   const members = [...new Set(uses.filter(({ kind }) => kind !== 'option').map(({ member }) => member))];
   const { window } = await starter.start();
-  // The host gives the objects that handlers and listeners get.
+  // The host creates the objects that handlers and listeners receive.
   await callFixture(window, 'grant', ['fullscreen']);
   await window.evaluate(() => document.documentElement.requestFullscreen());
   await vi.waitFor(async () => expect(await callFixture(window, 'isFullScreen')).toBe(true), { timeout: 20_000 });
@@ -30,12 +30,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => starter.endAll());
 
-/** Objects that the host never gives, or not here: of a proxy that asks for a sign-in, of processes that end, of a page that crashed. */
+/**
+ * Objects that the host never creates, or not here: for a proxy with authentication, for ending processes, for a
+ * crashed page.
+ */
 const neverGiven = new Set(['AuthInfo', 'Details', 'RenderProcessGoneDetails']);
 
 /**
- * Events that the host never emits: those of other systems, of Chromium's own processes, and of what no page of the host can do. A test
- * emits those of the power monitor.
+ * Events that the host never emits: those of other platforms, of Chromium's own processes, and of actions that a page
+ * on the host cannot perform. A test emits those of the power monitor.
  */
 const neverEmitted = new Set([
   'App activate', 'App child-process-gone', 'App open-url', 'BrowserWindow responsive', 'Notification failed',
@@ -68,7 +71,7 @@ describe('each member of Electron that the program uses', () => {
     const { owners, misfits } = findMisfits(uses);
     expect(misfits).toEqual([]);
     expect(owners).toEqual(expect.arrayContaining(['App', 'BrowserWindow', 'Dialog', 'Screen', 'WebContents']));
-    // A member that the host has otherwise is told.
+    // A member with another signature on the host is reported.
     const [wrong] = uses.filter(({ member }) => member === 'App.getPath');
     expect(
       wrong &&
@@ -89,7 +92,7 @@ describe('each member of Electron that the program uses', () => {
   });
 });
 
-/** The events that the host emits, with their numbers of arguments; null: not known before they are emitted. */
+/** Returns the events that the host emits, with their numbers of arguments. Null: unknown before they are emitted. */
 function findEmitted(): ReadonlyMap<string, readonly (number | null)[]> {
   const emitted = new Map<string, (number | null)[]>();
   const take = (name: ts.Expression | undefined, args: readonly ts.Expression[]): void => {
@@ -109,7 +112,7 @@ function findEmitted(): ReadonlyMap<string, readonly (number | null)[]> {
         : node.expression.getText();
       const [first, second, , ...rest] = node.arguments;
       if (called === 'emit') take(first, node.arguments.slice(1));
-      // The event object comes before what is listed.
+      // The event object precedes the listed arguments.
       if (called === 'emitPreventable') take(second, [node, ...rest] as ts.Expression[]);
       if (called === 'announce') for (const name of node.arguments) take(name, [node]);
     }
@@ -138,7 +141,7 @@ describe('each event of Electron that the program listens to', () => {
     const wrong = listened().flatMap((use) => {
       const counts = emitted.get(String(use.event)) ?? [];
       const { least = 0, most = 0 } = use.parameters ?? {};
-      // Electron passes an event first also where its types list nothing.
+      // Electron passes an event object first, even if its types list no arguments.
       const fits = counts.every((count) => count === null || (count >= least && count <= Math.max(most, 1)));
       return fits ? [] : [`${nameOf(use)}: ${counts.join()} of ${String(least)} to ${String(most)}`];
     });

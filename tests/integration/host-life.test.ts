@@ -13,7 +13,7 @@ const { folder } = starter;
 
 afterAll(() => starter.endAll());
 
-/** Every process, but those that only wait to be counted, whose arguments name the text. */
+/** Returns every process, except zombies, whose arguments contain the text. */
 function processesNaming(text: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'stat,pid,args'], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(text) && !line.startsWith('Z') && !line.includes('ps -eo'));
@@ -117,7 +117,10 @@ test('a test that dies leaves no program behind', async () => {
   await waitUntil('the program to end', () => processesNaming(profile).length === 0);
 });
 
-/** Stores of the C library for what threads allocate: of 64 MB of addresses the front is in use, the rest kept for later. */
+/**
+ * Returns the number of allocation arenas of the C library: the front of 64 MB of addresses is in use, the rest
+ * reserved.
+ */
 const storesOf = (pid: number): number => {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
   const found = maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw-p .* 0 *\n\2-([0-9a-f]+) ---p .* 0 *$/gm);
@@ -127,7 +130,7 @@ const storesOf = (pid: number): number => {
 describe.runIf(process.platform === 'linux')('threads of a program', () => {
   test('have what they freed in common, as in Electron, whatever the number of processors', async () => {
     const app = await starter.start();
-    // The main thread has one that is none of these.
+    // The main thread's arena has another form.
     expect(storesOf(app.mainPid)).toBeLessThanOrEqual(1);
     await app.close();
   });

@@ -17,8 +17,8 @@ const kept = [
 const nothing = { data: [], errors: [], pagination: {} };
 
 /**
- * A program that has read two products of a service meets it again, hostile in what it answers about products; `asked`:
- * how often it asked for them then.
+ * Runs a program that has read two products against the same service, which now responds to requests for products in a
+ * hostile way. `asked` is the number of these requests.
  */
 const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }> => {
   let isHostile = false;
@@ -49,7 +49,7 @@ const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }>
   return { ...met, asked };
 };
 
-/** Sends one piece after the other, as fast as they are taken. */
+/** Sends pieces one after the other, as fast as the client reads them. */
 const pour = async (response: ServerResponse, pieces: Iterable<string | Buffer>): Promise<void> => {
   const gone = once(response, 'close').catch(() => undefined);
   for (const piece of pieces) {
@@ -65,13 +65,13 @@ function* repeated(before: string, piece: (n: number) => string | Buffer, times:
 }
 
 const blank = Buffer.alloc(1024 * 1024, ' ');
-/** So many times 64 megabytes of nothing, packed: what is packed in parts is one when unpacked. */
+/** Returns this many times 64 MB of compressed blanks. Concatenated parts unpack to one stream. */
 const packed = (times: number): Buffer => {
   const part = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
   return Buffer.concat(Array.from({ length: times }, () => part));
 };
 
-/** In megabytes, beyond what the program takes anyhow. */
+/** The maximum additional memory of the program, in megabytes. */
 const mostMore = 700;
 const alive = { products: 2, others: 'done' };
 

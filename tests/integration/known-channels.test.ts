@@ -20,7 +20,7 @@ interface World {
   readonly cache: Cache;
   readonly sync: Sync;
   readonly channels: KnownChannels;
-  /** Requests for channels since the last question, as ids and status. */
+  /** Returns the requests for channels since the last call, as IDs and statuses. */
   readonly asked: () => Promise<string[]>;
 }
 
@@ -111,7 +111,7 @@ describe('the channels that products name', () => {
     await service.set({ rules: [] });
     channels.refresh();
     await channels.idle();
-    // Three that failed just now have their turn in an hour; one more can have been called off on its way.
+    // Three that just failed are due in an hour. One more may have been cancelled.
     const later = (await asked()).length;
     expect(later).toBeGreaterThanOrEqual(all - failed);
     expect(later).toBeLessThanOrEqual(all - 3);

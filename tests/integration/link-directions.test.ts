@@ -8,7 +8,7 @@ import { pass, tempCache } from '../unit/cache/temp-cache.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A field, and what it names: a thing of a kind, with the name it is known by (null: the service never tells one). */
+/** A field and its referenced entity: the kind, the ID and the name (null: the service never sends one). */
 type Lead = readonly [field: string, to: ThingKind, id: string, name: string | null];
 
 interface Subject {
@@ -16,7 +16,7 @@ interface Subject {
   readonly leads: readonly Lead[];
 }
 
-/** One item of each resource that names anything: each field that does, with one thing in it. */
+/** One item of each resource with references: each reference field has one entry. */
 const subjects: Readonly<Partial<Record<ResourceName, Subject>>> = {
   product: {
     body: {
@@ -111,7 +111,7 @@ const subjects: Readonly<Partial<Record<ResourceName, Subject>>> = {
   },
 };
 
-/** What is named, and names nothing itself. */
+/** Referenced items that have no references themselves. */
 const named: Readonly<Partial<Record<ResourceName, readonly Body[]>>> = {
   product: [
     { id: 'parent', sku: 'SHIRT' },
@@ -133,12 +133,12 @@ const directions = resourceNames.flatMap((from): readonly Direction[] => {
   return leads.map((lead) => ({ from, id: String(body['id'] ?? body['_id']), lead }));
 });
 
-/** A cache that holds all of it. */
+/** Returns a cache with all of these items. */
 const filled = async (): Promise<Cache> => {
   const cache = await tempCache();
   for (const resource of resourceNames) {
     const items = [...(named[resource] ?? []), ...(subjects[resource] ? [subjects[resource].body] : [])];
-    // No pass tells of channels: each is put when it is fetched.
+    // No sync pass lists channels: each is stored when it is fetched.
     if (resource === 'channel') for (const item of items) await cache.put(resource, JSON.stringify(item));
     else await pass(cache, resource, items);
   }

@@ -23,12 +23,12 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
 const userData = join(folder, 'profile');
 const logFile = join(userData, 'vitrine.log');
 const logged = (): string => readFileSync(logFile, 'utf8');
-/** An error's first line. */
+/** Returns a pattern for an error's first line. */
 const told = (scope: string, words: string): RegExp =>
   new RegExp(`^\\[[\\d :.-]+\\] \\[error\\] \\(${scope}\\) ${words}`, 'm');
 const patience = { timeout: 60_000 };
 
-/** Each thread by its file; the system shows the last part of it. */
+/** The threads by their files. The system shows the last part of the path. */
 const threads = [
   'cache/writer-thread',
   'cache/reader-thread',
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Has what is not there all the time begin: large pages, an export, and a review of an upload. */
+/** Starts the on-demand threads: for large pages, an export, and a review of an upload. */
 const wakeThreads = async (account: string): Promise<void> => {
   await call('accounts.saveSettings', { id: account, settings: { itemsPerRequest: 1000 } });
   await call('app.rebuildCache');
@@ -73,7 +73,7 @@ const wakeThreads = async (account: string): Promise<void> => {
   await app.dropFiles(files.map(({ path }) => path));
 };
 
-/** Takes tables from under the program, and leaves a file that is none of its own. */
+/** Drops tables of the open databases, and adds an invalid file. */
 const damage = (account: string): void => {
   const own = join(userData, 'accounts', account);
   for (const [file, table] of [

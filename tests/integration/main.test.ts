@@ -12,7 +12,7 @@ import type { TinyService } from '../support/tiny-service.ts';
 type Answer = (event: unknown, argument: unknown) => Promise<{ ok: boolean; error?: { code: string } }>;
 type Decide = (...given: unknown[]) => unknown;
 
-/** What the program asked Electron for. */
+/** The recorded calls to Electron. */
 const asked = vi.hoisted(() => ({
   profile: '',
   answers: new Map<string, Answer>(),
@@ -80,7 +80,7 @@ vi.mock('electron', async () => {
     shell: {},
   };
 });
-// What stands on libraries that ask Electron for more than this.
+// Modules based on libraries that use more of Electron.
 vi.mock('../../electron/account/settings-file.ts', () => ({ openSettingsFile: () => memoryStore() }));
 vi.mock('../../electron/shell/log.ts', () => ({
   logPage: () => undefined,
@@ -109,7 +109,7 @@ const call = async (name: string, argument?: unknown): ReturnType<Answer> => {
   return answer(own, argument);
 };
 
-/** Milliseconds for which the computer slept. */
+/** The time in milliseconds for which the computer was suspended. */
 let slept = 0;
 let service: TinyService;
 beforeAll(async () => {

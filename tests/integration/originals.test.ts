@@ -41,14 +41,17 @@ const digest = async (kind: string): Promise<string> =>
   createHash(kind)
     .update(await png())
     .digest('hex');
-/** What the account tells of an asset, by the beginning of its name. */
+/** The account's checksum of an asset, by the prefix of its name. */
 const checksums: Readonly<Record<string, string>> = {
   twin: await digest('sha256'),
   short: await digest('md5'),
   strange: `etag-${await digest('sha256')}`,
 };
 
-/** A real server whose files are the assets of their names; see `checksums` for those whose content the account knows. */
+/**
+ * Starts a server whose files are the assets with their names; see `checksums` for those with a checksum in the
+ * account.
+ */
 const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => {
   const folder = tempFolder();
   const asked: IncomingMessage[] = [];
@@ -143,11 +146,11 @@ describe('a whole file', () => {
       expect(await get('a', 'now')).toBe(true);
       expect(await isShown('a', placeholder)).toBe(true);
       await expect(originals.file(`${kind}-a`)).rejects.toMatchObject({ code: 'file', message: m.pictures.differs });
-      // Another asset with this checksum does not get it.
+      // Another asset with this checksum does not use the file.
       expect(await get('b', 'kept')).toBeUndefined();
       expect(await get('a', 'kept')).toBe(true);
       expect(asked).toHaveLength(1);
-      // It is asked for again once, and whenever the user wants the file itself.
+      // It is requested again once, and whenever the user requests the file itself.
       for (const how of ['now', 'now', 'asked'] as const) expect(await get('a', how)).toBe(true);
       expect(asked).toHaveLength(3);
       served = right;
@@ -175,7 +178,7 @@ describe('a whole file', () => {
       path,
       (await readFile(path)).map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
     );
-    // A time that is set is rounded to milliseconds, so the note follows the file.
+    // Node rounds file times to milliseconds, so the record must be updated.
     const note = JSON.parse(await readFile(path + noteEnding, 'utf8')) as object;
     await writeFile(path + noteEnding, JSON.stringify({ ...note, mtimeMs: (await stat(path)).mtimeMs }));
     expect(await originals.file('a')).toBeNull();

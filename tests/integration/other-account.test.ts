@@ -56,11 +56,11 @@ const startWaiting = async (
   return { shared, core, id };
 };
 
-/** The next token opens the other account; everything that waits may go on. */
+/** Switches the next token to the other account, and releases the outbox. */
 const changeOwner = async (shared: Shared, core: Core): Promise<void> => {
   shared.owner = 'second';
   shared.service.expireTokens();
-  // A read is refused first: a creation that is refused would wait and be looked for before it is sent again.
+  // Reject a read first: a rejected creation would wait and be reconciled before it is sent again.
   await core.syncAgain();
   const { outbox } = await core.work();
   await outbox.hold(false);

@@ -16,7 +16,7 @@ import type { Choices, Item, Place, TinyService } from '../support/tiny-service.
 import { ended, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** Attempts as many as ever, only sooner. */
+/** The usual number of attempts with shorter delays. */
 const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
 const pathOf = (resource: ResourceName): string => resourceOf(resource).path.replace('/api/v3/', '');
@@ -27,7 +27,7 @@ const start = async (choices: Partial<Choices>): Promise<{ service: TinyService;
   return { service, core, address: `${service.address}${choices.prefix ?? ''}` };
 };
 
-/** What the service was given to hold, by resource. */
+/** Returns the IDs of the service's items of a resource. */
 const expected = (choices: Partial<Choices>, resource: ResourceName): string[] => {
   const items = (choices.items ?? plain.items)(pathOf(resource));
   return items.map((item) => String(item['id'] ?? item['_id'])).toSorted();
@@ -40,7 +40,7 @@ const upload = async (core: Core): Promise<Intent> => {
   return ended(outbox, await addUpload(outbox, await chosen(path)));
 };
 
-/** Connects and reads; everything must be there, and nothing asked beyond the contract. */
+/** Connects and syncs. Expects all items, and no requests beyond the contract. */
 const reads = async (choices: Partial<Choices>): Promise<{ service: TinyService; core: Core }> => {
   const { service, core, address } = await start(choices);
   const status = await core.connect({ ...service, address });
@@ -51,14 +51,15 @@ const reads = async (choices: Partial<Choices>): Promise<{ service: TinyService;
   return { service, core };
 };
 
-/** Reads, creates and uploads, reads again. */
+/** Runs the main workflow: reads, creates, uploads and reads again. */
 const mainJob = async (choices: Partial<Choices>, tellsWhat = true): Promise<void> => {
   const { service, core } = await reads(choices);
   const { outbox } = await core.work();
   const catalog = await ended(outbox, (await outbox.create('ecatalog', { name: 'A new book' })).id);
   const channel = await ended(outbox, (await outbox.create('channel', { name: 'A new feed', format: 'CSV' })).id);
   const file = await upload(core);
-  // An answer that names nothing is looked for in the service; a channel cannot be, so the person is asked.
+  // After a response without an item, the outbox searches the service. It cannot search channels, so the user must
+  // decide.
   expect([catalog.state, channel.state, file.state]).toEqual(['done', tellsWhat ? 'done' : 'unknown', 'done']);
   expect(service.created.map(({ path }) => path)).toEqual(['ecatalogs', 'channels', 'assets']);
   expect(service.created[0]?.body).toEqual({ name: 'A new book' });
@@ -106,13 +107,13 @@ describe('a service that keeps the contract and chooses otherwise where it is si
     const { address, apiKey, apiPassword } = service;
     const password = async (): Promise<string> => apiPassword;
     const client = closedAfterTest(createClient({ serviceAddress: address, signInAddress: address, apiKey, password }));
-    // Wherever the token comes from, the main job goes on from here as below.
+    // The origin of the token does not matter for the rest of the workflow.
     const { items } = await client.search('product', null, async (body) => sliceData(textOf(body)));
     expect(items.length).toBeGreaterThan(0);
     expect([service.exchanges, service.offences]).toEqual([1, []]);
   });
 
-  // How pages are told matters to nobody who creates.
+  // The form of page links does not affect creations.
   it.each<[string, Partial<Choices>]>([
     ['has links of a query alone', { page: linked(({ page }) => `?page=${page + 1}`) }],
     ['has links to http', { prefix: '/pim', page: linked((place) => `http://inner.example/x/${next(place)}`) }],
@@ -202,7 +203,7 @@ const problemOf = async (core: Core, resource: ResourceName): Promise<unknown> =
 };
 
 describe('a service that refuses a part', () => {
-  /** What each list answers that is not there for this account, and what a person is told. */
+  /** The response of each list that is not available to this account, and the message for the user. */
   const parts: Readonly<Record<string, readonly [ResourceName, number, unknown, string]>> = {
     assets: [
       'asset',
@@ -235,7 +236,7 @@ describe('a service that refuses a part', () => {
 
 describe('a service that fails for a while', () => {
   it('with every second request to a list, each otherwise, ends complete', async () => {
-    // Each 429 that names no time doubles the pause before all that follows: one list that answers so is enough.
+    // Each 429 without a time doubles the pause for all following requests, so one such list is sufficient.
     const faults: Readonly<Record<string, { readonly status: number; readonly body: unknown }>> = {
       products: { status: 500, body: 'Internal Server Error' },
       'asset-lists': { status: 500, body: { message: 'oops' } },

@@ -46,7 +46,7 @@ describe('a creation', () => {
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await recorded.promise;
     const asked = outbox.get(id);
-    // The answer of a later question: had the first one not waited, it would have been there by now.
+    // The result of a later call: without waiting, the first one would have resolved by now.
     expect(await Promise.race([asked, outbox.counts().then(() => 'waits')])).toBe('waits');
     goOn.resolve(undefined);
     const done = await asked;
@@ -119,7 +119,7 @@ describe('a creation whose answer is lost', () => {
       { kind: 'bodyText', text: '<html>', match: posts },
       { kind: 'status', status: 502, form: 'html', match: posts },
     ];
-    // Nothing looks for it: the service has it, so it would be found, and be done, at any moment.
+    // Disable reconciling: the item exists in the service, so it would be found and done at any time.
     const outbox = await world.open({ fullReader: null });
     const ids: IntentId[] = [];
     for (const rule of rules) {

@@ -9,7 +9,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const frameBytes = 4_096 + 24;
 
-/** An outbox with 20 creations that is open, and copies of its folder as a kill would leave it. */
+/** Opens an outbox with 20 creations, and copies its folder in the state after a kill. */
 const killedWith20 = (): {
   readonly copy: () => string;
   readonly frames: number;

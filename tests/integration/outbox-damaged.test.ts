@@ -28,7 +28,7 @@ let whole: Buffer;
 let ids: ReadonlySet<string>;
 let next = 0;
 
-/** An outbox of creations that wait for each other, uploads in batches, and some of every state. */
+/** Fills an outbox with creations that depend on each other, batches of uploads, and intents in every state. */
 const fill = (store: OutboxStore): void => {
   const happenings = [[], ['send', 'taken'], ['send', 'refused'], ['send', 'lost'], ['cancel'], ['send']] as const;
   for (let n = 0; n < 50; n += 1) {
@@ -74,7 +74,7 @@ const noCache: OutboxCache = {
   rows: async () => [],
 };
 
-/** A folder of its own whose outbox has these bytes. */
+/** Creates a folder whose outbox has these bytes. */
 const lying = (bytes: Buffer): { readonly own: string; readonly file: string } => {
   const own = join(folder, String(next++));
   mkdirSync(own);
@@ -83,7 +83,7 @@ const lying = (bytes: Buffer): { readonly own: string; readonly file: string } =
   return { own, file };
 };
 
-/** Opens it as the program does: at once, and anew where a look through all of it finds more. */
+/** Opens it like the program: immediately, and again if an integrity check finds more damage. */
 const opened = (own: string): ReturnType<typeof openOutboxDatabase> => {
   const told = keepLog();
   try {
@@ -107,14 +107,14 @@ const openIn = (own: string): Promise<Outbox> =>
     fullReader: null,
   });
 
-/** One digit of a time is another in the table than in the index over it: each page is in order by itself. */
+/** Changes one digit of a time in the table but not in its index. Each page is valid by itself. */
 const unlikeItsIndex = (): Buffer => {
   const bytes = Buffer.from(whole);
   const db = new DatabaseSync(join(folder, 'outbox.db'));
   const row = db.prepare(`SELECT body, created_at FROM intent WHERE title = 'List 0'`).get();
   db.close();
   const [body, created] = [String(row?.['body']), String(row?.['created_at'])];
-  // A page that is free by now can hold the row as it was before.
+  // A free page may contain an earlier version of the row.
   for (let at = bytes.indexOf(body); at >= 0; at = bytes.indexOf(body, at + 1)) {
     const time = bytes.indexOf(created, at);
     if (time - at < 200) bytes.write('1999', time);
@@ -164,7 +164,7 @@ describe('an outbox whose file was damaged', () => {
         try {
           outbox = opened(own);
         } catch (error) {
-          // A byte of its version was flipped so that it looks like another Vitrine's: nothing is touched then.
+          // A flipped byte of the version looks like a newer program's file, which must not be changed.
           expect(error).toBeInstanceOf(VitrineError);
           expect((error as Error).message).toContain('newer');
           expect(readFileSync(file).equals(bytes)).toBe(true);
@@ -181,7 +181,7 @@ describe('an outbox whose file was damaged', () => {
           expect(readFileSync(movedAside).equals(bytes)).toBe(true);
           expect(entries.length).toBe(salvaged.saved);
           expect(salvaged.saved).toBeLessThanOrEqual(all);
-          // What was saved of it is looked for, or left to the person: nothing of it leaves by itself.
+          // Recovered intents are reconciled or need a decision. None is sent automatically.
           expect(entries.filter(({ state }) => state === 'waiting')).toEqual([]);
         }
         store.addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
@@ -271,7 +271,7 @@ describe('an outbox whose file was damaged', () => {
     expect(outbox.recovered).toEqual({ saved: all - 1, lost: 1 });
     const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
-    // Its list is lost, so nobody knows which one the channel is for.
+    // Its list is lost, so the channel has no dependency.
     expect(entries.find(({ title }) => title === 'Channel 3')).toMatchObject({
       state: 'failed',
       error: { code: 'dependency' },

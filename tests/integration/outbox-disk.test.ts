@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-/** No file of this process may grow beyond so many bytes, as on a full disk. */
+/** Limits the size of all files of this process, to simulate a full disk. */
 const limitFiles = (most: number | 'unlimited'): void => {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${String(most)}:unlimited`]);
 };

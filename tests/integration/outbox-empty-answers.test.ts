@@ -44,7 +44,7 @@ describe.each([
 ])('a service that does what it is asked and answers 2xx with %s', (_, rules) => {
   beforeEach(() => world.demo.set({ rules: [...rules] }));
 
-  /** It is done as what the service made, and was sent once. */
+  /** Expects the intent to be done with the item that the service created, and to be sent once. */
   const expectFound = async (outbox: Outbox, id: IntentId, slug: string): Promise<void> => {
     const done = await reaching(outbox, id, 'done', 'failed', 'cancelled');
     expect(story(done)).toEqual(['created', 'sent', 'lost', 'found']);

@@ -8,11 +8,11 @@ import type { Task } from '../support/faults/tasks.ts';
 import { FaultWorld } from '../support/faults/world.ts';
 import { faultsAtRest, soakOutbox } from '../soak/outbox.ts';
 
-/** `MOMENTS=200 SEED=7 vitest run tests/integration/outbox-faults.test.ts` tries more, or the same once more. */
+/** `MOMENTS=200 SEED=7 vitest run tests/integration/outbox-faults.test.ts` runs more moments, or repeats a run. */
 const moments = Number(process.env['MOMENTS'] ?? 20);
 const seed = Number(process.env['SEED']);
 
-/** Programs are started and killed one after the other: a slow machine takes its time. */
+/** Programs are started and killed one after the other, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 let world: FaultWorld;
@@ -32,7 +32,7 @@ const expectAllWell = async (): Promise<void> => {
   expect(await faultsAtRest(world)).toEqual([]);
 };
 
-/** That creation of those the service gets from now on has this fate; the others go well. */
+/** Sets the fate of the n-th of the following creations; the others succeed. */
 const fateOf = (place: number, fate: Fate): void => {
   let creations = 0;
   world.service.fate = () => {
@@ -42,11 +42,14 @@ const fateOf = (place: number, fate: Fate): void => {
 };
 
 interface Life {
-  /** Something to do, of a name of its own as far as it has one. */
+  /** Returns a task with a unique name, if it has one. */
   readonly task: (name: string) => Promise<Task>;
-  /** Which of its creations is stopped: a channel goes second, after its list. What was left before would be counted too. */
+  /**
+   * The index of the creation to stop: a channel is the second, after its list. Earlier pending creations would count
+   * too.
+   */
   readonly place: number;
-  /** Where it goes no other way than another, one of them is killed. */
+  /** Kills it at these points, if the outcome does not depend on the kind of task. */
   readonly killedAt: readonly FaultPoint[];
   readonly cutAt: readonly FaultPoint[];
 }
@@ -73,7 +76,7 @@ const lives: Readonly<Record<string, Life>> = {
     killedAt: ['claimed', 'answered', 'recorded', 'passEnded'],
     cutAt: faultPoints,
   },
-  // Channels cannot be searched, so nothing looks for one.
+  // Channels cannot be searched, so they are not reconciled.
   'a channel that waits for a list': {
     task: async (name) => ({ what: 'listAndChannel', name }),
     place: 2,
@@ -82,7 +85,7 @@ const lives: Readonly<Record<string, Life>> = {
   },
 };
 
-/** Which of the times that a point is reached is the life's own: a pass that looks begins only for what was lost. */
+/** Returns which occurrence of a point belongs to the task: a reconciling pass only runs for an unknown outcome. */
 const timeAt = (point: FaultPoint, place: number): number => (isLooking(point) ? 1 : place);
 
 describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, killedAt, cutAt }) => {

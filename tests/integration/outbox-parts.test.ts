@@ -8,7 +8,7 @@ import { manyFiles } from '../unit/outbox/many-files.ts';
 import { World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** Programs are started and killed one after the other: a slow machine takes its time. */
+/** Programs are started and killed one after the other, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const files = 4_000;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-/** Opens the outbox, where uploads rest: what it has waits. */
+/** Opens the outbox with paused uploads, so that its intents wait. */
 const open = async (): Promise<Outbox> => {
   const outbox = await world.open({ client: () => null });
   await outbox.uploads.pause(true);
@@ -37,10 +37,10 @@ const names = (): string[] => {
     db.close();
   }
 };
-/** All of the files in their order, once each. */
+/** All file names in order. */
 const allNames = Array.from({ length: files }, (_, at) => `picture-${at}.jpg`);
 
-/** Hands files over in a program of its own, which is killed as soon as it says so. */
+/** Adds files in a separate program, which is killed after it prints the given text. */
 const killedWhen = async (said: string): Promise<void> => {
   const program = new URL('../unit/outbox/staging.ts', import.meta.url);
   const child = fork(program, [world.folder, String(files), said], { execArgv: [] });
@@ -111,7 +111,7 @@ describe('files that are handed over in parts', () => {
     await outbox.idle();
     const { waiting } = await outbox.counts();
     await outbox.close();
-    // With the last part written down it may have them: what tells is its own word, which follows.
+    // After the last batch is written, the intents may exist: its message follows the commit.
     expect(names()).toEqual(waiting === 0 ? [] : allNames);
     if (said !== 'written 4000') expect(waiting).toBe(0);
   });

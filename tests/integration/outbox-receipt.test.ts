@@ -21,7 +21,7 @@ const upload = async (outbox: Outbox, name: string): Promise<void> => {
   await addUpload(outbox, await chosen(path));
 };
 
-/** A creation that was refused, one that was taken, and an upload. */
+/** Adds a rejected creation, a successful one, and an upload. */
 const filled = async (): Promise<Outbox> => {
   await world.demo.set({
     rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],

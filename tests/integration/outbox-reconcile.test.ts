@@ -190,7 +190,7 @@ describe('a creation whose answer was lost', () => {
 });
 
 describe('where nobody can tell', () => {
-  /** The service has another product of the SKU that was sent. */
+  /** Creates an intent with an unknown outcome while the service has another product with its SKU. */
   const inDoubt = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
     await misbehave({ kind: 'missingMembers', names: ['label'], match: { server: 'base' } }, performed);
     const outbox = await open();
@@ -258,7 +258,7 @@ describe('an upload whose answer was lost', () => {
     expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);
     expect(await world.posts('assets')).toBe(times);
     expect((await outbox.uploads.rows('all', 0, 100)).items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
-    // As many as «Show the 30» says, however their arrival became known.
+    // The same number as in «Show the 30», however the arrival was detected.
     await expect
       .poll(async () => (await world.cache.views('asset')).find(({ view }) => view === 'justUploaded')?.count)
       .toBe(1);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = closedAfterTest(await World.start());
 });
 
-/** Adds one creation or one upload, and returns its resource's path as well. */
+/** Adds one creation or one upload. Returns its resource's path too. */
 const kinds: Readonly<Record<string, (outbox: Outbox) => Promise<{ readonly id: IntentId; readonly slug: string }>>> = {
   'a creation': async (outbox) => ({ id: (await outbox.create('ecatalog', { name: 'Spring' })).id, slug: 'ecatalogs' }),
   'an upload': async (outbox) => {

@@ -26,7 +26,7 @@ const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> => world.op
 const create = async (outbox: Outbox, name: string): Promise<Intent> =>
   outbox.create('connection', { name, type: 'ftp', password: await secrets.keep(secret) });
 
-/** Entries that were cancelled while everything was held. */
+/** Adds entries and cancels them while the outbox is on hold. */
 const cancelled = async (outbox: Outbox, names: readonly string[]): Promise<readonly Intent[]> => {
   await outbox.hold(true);
   const intents: Intent[] = [];
@@ -58,7 +58,7 @@ describe('secrets of entries that are over', () => {
     const second = await open();
     const [intent] = await cancelled(second, ['two']);
     if (intent === undefined) throw new Error('Nothing was created.');
-    // As after a crash: deleted, and the keychain did not answer in time.
+    // As after a crash: deleted, but the keychain did not respond in time.
     const answers = secrets;
     await second.close();
     secrets = { ...answers, forget: () => Promise.reject(new Error('no answer')) };

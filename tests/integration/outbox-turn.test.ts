@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const posts = { method: 'POST', server: 'base' } as const;
 
-/** Puts one of a kind into the outbox. */
+/** Adds an intent of each kind to the outbox. */
 const kinds: Readonly<Record<string, (outbox: Outbox) => Promise<IntentId>>> = {
   'a creation': async (outbox) => (await outbox.create('ecatalog', { name: 'One' })).id,
   'an upload': async (outbox) => {
@@ -38,7 +38,7 @@ describe.each(eachKind)('%s', (_, add) => {
     expect(seen.get('claimed')).toBe('sending');
   });
 
-  /** One that waits for the pace: one request in 10 s, which has been spent. */
+  /** Adds an intent that waits for the rate limit: one request in 10 s, which was used. */
   const waiting = async (): Promise<{ outbox: Outbox; id: IntentId }> => {
     const limited = world.client({ perTenSeconds: () => 1 });
     await limited.probe();

@@ -12,13 +12,13 @@ import { node24, projectRoot } from '../support/project.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-package-'));
 const program = path.join(folder, 'out/linux-unpacked');
 const archive = path.join(program, 'resources/app.asar');
-/** The content of the archive, for a look at its files. The program itself runs from the archive. */
+/** The content of the archive, to check its files. The program itself runs from the archive. */
 const extracted = path.join(folder, 'extracted');
 const scripts = path.join(projectRoot, '.github/scripts');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As GitHub tells it to a workflow: an owner who is called like a number stays a text. */
+/** Variables as in a GitHub workflow: a numeric owner name stays text. */
 const release = {
   GITHUB_REF_NAME: `v${version}`,
   GITHUB_REPOSITORY: '0815/vitrine.app',
@@ -90,14 +90,14 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
       'semver',
       'sharp',
     ]);
-    // PDF.js, which draws the pages of PDF files, is 1.6 MB of it.
+    // PDF.js, which renders PDF files, takes 1.6 MB of it.
     expect(statSync(archive).size).toBeLessThan(18_250_000);
   });
 
   test('holds its main process with one byte a letter, and of its libraries what runs', () => {
     const scripts = files.filter((file) => /^dist\/main\/.*\.js$/.test(file));
     const text = (file: string): string => readFileSync(path.join(extracted, file), 'utf8');
-    // A single letter that is no ASCII has Node hold the whole file with two bytes a letter.
+    // A single non-ASCII character makes Node store the whole file with two bytes per character.
     expect(scripts.filter((file) => /[^\0-\x7f]/.test(text(file)))).toEqual([]);
     for (const part of ['MockAgent', 'CacheStorage', 'codegen/scope'])
       expect(text('dist/main/main.js')).not.toContain(part);
@@ -134,7 +134,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
 
   test('runs as nothing but itself: the fuses are set', () => {
     // In order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, archive integrity, only from the archive, a
-    // snapshot of its own, privileges of file addresses; and WebAssembly's trap handlers, which stay as Electron sets them.
+    // custom snapshot, privileges of file addresses; and WebAssembly's trap handlers, which keep Electron's default.
     expect(readFuses(path.join(program, 'vitrine'))).toBe('000011001');
   });
 
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
   });
 
   test('needs nothing that it does not bring: it starts from its archive, shows, uploads, ends, and opens a link', async () => {
-    // No window is to open on a desktop that happens to be there.
+    // No window may open on an existing desktop.
     const env = { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const args = [path.join(scripts, 'smoke.ts'), path.join(program, 'vitrine')];
     const { stdout } = await promisify(execFile)(node24, args, { cwd: folder, env });

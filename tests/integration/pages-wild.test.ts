@@ -34,11 +34,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Reads products once from the first page on; answers how many pages were asked for, and whether it came to an end. */
+/** Reads products once from the first page on. Returns the number of requested pages, and whether it completed. */
 const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: number; readonly ended: boolean }> => {
   graph = pages;
   const before = server.asked.length;
-  // One that was cut off is gone on with where it stood, whatever stands there now.
+  // An interrupted pass would resume from its checkpoint, which does not match the new pages.
   await cache.beginPass('product', { fresh: true });
   const ended = await readResource({
     cache,
@@ -64,7 +64,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
   return { pages: server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length, ended };
 };
 
-/** What the cache holds that is not gone, by identity. */
+/** Returns the items in the cache that are not deleted, by ID. */
 const held = async (cache: Cache): Promise<Map<string, unknown>> => {
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
   const rows = await cache.ids(query, 0, 1_000);
@@ -76,17 +76,20 @@ const held = async (cache: Cache): Promise<Map<string, unknown>> => {
 
 interface Known {
   readonly items: ReadonlyMap<string, unknown>;
-  /** What the last whole pass did not see, though it was here. */
+  /** Cached items that the last full pass did not see. */
   readonly missed: ReadonlySet<string>;
-  /** Whether the pass missed so much that the list is to be read again before anything counts as deleted. */
+  /** Whether the pass missed so many items that the list must be read again before any is deleted. */
   readonly isMassLoss: boolean;
 }
 
-/** What is known after a pass: only one that was whole tells of what is gone, of several pages only where it is the second. */
+/**
+ * Returns the expected state after a pass: only a complete one can delete items, and with several pages only if it is
+ * the second that misses them.
+ */
 const after = ({ items: before, missed }: Omit<Known, 'isMassLoss'>, { items, end, pages }: PlainReading): Known => {
   if (end !== 'whole') return { items: new Map([...before, ...items]), missed, isMassLoss: false };
   const unseen = [...before.keys()].filter((id) => !items.has(id));
-  // A list that lost so much is read again minutes later, which no run of this test waits for: nothing is deleted.
+  // After a mass loss, the list is read again minutes later, which this test does not wait for: nothing is deleted.
   const isMassLoss =
     items.size === 0 ? unseen.length > 1 : unseen.length >= 10 && unseen.length >= (items.size + unseen.length) / 5;
   if (isMassLoss) return { items: new Map([...before, ...items]), missed: new Set([...missed, ...unseen]), isMassLoss };
@@ -123,7 +126,7 @@ describe('a service that pages as it likes', () => {
 describe('a list that changes while it is read', () => {
   const item = (n: number): { id: string; sku: string } => ({ id: `p${n}`, sku: `S-${n}` });
   const size = 5;
-  /** A service that counts: each page begins so many items behind the first, whatever became of those before. */
+  /** Starts a service with numbered pages: each begins at a fixed offset, regardless of changes to earlier items. */
   const counting = async (list: () => readonly unknown[], onPage: (page: number) => void): Promise<RawServer> => {
     const raw = await startRaw((request, response) => {
       whenRead(request, () => {
@@ -171,7 +174,7 @@ describe('a list that changes while it is read', () => {
       async (run, cache) => {
         await run();
         const first = await held(cache);
-        // What came in front of what had been read is for the next pass; all that was there before is here.
+        // Items inserted before the read part are for the next pass. All earlier items were read.
         for (let n = 0; n < 18; n++) expect(first.get(`p${n}`), `p${n}`).toEqual(item(n));
         expect((await cache.counts()).product).toBe(first.size);
         await run();
@@ -188,7 +191,7 @@ describe('a list that changes while it is read', () => {
       () => items,
       (page) => {
         if (!taken || page !== 0) return;
-        // Each of those behind moves up by two: two of them are on no page that is still to come.
+        // All following items move up by two, so two of them are not on any remaining page.
         items = items.slice(2);
         taken = false;
       },
@@ -197,7 +200,7 @@ describe('a list that changes while it is read', () => {
         taken = true;
         await run();
         expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
-        // The two that were taken out were seen before they were: this is the first pass that does not see them.
+        // The two deleted items were seen before their deletion: this is the first pass that misses them.
         await run();
         expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
         await run();

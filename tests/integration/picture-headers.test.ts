@@ -5,7 +5,7 @@ import { headerBytes, readPictureHeader } from '../../electron/pictures/picture-
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startRaw } from '../unit/service/raw-server.ts';
 
-/** Noise, so that no format makes it small. */
+/** Noise, which no format compresses well. */
 const noise = (width: number, height: number, channels: 3 | 4 = 3): ReturnType<typeof sharp> =>
   sharp({
     create: { width, height, channels, background: '#88664422', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -13,11 +13,11 @@ const noise = (width: number, height: number, channels: 3 | 4 = 3): ReturnType<t
 
 interface Served {
   readonly address: string;
-  /** What was asked for, as the header says; undefined: all of it. */
+  /** The requested ranges, as in the header; undefined for the whole file. */
   readonly ranges: (string | undefined)[];
 }
 
-/** A host of one file, which gives parts of it or does not. */
+/** Starts a host with one file, with or without support for ranges. */
 const host = async (file: Uint8Array, gives: 'parts' | 'all' | 'elsewhere'): Promise<Served> => {
   const ranges: (string | undefined)[] = [];
   const { address } = closedAfterTest(

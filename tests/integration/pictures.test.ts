@@ -20,18 +20,18 @@ interface Place {
   readonly demo: DemoService;
   readonly core: Core;
   readonly told: EventName[];
-  /** Pictures over the same profile, as after a start; those before are closed. */
+  /** Reopens the pictures on the same profile, as after a restart, and closes the former ones. */
   open(): Promise<Pictures>;
   /** Sets the account's settings for pictures. */
   allow(settings: Parameters<Core['accounts']['saveSettings']>[1]): void;
-  /** Files that were asked for since the last time. */
+  /** Returns the files requested since the last call. */
   fetched(): Promise<string[]>;
 }
 
-/** Of so many assets, two have the content of another. */
+/** Among this many assets, two have the content of another one. */
 const withTwins = 80;
 
-/** Real pictures of a demo service in a profile, whatever waits looking again at once. */
+/** Opens the pictures of a demo service in a profile. Waiting runs check again immediately. */
 const start = async (assets = 30): Promise<Place> => {
   const none = { families: 2, attributes: 3, assetLists: 1, ecatalogs: 1, pdfCatalogs: 1, connections: 1 };
   const demo = await startDemoHere({ ...none, products: 24, assets });
@@ -79,14 +79,14 @@ const start = async (assets = 30): Promise<Place> => {
 const get = async (pictures: Pictures, id: string, how: PictureHow = 'now'): Promise<boolean> =>
   (await pictures.get(id, new AbortController().signal, 'row', how)) !== null;
 
-/** The assets that are pictures, with what their files are. */
+/** Returns the picture assets with the metadata of their files. */
 const known = async ({ core }: Place): Promise<{ id: string; checksum: string; path: string }[]> => {
   const { cache } = await core.work();
   const { sources } = await cache.pictureSources(0, 1000);
   return sources.map(({ id, checksum, path }) => ({ id, checksum: checksum ?? '', path }));
 };
 
-/** Two assets with the same content. */
+/** Returns two assets with the same content. */
 const twins = async (place: Place): Promise<readonly [string, string]> => {
   const all = await known(place);
   for (const one of all) {

@@ -20,14 +20,16 @@ const cacheMigrations = fileURLToPath(new URL('cache/migrations', root));
 const power = join(projectRoot, 'tests/support/power');
 const moments = 200;
 
-/** Says of each sector whether it came to the disk. */
+/** Returns whether each sector reached the disk. */
 const dice = (seed: number): (() => boolean) => {
   const thrown = fc.sample(fc.boolean(), { seed, numRuns: 2_000 });
   let at = 0;
   return () => thrown[at++ % thrown.length] === true;
 };
 
-/** What is in an outbox that is opened after the power was cut, by title; files that are to become entries wait. */
+/**
+ * Returns the entries of an outbox that is opened after a power failure, by title. Files of unfinished batches wait.
+ */
 const opened = (folder: string): Map<string, string> => {
   const { db, movedAside } = openOutboxDatabase(folder, migrations, 'all');
   try {
@@ -42,7 +44,10 @@ const opened = (folder: string): Map<string, string> => {
   }
 };
 
-/** How many items are in a copy that is opened after the power was cut; each has its body, and is counted. */
+/**
+ * Returns the number of items in a cache that is opened after a power failure. Expects each to have a body and to be
+ * counted.
+ */
 const openedCopy = (folder: string): number => {
   const writer = writerCalls(folder, cacheMigrations, () => undefined);
   expect(writer.open()).toEqual({ moved: null });
@@ -62,7 +67,7 @@ const openedCopy = (folder: string): number => {
 
 type Journal = ReturnType<typeof readJournal>;
 
-/** Runs a program that writes below a folder of that name. Returns what it did to the files there, since its first run. */
+/** Runs a program that writes in a folder with this name. Returns its file operations since its first run. */
 const watched = (folder: string, name: string, script: string, ...more: readonly string[]): Journal => {
   const [journal, profile] = [join(folder, `${name}.journal`), join(folder, name)];
   mkdirSync(profile, { recursive: true });
@@ -81,7 +86,10 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Many moments, each with what a person and the service had been told by then, and the disk as it was. Returns how many. */
+  /**
+   * Calls `each` for many moments, with the messages to the user and the service so far, and the state of the disk.
+   * Returns the number of moments.
+   */
   const atMoments = (
     journal: Journal,
     each: (found: { readonly told: readonly Told[]; readonly restored: string; readonly moment: number }) => void,
@@ -95,7 +103,7 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
       else disk.take(step);
       if (moment % every !== 0 && moment !== journal.length - 1) continue;
       const restored = join(folder, `at-${moment}`);
-      // Every other time all of what was not synced is lost, else any part.
+      // Alternately lose all unsynced data, or any part of it.
       disk.restore(restored, looked % 2 === 0 ? () => false : dice(moment));
       each({ told, restored, moment });
       rmSync(restored, { recursive: true });

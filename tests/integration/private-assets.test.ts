@@ -13,7 +13,10 @@ vi.mock('electron', () => ({ ipcMain: { handle: () => undefined } }));
 
 type Save = CallArgument<'accounts.saveSettings'>;
 
-/** The call that saves an account's settings; `allows` is what the user answers to each question, which is noted. */
+/**
+ * Creates the call that saves an account's settings; `allows` returns the user's answer to each question. Questions are
+ * recorded.
+ */
 const startCall = async (allows: () => boolean) => {
   const service = closedAfterTest(await startTiny());
   const core = closedAfterTest(await startCore());

@@ -22,7 +22,7 @@ let secure: number;
 let plain: number;
 /** Methods and paths that reached the service. */
 let reached: string[];
-/** `Proxy-Authorization` that reached it. */
+/** The `Proxy-Authorization` headers that reached it. */
 let leaked: string[];
 
 const serve: RequestListener = (request: IncomingMessage, response) => {
@@ -53,7 +53,7 @@ afterEach(() => void vi.unstubAllEnvs());
 const proxy = async (options: Partial<Parameters<typeof startProxy>[0]> = {}): Promise<ProxyServer> =>
   closedAfterTest(await startProxy({ target: () => secure, ...options }));
 
-/** A client of `https://pim.test`, which no name server knows, with what the system says of proxies. */
+/** Creates a client of `https://pim.test`, which no name server resolves, with the system's proxy settings. */
 const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
   closedAfterTest(
     createClient({
@@ -191,7 +191,7 @@ describe('pictures', () => {
     const addresses = [`http://localhost:${plain}/picture`, `http://127.0.0.1:${plain}/picture`];
     for (const address of [...addresses, 'http://192.168.7.7/picture', 'http://[fd00::1]/picture'])
       await expect(picture(address, `PROXY 127.0.0.1:${one.port}`)).rejects.toThrow();
-    // By a name of its own, which this computer knows to be private: most have one.
+    // The computer's own name, which usually resolves to a private address.
     const named = await lookup(hostname()).catch(() => null);
     if (named !== null && isPrivateAddress(named.address)) addresses.push(`http://${hostname()}:${plain}/picture`);
     for (const address of addresses)

@@ -7,7 +7,7 @@ import { ruleOf, tempQuality } from '../unit/cache/temp-quality.ts';
 
 /** A program of 3,002 states: a text of 2,000 characters takes 0.1 to 0.8 s. */
 const costly = '(?:a?){1000}(?:a){1000}';
-/** As many states as a pattern may have, nearly, and a text that needs all of them. */
+/** A pattern with nearly the maximum number of states, and a text that needs all of them. */
 const slow = '(?:[ab]?){800}(?:[ac]){800}$';
 
 const label = { of: 'field', name: 'label' } as const;
@@ -22,7 +22,7 @@ const profileOf = (pattern: string): Profile => ({
 const products = (count: number, text: string) =>
   Array.from({ length: count }, (_, n) => ({ id: `p${n}`, sku: `p${n}`, label: `${text}${n}` }));
 
-/** A folder whose profiles hold what no form saves any more, as after an update of the program. */
+/** Creates a folder with a profile that forms no longer accept, as after an update of the program. */
 const folderWith = async (profile: Profile): Promise<string> => {
   const folder = tempFolder();
   await createProfileStore(folder).save([profile]);

@@ -124,7 +124,7 @@ describe('judging products by profiles', () => {
         const id = dice.below(44);
         if (dice.chance(30)) held.delete(id);
         else held.set(id, made(id));
-        // Now and then it changes again before it is judged.
+        // Sometimes it changes again before it is evaluated.
         if (change % 2 === 0) await pass(judged.cache, 'product', [...held.values()]);
       }
       await pass(judged.cache, 'product', [...held.values()]);

@@ -10,7 +10,7 @@ const link = (relationship: string, ...products: string[]): object => ({
   links_to: products.map((id) => ({ product_id: id, quantity: 1 })),
 });
 
-/** Bags that fit each other, an accessory, and one that stands on a list. */
+/** Bags that fit each other, an accessory, and one in a list. */
 const account = [
   { id: '1', sku: 'A-1', relationships: [link('fits', '4'), link('goes', '5')] },
   { id: '2', sku: 'A-2', relationships: [link('fits', '5')] },
@@ -90,7 +90,7 @@ describe('the products that a query would match in the copy', () => {
   });
 });
 
-/** Bags as a live service asks for them: by their fields. */
+/** Bags with queries in the format of a live service: by fields. */
 const bags = [
   {
     ...{
@@ -115,7 +115,7 @@ const bags = [
   { id: '3', sku: 'CAP-3', label: 'Wool cap', attributes: { brand: 'SOL' }, modified: new Date().toISOString() },
 ];
 
-/** Conditions on fields, and the SKUs of what they match. */
+/** Conditions on fields, and the SKUs of their matches. */
 const ofFields: readonly (readonly [
   operator: string,
   field: string | readonly string[],
@@ -176,7 +176,7 @@ describe('the products that conditions on fields match in the copy', () => {
   });
 });
 
-/** Queries that cannot be worked out, and why. */
+/** Queries that cannot be evaluated, and the reasons. */
 const doubtful: readonly (readonly [string, unknown, string, string])[] = [
   ['no list', {}, 'shape', ''],
   ['no group', [{}], 'shape', ''],

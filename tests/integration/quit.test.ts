@@ -33,7 +33,7 @@ test('a program that is started again while it ends opens nothing more, ends, an
   expect(journal()).toEqual([first, 'opens a window', 'waits for go', 'second instance', 'Vitrine ends', first]);
 }, 120_000);
 
-// Pipes with a name are of POSIX systems alone.
+// Only POSIX systems have named pipes.
 test.skipIf(process.platform === 'win32')(
   'a program whose part never ends, in a thread that nothing can end, ends by the deadline and logs which part it was',
   async () => {

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { opened, send, soon } from '../support/creation-ways.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** A service, a program and its page for each test: a slow machine takes its time. */
+/** Each test starts a service, a program and its page, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let service: DemoService;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const relations = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids', 'ecatalog_ids'];
-/** Posts of products, by the status of each. */
+/** Returns the statuses of the requests that create products. */
 const statuses = async (): Promise<readonly (number | null)[]> =>
   (await service.requests())
     .filter(({ method, path }) => method === 'POST' && path === '/api/v3/products')
@@ -30,7 +30,7 @@ const statuses = async (): Promise<readonly (number | null)[]> =>
 const productIds = async (): Promise<ResourceId[]> => (await page.core.ids('product')).map((id) => resourceId(id));
 const learned = (): readonly string[] => (session.account?.refusedMembers.product ?? []).map(({ name }) => name);
 
-/** Copies a product as a person does who types a SKU and presses the button, and then again without what was refused. */
+/** Copies a product like a user who types a SKU and submits the form, and then again without the rejected fields. */
 const copy = async (from: ResourceId, sku: string): Promise<void> => {
   const dialog = await opened('product', { from });
   dialog.form.set('sku', sku);
@@ -49,7 +49,7 @@ describe('copies of products at a service with strict bodies', () => {
     for (const [index, id] of ids.entries()) await copy(id, `COPY-${index}`);
     const all = await statuses();
     expect(all.filter((status) => status === 201)).toHaveLength(ids.length);
-    // Each refusal taught something that the ones before did not.
+    // Each rejection revealed a further field.
     expect(all.filter((status) => status === 422).length).toBeLessThanOrEqual(learned().length);
     expect(all.slice(-3)).toEqual([201, 201, 201]);
     expect(learned().toSorted()).toEqual(expect.arrayContaining(['asset_ids', 'category_ids']));
@@ -169,7 +169,7 @@ describe('refused creations in the outbox', () => {
     expect(await outbox.lists.refusedFor(one)).toEqual({ members: ['category_ids', 'asset_ids'], alike: 3 });
     expect(await outbox.lists.refusedFor(two)).toMatchObject({ alike: 1 });
     expect(await outbox.lists.refusedFor(other)).toMatchObject({ alike: 4 });
-    // It would be refused again, for its GTIN.
+    // It would be rejected again, because of its GTIN.
     expect(await outbox.lists.refusedFor(faulty)).toBeNull();
     await expect(outbox.lists.sendWithout(faulty, false)).rejects.toMatchObject({ code: 'conflict' });
     expect(await outbox.lists.sendWithout(one, true)).toBe(3);

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   page = closedAfterTest(await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword }));
 });
 
-/** An attribute that products tell under another word than its name. */
+/** Returns an attribute whose key in products differs from its name. */
 const movedAttribute = async (): Promise<SeenAttribute> => {
   const reply = await bridge.items.attributes();
   const moved = reply.ok ? reply.value.find(({ name, title }) => name !== title) : undefined;

@@ -4,7 +4,10 @@ import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createSaves } from '../../electron/saving/saves.ts';
 import { threadsRoot } from '../support/threads.ts';
 
-/** Saves every product's files from a service into a folder, and says each report on a line; whoever started it kills it. */
+/**
+ * Saves every product's files from a service into a folder, and prints each report on a line. The parent process kills
+ * it.
+ */
 const [folder = '', target = '', serviceAddress = '', originals = ''] = process.argv.slice(2);
 const saves = createSaves({
   root: threadsRoot,
@@ -19,7 +22,7 @@ const saves = createSaves({
   }),
   onChanged: ({ counts }) => console.log(JSON.stringify(counts)),
 });
-// What was compiled is kept for the next one now: who is killed writes nothing at its end.
+// Write the compile cache now: a killed process writes nothing at its end.
 flushCompileCache();
 const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
 const options = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null } as const;

@@ -93,7 +93,7 @@ describe('saving files when something goes wrong', () => {
       ['untold.bin', 'The disk is full.'],
       ['small.bin', 'checksum matches'],
     ]);
-    // What certainly has no room is not fetched.
+    // A file that certainly does not fit is not fetched.
     expect(world.asked).not.toContain('large');
     expect(readdirSync(disk.folder).sort()).toEqual(['small.bin', 'vitrine-files.csv']);
     expect(run.manifest).toBe('vitrine-files.csv');

@@ -46,7 +46,7 @@ const inFolder = (path = ''): string[] => readdirSync(join(world.target, path)).
 const linesOf = (run: SavingRun): string[][] =>
   parse(readFileSync(join(world.target, run.manifest ?? '')), { bom: true });
 
-/** Two products with three files, one of them shared. */
+/** Adds two products with three files, one of them shared. */
 const fill = async (): Promise<Record<'front' | 'side' | 'shared', Buffer>> => {
   const files = { front: bytesOf('front'), side: bytesOf('side'), shared: bytesOf('shared') };
   for (const [id, bytes] of Object.entries(files)) world.files.set(id, bytes);
@@ -75,7 +75,7 @@ describe('saving files', () => {
     expect(inFolder()).toEqual(['-BAG-2', 'BAG-1', 'vitrine-files.csv']);
     expect(inFolder('BAG-1')).toEqual(['BAG-1_01.pdf', 'BAG-1_02.pdf', 'BAG-1_03.pdf']);
     expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toEqual(files.side);
-    // The shared one came once.
+    // The shared file was fetched once.
     expect(world.asked.sort()).toEqual(['front', 'shared', 'side']);
     expect(world.counted.bytes).toBe(files.front.length + files.side.length + files.shared.length);
     const lines = linesOf(run);
@@ -166,7 +166,7 @@ describe('saving files', () => {
     expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'), 'utf8')).toBe('mine');
     expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02_2.pdf'))).toEqual(files.side);
     expect(world.asked).not.toContain('front');
-    // Done again it finds its own under the other name.
+    // A repeated run finds its own file under the other name.
     expect(await saved()).toMatchObject({ counts: { there: 4, saved: 0 } });
   });
 
@@ -234,7 +234,7 @@ describe('saving files', () => {
     await expect.poll(async () => (await world.saves.runs())[0]).toMatchObject(less);
     expect(existsSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toBe(true);
 
-    // After a restart it can be opened as long as something of it failed.
+    // After a restart it can be opened while some of its files have failed.
     world.files.set('front', files.front);
     await world.restart();
     expect(await world.saves.runs()).toMatchObject([{ id: run.id, ...less }]);

@@ -26,9 +26,9 @@ let server: RawServer;
 let steps: Step[];
 let sent: unknown[];
 
-/** Whether a data request came, and with which token. */
+/** The tokens of the data requests. */
 let authorizations: (string | undefined)[];
-/** Whether data requests are answered with 401. */
+/** Whether data requests are rejected with 401. */
 let isRefused: boolean;
 
 const connect = (options: Partial<ClientOptions> = {}): ServiceClient =>

@@ -13,7 +13,7 @@ const list: Answer = (response) => {
   const data = Array.from({ length: 3 }, (_, n) => ({ id: `i${n}`, _id: `i${n}`, sku: `S${n}`, name: `N${n}` }));
   sendJson(response, 200, { data, errors: [], pagination: {} });
 };
-/** Asks to wait until a time of the service's clock, which is `ahead` of this computer's. */
+/** Requests a pause until a time of the service's clock, which is `ahead` of this computer's. */
 const later =
   (status: number, waitMs: number, ahead: number): Answer =>
   (response) => {

@@ -28,7 +28,7 @@ describe('an account whose service limits it', () => {
     expect(client.budget().pace.why).toBe('none');
     await expect.poll(() => client.budget().pace, { timeout: 20_000 }).toMatchObject({ limit: 20, why: 'learned' });
     await Promise.all(asked);
-    // Two at once go behind: both may be refused before the first complaint is known.
+    // Two requests run in parallel, so both may be rejected before the first rejection is processed.
     expect((await statuses(demo)).filter((status) => status === 429).length).toBeLessThanOrEqual(2);
   }, 60_000);
 
@@ -42,7 +42,7 @@ describe('an account whose service limits it', () => {
       expect(client.budget().pace.pausedUntil).not.toBeNull();
       await client.search('family', null, ignore);
       const answered = await statuses(demo);
-      // A date says no more than the second: what waited for it can be early by less than that.
+      // A date has a precision of one second, so a request may be up to a second early.
       const refused = answered.filter((status) => status === 429).length;
       expect([answered.at(-1), refused > 0 && refused <= (retryAfter === 'date' ? 2 : 1)]).toEqual([200, true]);
     },

@@ -13,11 +13,11 @@ import { clientOf } from '../support/client-of.ts';
 const deep = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** What stands under `data` of each list, to the letter; nothing where it is not named. */
+/** The exact text under `data` of each list; empty if it is not named. */
 let lists: Readonly<Record<string, string>> = {};
 /** The rest of each body. */
 let rest = '"errors":[],"pagination":{}';
-/** What a get-one and a creation answer. */
+/** The response to single-item requests and creations. */
 let one = '{}';
 
 let server: RawServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     });
   });
   client = clientOf(server, {
-    // Nobody has time to wait in a test: what cannot be read is tried once.
+    // A test must not wait, so unreadable responses are not retried.
     patience: { person: { ...inBackground, attempts: 1 }, background: { ...inBackground, attempts: 1 } },
   });
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Everything that the service lists now, in a copy of its own. */
+/** Reads everything that the service lists now, into a new cache. */
 const read = async (
   given: typeof lists,
   also = '"errors":[],"pagination":{}',

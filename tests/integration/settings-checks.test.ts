@@ -74,7 +74,7 @@ describe('a setting that is tried out', () => {
     });
     expect(asked).toEqual([new URL(demo.authUrl).host]);
     expect(await demo.requests()).toEqual([]);
-    // The service's own host needs no question.
+    // The service's own host needs no confirmation.
     await tries.assetAddress(`${demo.baseUrl}/nothing/`);
     expect(asked).toHaveLength(1);
   });

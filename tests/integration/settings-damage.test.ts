@@ -7,7 +7,7 @@ import type { ConnectsTo, Core } from '../support/core.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import { memoryStore } from '../unit/account/memory.ts';
 
-/** Starts the program once more, without the settings that it had. */
+/** Restarts the program without its former settings. */
 const restartWithoutSettings = async (core: Core): Promise<Core> => {
   await core.stop();
   const { folder, keychain } = core;

@@ -97,7 +97,7 @@ const read = async (path: string, anyway = false): Promise<ReadSheet> => {
 const rowsOf = async ({ id }: ReadSheet): Promise<readonly SheetRow[]> =>
   (await sheets.reading.rows({ id, state: null, offset: 0, limit: 500 })).rows;
 
-/** Fills a CSV sheet: `change` gets each row by the heads. */
+/** Fills a CSV sheet: `change` receives each row by its headers. */
 const fill = (path: string, change: (row: Record<string, string>, at: number) => void): string => {
   const rows: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true });
   rows.forEach(change);
@@ -374,7 +374,7 @@ describe('a sheet that is read back, by the rules of the profiles', () => {
     expect(told(4)).toEqual(['fits', null, [`mends: ${long}`]]);
     expect(told(5)).toEqual(['misfit', `Still fails: ${long}`, [`stays: ${long}`]]);
     expect(told(6)).toEqual(['misfit', `Would fail: ${html}`, [`mends: ${long}`, `breaks: ${html}`]]);
-    // Row 4 has that text from then on.
+    // From then on, row 4 has that text.
     expect(told(7)).toEqual(['misfit', `Would fail: ${same}`, [`mends: ${long}`, `breaks: ${same}`]]);
     expect(told(8)).toEqual(['fits', null, []]);
     const whole = await sheets.reading.row({ id: sheet.id, row: rows.find(({ sku }) => sku === 'B-105')?.row ?? 0 });

@@ -8,12 +8,15 @@ const password = 'p';
 
 interface Service {
   readonly client: ServiceClient;
-  /** Statuses of the answers to creations, in order. */
+  /** The statuses of the responses to creations, in order. */
   readonly answers: readonly number[];
   exchanges: number;
 }
 
-/** A service whose tokens tell no end; `accepts` decides about each request by the number of its token, after `age` milliseconds. */
+/**
+ * Starts a service whose tokens contain no expiry; `accepts` decides on each request by the number of its token, after
+ * `age` milliseconds.
+ */
 const start = async (
   accepts: (token: number, request: number) => boolean,
   ages: readonly number[] = [],
@@ -55,7 +58,7 @@ const read = ({ client }: Service): Promise<unknown> => client.search('ecatalog'
 const create = ({ client }: Service): Promise<unknown> => client.create('ecatalog', { name: 'x' });
 
 it('reads again when fresh tokens end before they arrive, as earlier ones did', async () => {
-  // The first token is accepted once. Then three end on their way, each after 700 ms.
+  // The first token is accepted once. Then three expire in transit, each after 700 ms.
   const service = await start((token, request) => request === 0 || token === 5, [0, 700, 700, 700, 700]);
   await read(service);
   await read(service);
@@ -82,7 +85,7 @@ it('does not send a creation again by itself, which the service may have perform
   await create(service);
   await expect(create(service)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
   expect(service.answers).toEqual([201, 401]);
-  // What follows comes with a new token.
+  // The following requests have a new token.
   await create(service);
   expect(service.exchanges).toBe(2);
 });

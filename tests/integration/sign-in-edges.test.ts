@@ -14,7 +14,7 @@ const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService
   closedAfterTest(await startTiny(...given));
 const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> =>
   closedAfterTest(await startCore(...given));
-/** Connects an account by hand: what the program says of it. */
+/** Connects an account on request of the user. Returns the program's result. */
 const signIn = (core: Core, { address, apiKey, apiPassword }: TinyService): Promise<Connected> =>
   core.accounts.connect({ serviceAddress: address, signInAddress: address, apiKey, apiPassword });
 const never = (): Promise<never> => new Promise(() => undefined);

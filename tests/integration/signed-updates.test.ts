@@ -34,7 +34,7 @@ const check = async (): Promise<UpdateStatus> => {
 
 const fetched = (): string[] => server.asked.filter((asked) => asked.endsWith('.AppImage'));
 
-// The library of this platform is the one that replaces an AppImage; on others it is another.
+// The library of this platform replaces an AppImage; other platforms use another one.
 describe.runIf(process.platform === 'linux')('updates of a build that carries a key', () => {
   beforeAll(async () => {
     server = await startReleaseServer();

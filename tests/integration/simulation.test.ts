@@ -5,10 +5,12 @@ import { run, runSeed } from '../simulation/run.ts';
 const seeds = 200;
 const atOnce = 20;
 const timeout = 120_000;
-/** Each broke a promise once, of the program or of the simulation. */
+/** Each of these seeds once violated an invariant, of the program or of the simulation. */
 const foundOnce = [200_098, 201_520, 251_809, 252_277, 404_777, 417_985, 433_519, 441_646, 1_005_413];
 
-/** With these a service that stores, lists or answers in its own way got something twice, or lost it, once. */
+/**
+ * With these seeds, a service that stores, lists or responds in unusual ways once received an item twice, or lost it.
+ */
 const createdTwiceOnce = [
   1_000_001, 1_000_002, 1_000_004, 1_000_005, 1_000_012, 1_000_016, 1_000_018, 1_000_023, 1_000_027, 1_000_047,
   1_000_049, 1_000_056, 1_000_070, 1_000_075, 1_000_087, 1_000_115, 1_000_116, 1_000_353, 1_001_331, 1_003_645,

@@ -17,7 +17,7 @@ const moments = Number(process.env['MOMENTS'] ?? 20);
 const pages = 16;
 const pageSize = 40;
 
-/** Numbers from 0 to 1 that the seed decides (mulberry32). */
+/** Returns pseudorandom numbers from 0 to 1 for a seed (mulberry32). */
 const randomFrom = (start: number): (() => number) => {
   let state = start >>> 0;
   return () => {
@@ -43,7 +43,7 @@ it(
   async () => {
     console.log(`Random moments of a sync from seed ${seed}`);
     const random = randomFrom(seed);
-    /** Every third product is another in each round. */
+    /** Every third product changes in each round. */
     let round = 0;
     const product = (n: number): { id: string; sku: string; label: string } => ({
       id: `p${n}`,
@@ -76,13 +76,13 @@ it(
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-    /** The next one starts while this one works. */
+    /** Start the next one in parallel. */
     let waiting = start();
     onTestFinished(() => void waiting.kill('SIGKILL'));
     for (let moment = 0; moment < moments; moment += 1) {
       round = Math.floor(moment / 4);
       const last = asked + 1 + Math.floor(random() * pages * 1.2);
-      // Turns of the loop: the page is on its way, is being written, or the next is asked for.
+      // Turns of the event loop: the page is in transit, being written, or the next one is requested.
       const turns = Math.floor(random() * 200);
       const reached = Promise.withResolvers<undefined>();
       onAsked = () => {
@@ -101,7 +101,7 @@ it(
     const client = closedAfterTest(clientOf(server));
     const cache = await tempCache(folder);
     const sync = await createSync({ client, cache, somethingWaits: () => false });
-    // What was cut off is ended, then everything is read once more as it is now.
+    // The first sync completes the interrupted one, the second reads the current state.
     for (let run = 0; run < 2; run += 1) {
       sync.now();
       await sync.idle();

@@ -71,7 +71,8 @@ describe('a sync with the demo service', () => {
     await run(sync);
     await service.set({ counts: { products: 250, assets: 125 }, touched: { every: 50, round: 1 } });
     await run(sync);
-    // On several pages something can be passed over while others go: it is gone when it is missing again.
+    // With several pages an item may be skipped while others are deleted, so it is only deleted when it is missing
+    // again.
     expect(await cache.counts()).toMatchObject({ product: 260, asset: 125 });
     await run(sync);
     expect(await cache.counts()).toMatchObject({ product: 250, asset: 125 });
@@ -81,7 +82,7 @@ describe('a sync with the demo service', () => {
   });
 
   it('outlives tokens that expire, a gateway that fails, and pages that are cut off', async () => {
-    // A token lives through some requests and not through all, however slowly they go here.
+    // A token expires during the sync but lasts for some requests, even on a slow computer.
     const service = await demo({ ...counts, tokenLifeMs: 1_500 });
     await service.set({
       latencyMs: 100,

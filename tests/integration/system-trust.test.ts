@@ -25,7 +25,7 @@ interface Certified {
   readonly key: string;
 }
 
-/** Starts `https://pim.test` with a certificate. Returns what the system says of the proxy that leads there. */
+/** Starts `https://pim.test` with a certificate. Returns the system's settings of the proxy that leads to it. */
 const startService = async (certified: Certified): Promise<() => Promise<string>> => {
   for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'])
     vi.stubEnv(name, undefined);
@@ -59,7 +59,7 @@ const collectLog = (): string[] => {
   return texts;
 };
 
-/** Reads a company's certificate on a thread that is blocked for 5 s, as macOS blocks the one that asks for them. */
+/** Reads a company's certificate on a thread that is blocked for 5 s, as macOS blocks the calling thread. */
 const readSlowly = (): Promise<readonly string[]> => {
   const script = `const { parentPort, workerData } = require('node:worker_threads');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000);
@@ -87,7 +87,7 @@ it('keeps the main thread responsive while the system takes 5 s to read its cert
   delay.disable();
   expect(performance.now() - began).toBeGreaterThan(4_500);
   expect(new TextDecoder().decode(picture)).toBe('pixels');
-  // A synchronous read would stop it for 5 s; a machine that is busy otherwise for some tenths of a second.
+  // A synchronous read would block it for 5 s; a busy computer blocks it for some tenths of a second.
   expect(delay.max / 1e6).toBeLessThan(1_500);
 }, 30_000);
 

@@ -15,7 +15,7 @@ import { closedPort } from '../unit/service/raw-server.ts';
 import { listen } from '../support/loopback.ts';
 import { clientOf } from '../support/client-of.ts';
 
-/** A minute of the program passes in a twentieth of one. */
+/** The program's clock runs twenty times as fast. */
 const pace = 20;
 const began = Date.now();
 const now = (): number => began + (Date.now() - began) * pace;
@@ -39,7 +39,7 @@ const start = async (address: string, waits: boolean, options: Partial<ClientOpt
   return { client, sync, cache };
 };
 
-/** Takes every connection and never answers, or does with it what is given. `tried` counts them. */
+/** Accepts every connection and never responds, or passes it to `take`. `tried` counts the connections. */
 const blackHole = async (
   take: (socket: Socket) => void = () => undefined,
 ): Promise<{ readonly address: string; readonly tried: () => number }> => {
@@ -63,7 +63,7 @@ describe('a service that is not there at the start', () => {
     const { sync } = await start(address, false);
     sync.start();
     await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
-    // The exchange of the run and that of the look whether anything is there at all.
+    // The sign-ins of the sync and of the connection check.
     expect(tried()).toBe(8);
     expect(sync.status().problem).toMatchObject({
       code: 'offline',

@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-updates-'));
 const image = path.join(folder, 'Vitrine.AppImage');
 const mark = path.join(folder, 'started');
 const old = Buffer.from('#!/bin/sh\nexit 0\n');
-/** A program that leaves a mark: what is put in place is started once, to say that it is there. */
+/** A program that writes a mark: an installed program is started once to confirm itself. */
 const next = (name: string): Buffer =>
   Buffer.from(`#!/bin/sh\necho "${name} $APPIMAGE_EXIT_AFTER_INSTALL" >> "${mark}"\n# ${'x'.repeat(300_000)}\n`);
 
@@ -37,7 +37,7 @@ const check = async (): Promise<UpdateStatus> => {
   return reply.value;
 };
 
-// The library of this platform is the one that replaces an AppImage; on others it is another.
+// The library of this platform replaces an AppImage; other platforms use another one.
 describe.runIf(process.platform === 'linux')('updates, against a place of releases', () => {
   let main = '';
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     expect(await check()).toMatchObject({ state: 'ready', version: '3.0.0' });
     await server.close();
     expect(await check()).toMatchObject({ state: 'ready', error: { code: 'offline' } });
-    // The page may be gone before it has heard that it goes.
+    // The page may be closed before it receives the reply.
     await ask('install').catch(() => undefined);
     await expect.poll(() => readFileSync(mark, 'utf8'), { timeout: 20_000 }).toBe('2.0.0 true\n3.0.0 \n');
     expect(readFileSync(image)).toEqual(next('3.0.0'));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
-/** A real file, as a review gives it. */
+/** Creates a real file with the properties that a review provides. */
 const file = async (name: string, size = 2_000): Promise<SourceFile> => {
   const { path, sha256 } = await makeLargeFile(join(world.folder, 'files'), name, size);
   return { ...(await chosen(path)), sha256 };
@@ -32,7 +32,7 @@ const several = (count: number): Promise<SourceFile[]> =>
 const shown = async (outbox: Outbox, filter: UploadFilter = 'all'): Promise<readonly UploadItem[]> =>
   (await outbox.uploads.rows(filter, 0, 500)).items;
 const waiting = async (outbox: Outbox): Promise<string[]> => (await shown(outbox, 'waiting')).map(({ name }) => name);
-/** Resolves once the progress of the uploads is so. */
+/** Resolves once the progress of the uploads satisfies a condition. */
 const until = (outbox: Outbox, holds: (progress: UploadProgress) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = (progress: UploadProgress): void => {
@@ -143,7 +143,7 @@ describe('a file in place of another', () => {
   });
 });
 
-/** A service that takes a body as slowly as it is told, and never answers well. */
+/** Starts a service that reads bodies slowly and never responds with success. */
 const startSlow = async (onBytes: (received: number) => void): Promise<{ address: string; whole: () => number }> => {
   let whole = 0;
   const { address } = closedAfterTest(
@@ -260,7 +260,7 @@ describe('uploads that rest', () => {
     await outbox.idle();
     await outbox.lists.cancel({ ids: [batchIdOf(id)] });
     await expect.poll(async () => (await outbox.lists.batch(batchIdOf(id)))?.paused).toBe(false);
-    // Neither what comes later nor what is tried again is held by a pause of nothing.
+    // A pause without uploads affects neither new files nor retries.
     await outbox.addUploads(files.slice(3));
     await until(outbox, ({ counts }) => counts.failed === 1 && counts.waiting + counts.running === 0);
     expect(await outbox.uploads.retryFailed()).toBe(1);
@@ -324,7 +324,8 @@ describe('a bandwidth limit', () => {
     const before = performance.now();
     await until(outbox, ({ counts }) => counts.done === 2);
     const took = (performance.now() - before) / 1000;
-    // Two bodies of 400,000 bytes: never sooner than the limit allows, but for a first burst of a quarter second.
+    // Two bodies of 400,000 bytes take at least as long as the limit requires, except for an initial burst of a quarter
+    // second.
     expect(took).toBeGreaterThan((2 * (size / 3) * 4) / limit - 0.5);
     expect((await outbox.uploads.progress()).totals.sent).toBe(2 * size);
   });

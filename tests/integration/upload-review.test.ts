@@ -164,7 +164,7 @@ describe('what cannot be sent', () => {
   });
 
   it('is told when it changed or went since it was found', async () => {
-    // The first is large enough that the others are still to be read when they change.
+    // The first file is so large that the others change before they are read.
     await truncate(await here.put('a large.bin', 'x'), 400_000_000);
     const grown = await here.put('grown.txt', 'x');
     const touched = await here.put('touched.txt', 'x');

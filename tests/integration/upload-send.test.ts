@@ -28,7 +28,7 @@ const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules })
 
 const one = (): Promise<SourceFile> => chosen(files[0]?.path ?? '');
 
-/** The uploads that the list shows, as far as a window holds them. */
+/** Returns the uploads in the first window of the list. */
 const shown = async (outbox: Outbox): Promise<readonly UploadItem[]> =>
   (await outbox.uploads.rows('all', 0, 100)).items;
 
@@ -38,7 +38,7 @@ const write = async (name: string, content: string): Promise<RealFile> => {
   return { path, name, size: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };
 };
 
-/** What the service received: names with the digest of the bytes. */
+/** Returns the names and digests of the files that the service received. */
 const received = async (): Promise<ReadonlyMap<string, string | undefined>> => {
   const requests = (await world.demo.requests()).filter(
     ({ method, path }) => method === 'POST' && path.endsWith('/assets'),
@@ -210,7 +210,7 @@ describe('an upload that does not get through', () => {
 
   it('is unknown when the answer is lost, and is not sent again', async () => {
     await misbehave({ kind: 'closeAfterRead', match: posts });
-    // Nothing looks for it: it would be found, and be done, at any moment.
+    // Disable reconciling: it would be found and done at any time.
     const outbox = await world.open({ fullReader: null });
     const id = await addUpload(outbox, await one());
     await reaching(outbox, id, 'unknown');
@@ -222,7 +222,7 @@ describe('an upload that does not get through', () => {
   });
 });
 
-/** A service that takes only the beginning of a body, until `cut` ends the connections. */
+/** Starts a service that only reads the beginning of a body, until `cut` ends the connections. */
 const startStalling = async (): Promise<{ address: string; begun: Promise<undefined>; cut(): void }> => {
   const sockets = new Set<Socket>();
   const begun = Promise.withResolvers<undefined>();

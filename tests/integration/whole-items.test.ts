@@ -61,7 +61,7 @@ describe('an item with every field of its tables', () => {
       expect(leaves.filter(({ value }) => !told.includes(String(value))).map(({ path }) => path.join('.'))).toEqual([]);
     }
     for (const { path, value } of leaves) expect(at(json, [0, ...path]), path.join('.')).toBe(value);
-    // Each field has a column of its own.
+    // Each field has a separate column.
     const [header = []] = rows;
     for (const { label, kind } of resourceOf(name).fields) if (kind !== 'map') expect(header).toContain(label);
   });

@@ -8,14 +8,14 @@ import type { Core } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-/** The files below a folder that this process holds open. */
+/** Returns the files in a folder that this process has open. */
 const heldOpen = (folder: string): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(join('/proc/self/fd', fd));
       return path.startsWith(folder) ? [path] : [];
     } catch {
-      // Closed meanwhile.
+      // The file was closed in the meantime.
       return [];
     }
   });

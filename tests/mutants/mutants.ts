@@ -6,7 +6,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { scoresOf, survivorsOf } from './report.ts';
 import { oneInVariable } from './sample.ts';
 
-/** Puts small faults into files of the product, one at a time, and tells which of them no test notices. */
+/** Tests files of the program with small faults, one at a time, and reports the faults that no test detects. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,7 +20,7 @@ if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('--one-in takes a who
 env[oneInVariable] = String(oneIn);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The tests that are nearest to a folder, beside `tests/unit/<folder>`. */
+/** The tests related to a folder, in addition to `tests/unit/<folder>`. */
 const nearest: Readonly<Record<string, readonly string[]>> = {
   account: ['account', 'calls', 'main', 'connection-secrets', 'outbox-secrets'],
   cache: ['cache*', 'history', 'query-matches', 'link*', 'alike', 'quality', 'originals', 'saving'],
@@ -52,16 +52,16 @@ const results = await new Stryker({
   plugins: ['@stryker-mutator/*', fileURLToPath(new URL('sample.ts', import.meta.url))],
   ignorers: ['sample'],
   testRunner: 'vitest',
-  // A thread that is started here takes the place of the runner's own port, where that is a thread too.
+  // A thread started here replaces the port of the runner, if the runner is a thread too.
   vitest: { related: false, configFile: 'tests/mutants/vitest.config.ts', pool: 'forks' },
   coverageAnalysis: 'perTest',
-  // What runs once, while a file is loaded, would need every test for each fault.
+  // Code that runs once while a file is loaded would need every test for each fault.
   ignoreStatic: true,
   incremental: true,
   incrementalFile: `${report}.incremental.json`,
   force: values.force,
   concurrency: 1,
-  // On a machine that others use too, a slow test is no endless loop.
+  // On a shared computer, a slow test is not an endless loop.
   timeoutMS: 10_000,
   timeoutFactor: 2,
   dryRunTimeoutMinutes: 30,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A fault, and what came of it. */
+/** A fault and its result. */
 export interface Fault {
   readonly fileName: string;
   readonly status: string;
@@ -10,12 +10,12 @@ export interface Fault {
 }
 
 const isNoticed = ({ status }: Fault): boolean => status === 'Killed' || status === 'Timeout';
-/** `NoCoverage`: no test comes by at all. */
+/** Whether no test detected the fault. `NoCoverage`: no test runs the code. */
 const isMissed = ({ status }: Fault): boolean => status === 'Survived' || status === 'NoCoverage';
 
 const inProject = (file: string): string => file.slice(file.lastIndexOf('electron/'));
 
-/** A line for each fault that no test noticed, by file and place, with what stood there. */
+/** Returns a line for each undetected fault, by file and position, with the original code. */
 export const survivorsOf = (faults: readonly Fault[]): string[] =>
   faults.filter(isMissed).map((fault) => {
     const { line, column } = fault.location.start;
@@ -24,7 +24,7 @@ export const survivorsOf = (faults: readonly Fault[]): string[] =>
     return `${inProject(fault.fileName)}:${line}:${column + 1} ${fault.mutatorName}, ${fault.status}: ${text.trim().slice(0, 100)} → ${instead}`;
   });
 
-/** A line for each file and one for all: noticed, all, and the share in per cent. */
+/** Returns a line for each file and one for all: detected, total, and the percentage. */
 export const scoresOf = (faults: readonly Fault[]): string[] => {
   const counted = faults.filter((fault) => isNoticed(fault) || isMissed(fault));
   const line = (name: string, of: readonly Fault[]): string => {

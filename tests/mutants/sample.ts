@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { env } from 'node:process';
 
-/** How Stryker shows a place in a file (Babel's `NodePath`, as far as it is read here). */
+/** Stryker's representation of a position in a file (the used parts of Babel's `NodePath`). */
 interface Place {
   readonly node: { readonly type: string; readonly start?: number; readonly end?: number };
   readonly parent?: { readonly type: string } | null;
 }
 
-/** What a sample is drawn of: members of classes, and what else a file declares. */
+/** Whether a node is a unit of the sample: a member of a class, or another declaration of a file. */
 const isUnit = ({ node, parent }: Place): boolean =>
   parent?.type === 'ClassBody' ||
   (parent?.type === 'Program' && !node.type.startsWith('Export') && node.type !== 'ClassDeclaration') ||
   (parent?.type === 'ExportNamedDeclaration' && node.type !== 'ClassDeclaration');
 
-/** Whether a unit is one of those looked at, of which there is one in so many. The same ones each time. */
+/** Whether a unit is in the sample, which contains one in `oneIn`. Deterministic. */
 const isDrawn = ({ start = 0, end = 0 }: Place['node'], oneIn: number): boolean =>
   createHash('sha256').update(`${start} ${end}`).digest().readUInt32BE(0) % oneIn === 0;
 
-/** The variable by which Stryker's processes are told of how many units one is looked at. */
+/** The environment variable with the sample size for Stryker's processes. */
 export const oneInVariable = 'VITRINE_MUTANTS_ONE_IN';
 
-/** Stryker's plugin: leaves faults out but those in the units drawn. */
+/** Stryker's plugin that ignores faults outside the sample. */
 export const strykerPlugins = [
   {
     kind: 'Ignore',

@@ -1,6 +1,6 @@
 /**
- * Threads in the process of the tests, from their sources: only there a fault is switched on, and only there is it
- * told which tests come by it.
+ * Runs threads in the process of the tests, from their sources: faults are only active there, and so is the coverage of
+ * tests.
  */
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,14 +10,14 @@ import { setLogSink } from '../../electron/base/logger.ts';
 import { replaceWorkers } from '../support/replace-workers.ts';
 
 let started = 0;
-/** Entries read what they were started with while they are loaded: one after the other. */
+/** Entries read their options while they are loaded, so they must be loaded one after the other. */
 let loading: Promise<unknown> = Promise.resolve();
 
 const load = async (entry: URL, workerData: unknown, parentPort: MessagePort): Promise<void> => {
   const before = { workerData: workerThreads.workerData as unknown, parentPort: workerThreads.parentPort };
   Object.assign(workerThreads, { workerData, parentPort });
   syncBuiltinESMExports();
-  // A thread logs to whoever started it, which here is the process itself.
+  // A thread logs to the thread that started it, which here is the process itself.
   const listeners = new Set(process.listeners('unhandledRejection'));
   const restoreSink = setLogSink(() => undefined);
   started += 1;
@@ -32,7 +32,7 @@ const load = async (entry: URL, workerData: unknown, parentPort: MessagePort): P
   }
 };
 
-/** What a worker is to whoever starts one. */
+/** The worker interface for its caller. */
 class ThreadHere extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
   readonly #port: MessagePort;
   #over = false;

@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the places of a heap that are asked for are in it */
 
-/** What belongs to no process of the program: it happens whether one lives or not. */
+/** The number for events outside the program, which also happen while no process runs. */
 const world = -1;
 
-/** Calls what is due, one event after the other, on a clock of its own: no time passes but by events. */
+/** Runs events one after the other on a virtual clock: time only passes through events. */
 export class VirtualClock {
   readonly #heap: Scheduled[] = [];
   #time = 0;
@@ -11,35 +11,35 @@ export class VirtualClock {
   #processes = 0;
   #alive = false;
 
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the start of the run. */
   get now(): number {
     return this.#time;
   }
 
-  /** The process that lives, by its number; null: none does. */
+  /** The number of the running process, or null if none runs. */
   get process(): number | null {
     return this.#alive ? this.#processes : null;
   }
 
-  /** Milliseconds since 1970, as the service has them. */
+  /** The service's time in milliseconds since 1970. */
   get wall(): number {
     return beginning + this.#time;
   }
 
-  /** How far the computer's clock is off, in milliseconds. */
+  /** The offset of the computer's clock in milliseconds. */
   skew = 0;
 
-  /** Milliseconds since 1970, as the computer has them. */
+  /** The computer's time in milliseconds since 1970. */
   get local(): number {
     return this.wall + this.skew;
   }
 
-  /** Calls `run` after `delay`, whatever becomes of the program. */
+  /** Calls `run` after `delay`, whether or not the program runs. */
   later(delay: number, run: () => void): Scheduled {
     return this.#schedule(delay, world, run);
   }
 
-  /** Calls `run` after `delay` in the process of that number; one that has ended does nothing more. */
+  /** Calls `run` after `delay` if the process with this number is still running. */
   inProcess(process: number | null, delay: number, run: () => void): Scheduled {
     return this.#schedule(delay, process ?? 0, run);
   }
@@ -49,12 +49,12 @@ export class VirtualClock {
     this.#alive = true;
   }
 
-  /** The program's process is gone, and all that it waits for. */
+  /** Ends the program's process with all its pending events. */
   endProcess(): void {
     this.#alive = false;
   }
 
-  /** Runs event after event until nothing is due before `time`, or `enough` says so. */
+  /** Runs events until none is scheduled before `time`, or `enough` returns true. */
   async runUntil(time: number, enough: () => boolean = () => false): Promise<void> {
     await oneByOne(() => {
       const next = enough() ? null : this.#next(time);
@@ -66,7 +66,7 @@ export class VirtualClock {
     if (!enough()) this.#time = Math.max(this.#time, time);
   }
 
-  /** The next that is due until `time` and still to happen; null: none. */
+  /** Returns the next event until `time` that is not cancelled, or null. */
   #next(time: number): Scheduled | null {
     for (let next = this.#heap[0]; next !== undefined && next.at <= time; next = this.#heap[0]) {
       this.#pop();
@@ -130,12 +130,12 @@ const isBefore = (one: Scheduled, other: Scheduled): boolean =>
 const beginning = Date.UTC(2026, 0, 5, 8);
 
 const realImmediate = setImmediate;
-/** Immediates that one turn of Node's loop is given: a turn costs more than most of them. */
+/** The number of immediates in one turn of Node's event loop: a turn costs more than most of them. */
 const atOnce = 64;
 
 /**
- * Calls `next` until it answers false. Between two calls all promises go on that can: nothing here waits for anything but
- * the virtual clock, and Node settles them after each immediate.
+ * Calls `next` until it returns false. All promises settle between two calls, because everything waits for the virtual
+ * clock and Node settles promises after each immediate.
  */
 const oneByOne = (next: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {

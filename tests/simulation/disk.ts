@@ -22,27 +22,27 @@ import type { Disturbance } from './fault-plan.ts';
 // oxlint-disable-next-line typescript/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;
 
-/** How the program is stopped: at once, with all that it wrote, or with what was not synced lost in parts. */
+/** How the program is stopped: with everything it wrote, or with parts of the unsynced data lost. */
 export type Stop = 'kill' | 'power';
 
 interface Connection {
   readonly file: string;
-  /** Bytes of the log that are safe whatever happens. */
+  /** The number of bytes of the log that are synced. */
   safe: number;
 }
 
 const unlimited = 4_294_967_294;
-/** A disk loses sectors, not files. */
+/** A power failure loses individual sectors of a file. */
 const sector = 512;
 const log = (file: string): string => `${file}-wal`;
 const bytesOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
 const pragma = (db: DatabaseSync, name: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
 
-/** What a slow disk holds up takes so long at most, in milliseconds. */
+/** The maximum delay by a slow disk, in milliseconds. */
 const slowly = 15_000;
 
-/** The program's files, on a disk that is full, faulty or slow at times, and that may lose its power. */
+/** The program's files, on a disk that is sometimes full, faulty or slow, and that may lose its power. */
 export class SimulatedDisk {
   readonly #clock: VirtualClock;
   readonly #dice: Dice;
@@ -50,12 +50,12 @@ export class SimulatedDisk {
   readonly #fresh: ReadonlyMap<string, Buffer>;
   readonly #open = new Map<DatabaseSync, Connection>();
   readonly #handles = new Set<number>();
-  /** What is on the disk since the program was stopped; null: it was not. */
+  /** The contents of the disk since the program was stopped, or null if it was not. */
   #left: ReadonlyMap<string, Buffer | null> | null = null;
-  /** The program is stopped at a commit soon: how, and what is called then. */
+  /** A stop scheduled at the next commits, with its callback. */
   #atCommit: { readonly how: Stop; readonly then: () => void } | null = null;
 
-  /** `fresh`: what a folder of an account begins with. */
+  /** `fresh` contains the initial files of an account's folder. */
   constructor(
     clock: VirtualClock,
     dice: Dice,
@@ -72,7 +72,10 @@ export class SimulatedDisk {
     }
   }
 
-  /** What every connection to a database does: it is known from its first statement until it is closed. */
+  /**
+   * Replacements for the methods of database connections. A connection is tracked from its first statement until it is
+   * closed.
+   */
   get connections(): Pick<DatabaseSync, 'exec' | 'close'> {
     const run = (db: DatabaseSync, sql: string): void => this.#exec(db, sql);
     const forget = (db: DatabaseSync): void => void this.#open.delete(db);
@@ -87,7 +90,7 @@ export class SimulatedDisk {
     };
   }
 
-  /** The functions of `node:fs/promises` that the program calls: nothing of it waits for the real disk's own time. */
+  /** The functions of `node:fs/promises` that the program calls. They do not wait for the real disk. */
   get files(): Readonly<Record<string, unknown>> {
     return {
       mkdir: async (path: string) => this.#makeFolder(path),
@@ -98,25 +101,25 @@ export class SimulatedDisk {
     };
   }
 
-  /** A database that is open; undefined where none of that name is. */
+  /** Returns the open database with this name, or undefined. */
   held(name: string): DatabaseSync | undefined {
     return [...this.#open].find(([, { file }]) => file.endsWith(name))?.[0];
   }
 
-  /** How long a few messages to a thread may have taken of late, in milliseconds. */
+  /** Returns the maximum recent delay of a few messages to a thread, in milliseconds. */
   mostDelay(): number {
     const { now } = this.#clock;
     const isSlow = [now, now - slowly].some((time) => at(this.#disturbances, 'disk', time)?.kind === 'slow');
     return isSlow ? slowly : 500;
   }
 
-  /** How long a thread takes for a message, in milliseconds. */
+  /** Returns the delay of a message to a thread, in milliseconds. */
   delay(): number {
     const slow = at(this.#disturbances, 'disk', this.#clock.now)?.kind === 'slow';
     return this.#dice.below(slow ? 3_000_000 : 3_000) / 1_000;
   }
 
-  /** Stops the program in the middle of its work, without a last word. */
+  /** Stops the program immediately, in the middle of its work. */
   stop(how: Stop): void {
     this.#atCommit = null;
     if (this.#left !== null) return;
@@ -131,12 +134,12 @@ export class SimulatedDisk {
     this.#clock.later(0, () => this.settle());
   }
 
-  /** Stops it right before, or right after, it next commits to the outbox; `then` is called at that moment. */
+  /** Stops the program right before or after its next commit to the outbox, and then calls `then`. */
   stopAtCommit(how: Stop, then: () => void): void {
     this.#atCommit = { how, then };
   }
 
-  /** Takes the files from a program that was stopped. */
+  /** Releases the files of a stopped program and restores their contents. */
   settle(): void {
     if (this.#left === null) return;
     for (const db of this.#open.keys()) close.call(db);
@@ -185,7 +188,7 @@ export class SimulatedDisk {
     return now?.kind === 'faulty' && this.#dice.chance(now.percent);
   }
 
-  /** SQLite itself finds no room for another page while the disk is full. */
+  /** While the disk is full, SQLite itself cannot add pages. */
   #limit(): void {
     for (const db of this.#open.keys()) this.#limitOne(db);
   }
@@ -195,7 +198,7 @@ export class SimulatedDisk {
     db.prepare(`PRAGMA max_page_count = ${pages}`).get();
   }
 
-  /** The log as it is found again: what was not synced is lost from somewhere on, or in some of its sectors. */
+  /** Returns the log after the stop: unsynced data is lost from an offset on, or in some sectors. */
   #logOf(file: string, how: Stop): Buffer | null {
     const bytes = bytesOf(log(file));
     const own = [...this.#open].filter(([, one]) => one.file === file);
@@ -230,7 +233,7 @@ export class SimulatedDisk {
   }
 }
 
-/** Writes a file of the person's, in the place of another if there is one. */
+/** Writes a file of the simulated user, replacing an existing one. */
 export const placeFile = (path: string, bytes: Buffer): void => {
   writeFileSync(`${path}~`, bytes);
   renameSync(`${path}~`, path);

@@ -1,6 +1,6 @@
 import type { Dice } from '../../electron/demo/random.ts';
 
-/** What goes wrong, and where. */
+/** The kinds of disturbances by location. */
 const kinds = {
   network: [
     'lostRequest',
@@ -23,7 +23,10 @@ const kinds = {
   keychain: ['locked', 'denied', 'absent', 'silent'],
 } as const;
 
-/** Answers of services that perform a creation and then say something else, and what comes between a request and its answer. */
+/**
+ * Responses of services that perform a creation but respond differently, and disturbances between a request and its
+ * response.
+ */
 const answersAfter = [
   'redirected301',
   'redirected302',
@@ -37,14 +40,14 @@ const answersAfter = [
   'killed',
   'lostAnswer',
 ] as const;
-/** How far the computer's clock is off, in milliseconds. */
+/** The offset of the computer's clock, in milliseconds. */
 const day = 86_400_000;
 const skews = [3 * day, -3 * day, day, 10 * 60_000, -10 * 60_000] as const;
 
 type Place = keyof typeof kinds | 'clock';
 export type Fate = (typeof kinds)['network'][number] | (typeof answersAfter)[number];
 
-/** For so long (milliseconds since the run began) so many in a hundred meet with it. */
+/** A disturbance of a percentage of operations during a period, in milliseconds since the start of the run. */
 export interface Disturbance {
   readonly of: Place;
   readonly kind: string;
@@ -53,13 +56,13 @@ export interface Disturbance {
   readonly percent: number;
 }
 
-/** What there is at a place at a time; undefined: nothing is wrong. */
+/** Returns the disturbance of a location at a time, or undefined. */
 export const at = (disturbances: readonly Disturbance[], place: Place, time: number): Disturbance | undefined =>
   disturbances.find(({ of, from, to }) => of === place && time >= from && time < to);
 
 const places = ['network', 'network', 'network', 'network', 'disk', 'keychain'] as const;
 
-/** The disturbances of a run of that length. */
+/** Returns the disturbances of a run with this length. */
 export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
   Array.from({ length: dice.below(7) }, () => {
     const of = dice.pick(places);
@@ -68,12 +71,12 @@ export const disturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
     return { of, kind: dice.pick<string>(kinds[of]), from, to, percent: 20 + dice.below(80) };
   });
 
-/** Disturbances of services that store, list and answer in their own way, on top of the usual ones. */
+/** Returns additional disturbances by services that store, list and respond in unusual ways. */
 export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] => {
   const answers = Array.from({ length: dice.below(4) }, () => {
     const kind = dice.pick<string>(answersAfter);
     const from = dice.below(lengthMs);
-    // A program that is killed with each request does nothing else.
+    // A program that is killed with each request makes no progress.
     const to = from + dice.below(kind === 'killed' ? 30_000 : 10 * 60_000);
     return { of: 'network' as const, kind, from, to, percent: 20 + dice.below(80) };
   });

@@ -5,7 +5,7 @@ import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
 import { outboxCalls } from '../../electron/outbox/db/outbox-calls.ts';
 import { migrationsOf } from './threads.ts';
 
-/** The databases of an account as the program makes them: to make them anew in each run would take most of its time. */
+/** Returns the databases of a new account. Creating them in each run would take most of its time. */
 export const freshDatabases = (): ReadonlyMap<string, Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-fresh-'));
   try {

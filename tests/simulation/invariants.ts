@@ -4,19 +4,19 @@ import type { Item, SimulatedService } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is left of a run. */
+/** The state after a run. */
 export interface Remains {
-  /** Of the outbox. */
+  /** The rows of the outbox. */
   readonly rows: readonly Row[];
-  /** Of the copy: ids, and whether they count as gone. */
+  /** The IDs in the cache, and whether they are marked as deleted. */
   readonly copy: readonly Row[];
   readonly items: readonly Item[];
   readonly ofOthers: ReadonlySet<string>;
-  /** The secrets that came to the service, by item. */
+  /** The secrets that the service received, by item. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** The names and checksums with which items were sent, by item. */
+  /** The sent names and checksums, by item. */
   readonly sent: SimulatedService['sent'];
-  /** Whether the service stores other files than it was sent. */
+  /** Whether the service changes the files it receives. */
   readonly storesOtherFiles: boolean;
   readonly kept: ReadonlyMap<string, Wish>;
   readonly wishes: ReadonlyMap<string, Wish>;
@@ -24,10 +24,10 @@ export interface Remains {
 
 const atRest = new Set(['done', 'failed', 'cancelled']);
 
-/** Whether everything has come to its end. */
+/** Whether everything has ended. */
 export const isAtRest = (rows: readonly Row[]): boolean => rows.every(({ state }) => atRest.has(String(state)));
 
-/** Files that changed, and secrets that a keychain did not keep, are refused rightly. */
+/** Errors that are expected for changed files, and for secrets that the keychain lost. */
 const mayFail = new Set(['file', 'invalid']);
 
 const ofOutbox = ({ rows, kept, storesOtherFiles }: Remains): string[] => {
@@ -47,11 +47,11 @@ const ofOutbox = ({ rows, kept, storesOtherFiles }: Remains): string[] => {
   ];
 };
 
-/** The name with which an item was sent, whatever the service made of it. */
+/** Returns the name with which an item was sent, regardless of how the service stored it. */
 const sentName = ({ sent }: Pick<Remains, 'sent'>, item: Item): string => sent.get(item.id)?.name ?? nameOf(item);
 const sentChecksum = ({ sent }: Pick<Remains, 'sent'>, { id }: Item): string | null => sent.get(id)?.checksum ?? null;
 
-/** Each item is there as often as it was wanted at most, and as what was wanted. */
+/** Checks that each item exists at most as often as requested, and as requested. */
 const ofService = (remains: Remains): string[] => {
   const { rows, items, ofOthers, wishes, secrets } = remains;
   const own = items.filter(({ id }) => !ofOthers.has(id));
@@ -79,7 +79,9 @@ const ofService = (remains: Remains): string[] => {
   });
 };
 
-/** What is done is there; each as an item of its own, but for files of which the account had the content. */
+/**
+ * Checks that every completed item exists, each with its own intent, except for files whose content already existed.
+ */
 const ofResults = (remains: Remains): string[] => {
   const { rows, items, wishes } = remains;
   const done = rows.filter(({ state }) => state === 'done');
@@ -112,12 +114,12 @@ const ofCopy = ({ copy, items }: Remains): string[] => {
   });
 };
 
-/** In words, what was lost, doubled, told wrongly, or left lying. */
+/** Returns descriptions of lost, duplicated, misreported and leftover items. */
 export const faultsOf = (remains: Remains): string[] => [
   ...new Set([...ofOutbox(remains), ...ofService(remains), ...ofResults(remains), ...ofCopy(remains)]),
 ];
 
-/** In words, which secrets stand in what was written. */
+/** Returns descriptions of the secrets found in written data. */
 export const secretsIn = (written: readonly Buffer[], secrets: readonly string[]): string[] =>
   [...secrets, tokenMark]
     .filter((one) => written.some((bytes) => bytes.includes(one)))

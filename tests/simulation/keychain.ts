@@ -4,7 +4,9 @@ import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';
 
-/** Returns a keychain that is locked, denied, missing or silent at times. Its entries outlive a process of the program. */
+/**
+ * Returns a keychain that is sometimes locked, denied, missing or silent. Its entries outlive the program's process.
+ */
 export const simulatedKeychain = (
   clock: VirtualClock,
   disturbances: readonly Disturbance[],
@@ -12,7 +14,7 @@ export const simulatedKeychain = (
   const entries = new Map<string, string>();
   const answer = async <T>(whenLocked: T | null, work: () => T): Promise<T> => {
     const now = at(disturbances, 'keychain', clock.now);
-    // The reply must not reach a later process: the killed one would go on beside it.
+    // The reply must not reach a later process, because the killed one would then continue next to it.
     if (now?.kind === 'silent')
       await new Promise<void>((resolve) => clock.inProcess(clock.process, now.to - clock.now, resolve));
     else if (now?.kind === 'locked' && whenLocked !== null) return whenLocked;

@@ -1,4 +1,4 @@
-/** A small fault in the product: in a file of `electron/`, `of` becomes `to`. */
+/** A small fault in the program: `of` is replaced by `to` in a file of `electron/`. */
 interface Mutant {
   readonly file: string;
   readonly words: string;
@@ -6,7 +6,7 @@ interface Mutant {
   readonly to: string;
 }
 
-/** Each is put in alone; a simulation that is worth anything finds it. */
+/** Each mutant is tested separately. The simulation must find it. */
 export const mutants: readonly Mutant[] = [
   {
     file: 'service/http/transport.ts',

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mutants } from './mutants.ts';
 
-/** Puts each of the mutants in by itself, and says at which seed the simulation finds it; `--only N` looks for one alone. */
+/**
+ * Tests each mutant separately, and prints the seed with which the simulation finds it. `--only N` tests a single one.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' }, seeds: { type: 'string', default: '2000' } } });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Has a file of the product loaded with the fault in; nothing on the disk changes. */
+/** Loads a file of the program with the fault. Nothing on disk changes. */
 const putIn = ({ file, of, to }: (typeof mutants)[number]): void => {
   const url = new URL(`../../electron/${file}`, import.meta.url).href;
   registerHooks({

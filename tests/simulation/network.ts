@@ -7,7 +7,7 @@ import type { Fate, Disturbance } from './fault-plan.ts';
 
 const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
 
-/** A request on its way: the process that sent it, what becomes of it, and who waits for its answer. */
+/** A request in transit: the sending process, its fate, and the pending promise. */
 interface Way {
   readonly process: number;
   readonly asked: Asked;
@@ -21,17 +21,17 @@ interface Parts {
   readonly dice: Dice;
   readonly disturbances: readonly Disturbance[];
   readonly service: SimulatedService;
-  /** Milliseconds one way, at most, while nothing disturbs. */
+  /** The maximum latency in one direction without disturbances, in milliseconds. */
   readonly distance: number;
   readonly tell: (words: string) => void;
   readonly onLeave: (process: number, asked: Asked) => void;
-  /** The service asks for a pause, in seconds. */
+  /** Called when the service requests a pause, in seconds. */
   readonly onLimited: (process: number, asked: Asked, pause: number) => void;
-  /** The program is killed right after a request left. */
+  /** Called to kill the program right after it sent a request. */
   readonly onKill: () => void;
 }
 
-/** What a service answers that has performed a creation and says something else. */
+/** Responses of a service that performed a creation but responds differently. */
 const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, asked: Asked) => Answer>>> = {
   faultyAfter: () => ({ status: 504, body: '<h1>Gateway timeout</h1>' }),
   garbled: () => ({ status: 200, body: '<h1>Welcome to this hotel</h1>' }),
@@ -50,7 +50,7 @@ const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, asked: As
   unauthorizedAfter: () => json(null, 401),
 };
 
-/** These are said to a creation alone. */
+/** Fates that only apply to creations. */
 const ofCreations: ReadonlySet<Fate> = new Set([
   'redirected',
   'redirected301',
@@ -65,12 +65,12 @@ const ofCreations: ReadonlySet<Fate> = new Set([
   'killed',
 ]);
 
-/** After so long a client has given up on any answer. */
+/** The time in milliseconds after which every client has timed out. */
 const tooLate = 90_000;
-/** So late a request still comes to the service; the outbox looks for what was lost no sooner than 30 s after it was sent. */
+/** The maximum delay of a request. The outbox reconciles no sooner than 30 s after sending. */
 const latestRequest = 25_000;
 
-/** The way to the service and back: it loses, delays, cuts and repeats, and never lies. */
+/** The network to the service. It loses, delays, cuts and repeats messages, but never changes them. */
 export class SimulatedNetwork {
   readonly #parts: Parts;
 
@@ -78,12 +78,12 @@ export class SimulatedNetwork {
     this.#parts = parts;
   }
 
-  /** Sends a request as the HTTP library does. */
+  /** Sends a request like the HTTP library. */
   request(asked: Asked): Promise<unknown> {
     const { clock, tell, onLeave } = this.#parts;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const { process } = clock;
-    // Of a program that was stopped nothing leaves any more.
+    // A stopped program sends nothing.
     if (process === null) return promise;
     asked.signal.addEventListener('abort', () => reject(asked.signal.reason as Error), { once: true });
     const fate = this.#fate(asked);
@@ -107,7 +107,7 @@ export class SimulatedNetwork {
     else clock.later(there, () => this.#arrive(way, text));
   }
 
-  /** The body, piece by piece; null where it does not come whole. */
+  /** Returns the body in pieces, or null if it is incomplete. */
   async #bodyOf(way: Way): Promise<string | null> {
     const { clock, dice } = this.#parts;
     const { process, asked, fate, reject } = way;
@@ -120,9 +120,9 @@ export class SimulatedNetwork {
         await new Promise<void>((resolve) => clock.inProcess(process, 1 + dice.below(20), resolve));
         if (asked.signal.aborted) return null;
         left -= piece.byteLength;
-        // Who is cut off does not come to know that the last piece was taken.
+        // A client that is cut off does not learn that the last piece was received.
         if (fate === 'cut' || (fate === 'lostAnswer' && left === 0)) break;
-        // It says that it has the file before all of it has come, and keeps nothing.
+        // The service confirms the file before it has received all of it, and stores nothing.
         if (fate === 'tooSoon' && left > 0) {
           const early = json({ id: 'assets-early' }, 201);
           clock.inProcess(process, 5, () => this.#deliver(way, early));
@@ -147,7 +147,7 @@ export class SimulatedNetwork {
 
   #deliver({ process, asked, fate, resolve, reject }: Way, { status, body, headers = {} }: Answer): void {
     const { clock, onLimited } = this.#parts;
-    // Who has hung up hears nothing.
+    // A client that has aborted receives nothing.
     if (fate === 'hang' || asked.signal.aborted) return;
     if (fate === 'lostAnswer') {
       reject(lost('ECONNRESET'));

@@ -16,17 +16,17 @@ import type { RateWatch } from './rates.ts';
 import { nameOf } from './service.ts';
 import type { SimulatedService } from './service.ts';
 
-/** The program as it lives now. */
+/** The running program. */
 export interface Program {
   readonly accounts: Accounts;
   readonly workspaces: Workspaces;
   readonly secrets: SecretsOf;
 }
 
-/** What the person knows of what they wanted. */
+/** A request of the simulated user. */
 export interface Wish {
   readonly title: string;
-  /** Checksums of what a file held when it was chosen, and since. */
+  /** The checksums of a file's content when it was chosen, and since. */
   readonly checksums: Set<string>;
   readonly secret: string | null;
 }
@@ -43,24 +43,24 @@ const slugs: Partial<Record<ResourceName, string>> = {
 };
 
 const sizes = [40, 3_000, 3_000, 60_000, 250_000];
-/** The same for the same number. */
+/** Returns the same content for the same number. */
 const fileOf = (content: number): Buffer => {
   const size = sizes[content % sizes.length] ?? 40;
   return Buffer.alloc(size, createHash('sha256').update(String(content)).digest());
 };
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Connects, makes things, changes their mind, and knows what they were told. */
+/** The simulated user: connects, creates items, changes their mind, and records what the program confirmed. */
 export class Person {
   readonly #service: SimulatedService;
   readonly #folder: string;
   readonly #rates: RateWatch;
-  /** What the program said it keeps, by the entry's id. */
+  /** The requests that the program confirmed as stored, by intent ID. */
   readonly kept = new Map<string, Wish>();
-  /** What was asked of it, whether it said so or not. */
+  /** All requests, confirmed or not. */
   readonly wishes = new Map<string, Wish>();
 
-  /** Whether their names are long, and have double blanks, accents and other signs in them. */
+  /** Whether names are long, and contain double blanks, accents and symbols. */
   readonly #hasLongNames: boolean;
 
   constructor(service: SimulatedService, folder: string, rates: RateWatch, hasLongNames: boolean) {
@@ -87,7 +87,7 @@ export class Person {
     }
   }
 
-  /** Sees to it that work goes on, once nothing is wrong any more. */
+  /** Makes sure that work continues after all disturbances. */
   async goesOn(program: Program): Promise<void> {
     const { accounts, workspaces } = program;
     const { account, session } = accounts.current();
@@ -109,7 +109,7 @@ export class Person {
     workspaces.beginSoon();
   }
 
-  /** What something is called whose title in the script is this. */
+  /** Returns the full name for a title in the script. */
   #nameOf(title: string): string {
     return this.#hasLongNames ? `${title}  Cafe\u0301 & more of a name that is longer than most` : title;
   }
@@ -140,15 +140,15 @@ export class Person {
     if (what === 'cancel') await workspace.outbox.cancel(own.id);
     else if (what === 'retry') await workspace.outbox.retry(own.id);
     else if (what === 'decide') await this.#decide(workspace, own);
-    // SKUs are unique: only of other things there can be two of a name.
+    // SKUs are unique, so only other resources can have two items with one name.
     else if (what === 'twin' && own.resource === 'ecatalog')
       await this.#create(workspace, 'ecatalog', { name: own.title });
   }
 
-  /** Looks with their own eyes for what the program asks about, and says what is so. */
+  /** Checks the service for what the program asks about, and resolves it. */
   async #decide({ outbox }: Workspace, { id, state, look, resource, title, sentAt }: Intent): Promise<void> {
     if (state !== 'unknown' || look?.state !== 'asks') return;
-    // What was sent just now may still be on its way: nobody can tell by looking.
+    // A recent request may still be in transit, so its outcome cannot be checked.
     const age = Date.now() - Date.parse(sentAt ?? '');
     if (age >= 0 && age < 60_000) return;
     const results = new Set((await outbox.list()).map(({ resultId }) => resultId as string | null));
@@ -190,7 +190,7 @@ export class Person {
     if (id !== undefined) this.kept.set(id, wish);
   }
 
-  /** Three files that come in two parts. */
+  /** Uploads three files in two batches. */
   async #uploadMany({ outbox }: Workspace, { title, content }: Omit<Step, 'at'>): Promise<void> {
     const chosen = [0, 1, 2].map((at) => this.#choose(`${title}${'abc'.charAt(at)}`, content + at));
     const files = chosen.map(({ file }) => file);
@@ -211,7 +211,7 @@ export class Person {
     return { file: { path, name, size, mtimeMs, sha256: content % 2 === 0 ? sha256 : null }, wish };
   }
 
-  /** Puts other content of the same size into a file that was chosen. */
+  /** Overwrites a chosen file with other content of the same size. */
   #spoil(title: string): void {
     const wish = this.wishes.get(`${this.#nameOf(title)}.bin`);
     if (!wish) return;
@@ -220,7 +220,7 @@ export class Person {
     wish.checksums.add(this.#write(path, bytes, 60_000 * wish.checksums.size));
   }
 
-  /** Its time is that of the run, whatever the computer's. */
+  /** Sets the file time from the run, not from the computer. */
   #write(path: string, bytes: Buffer, at: number): string {
     placeFile(path, bytes);
     utimesSync(path, at / 1_000, at / 1_000);

@@ -3,7 +3,7 @@ import type { Character } from './service.ts';
 import { disturbancesOf, strangeDisturbancesOf } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';
 
-/** What the person does to make something new, each with what its title begins with. */
+/** Actions of the simulated user that create items, each with the prefix of its titles. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;
 export type Making = keyof typeof makings;
 const onTitles = ['cancel', 'retry', 'decide', 'spoil', 'twin'] as const;
@@ -22,16 +22,16 @@ const others = [
 const stops = ['kill', 'power', 'killAtCommit', 'powerAtCommit'] as const;
 type Deed = Making | (typeof onTitles)[number] | (typeof others)[number] | (typeof stops)[number];
 
-/** Something that the person does, or that is done to the program or the service, at a time. */
+/** An action of the simulated user, or an event of the program or the service, at a time. */
 export interface Step {
   readonly at: number;
   readonly what: Deed | 'connect' | 'start';
   readonly title: string;
-  /** What its file holds: two of the same number are alike. */
+  /** The content of its file: equal numbers mean equal content. */
   readonly content: number;
 }
 
-/** A person's script and the disturbances that it meets; all chance comes of the seed. */
+/** A script of the simulated user with disturbances. Everything random is derived from the seed. */
 export interface Plan {
   readonly seed: number;
   readonly character: Character & { readonly distance: number };
@@ -74,7 +74,9 @@ const stepsOf = (dice: Dice): Step[] => {
 const storings = ['asSent', 'blanks', 'nfc', 'entities', 'cut', 'capitals', 'small', 'suffix'] as const;
 const listDelays = [0, 0, 0, 45_000, 75_000, 100_000] as const;
 
-/** Seeds from here on meet services that store, list and answer in their own way; the stories of those before stay. */
+/**
+ * The first seed with services that store, list and respond in unusual ways. The runs of lower seeds stay unchanged.
+ */
 const firstStrange = 1_000_000;
 const usual = { storing: 'asSent', files: 'asSent', listDelay: 0 } as const;
 
@@ -84,7 +86,7 @@ const strangeCharacter = (dice: Dice): Pick<Character, 'storing' | 'files' | 'li
   listDelay: dice.pick(listDelays),
 });
 
-/** The plan of a seed: the same for the same. */
+/** Returns the plan of a seed. It is deterministic. */
 export const planOf = (seed: number): Plan => {
   const dice = new Dice(seed, 1, 0);
   const character = {

@@ -52,7 +52,7 @@ const lateSignal = (clock: VirtualClock, time: number): AbortSignal => {
   return controller.signal;
 };
 
-/** Replaces properties of an object; the answer puts back what was there. */
+/** Replaces properties of an object. Returns a function that restores them. */
 const replacing = (target: object, next: Readonly<Record<string, unknown>>): (() => void) => {
   const before = Object.keys(next).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
   for (const [name, value] of Object.entries(next))
@@ -66,8 +66,8 @@ const replacing = (target: object, next: Readonly<Record<string, unknown>>): (()
 };
 
 /**
- * Puts the clock, timers, random numbers (from 0 to 1), files and databases of a run in the place of the platform's, for
- * every module of the program. The answer takes that back.
+ * Installs the clock, timers, random numbers (from 0 to 1), files and databases of a run for every module of the
+ * program. Returns a function that restores the platform's own.
  */
 export const install = (clock: VirtualClock, disk: SimulatedDisk, random: () => number): (() => void) => {
   const timer = (time: number, run: () => void): Timer => new Timer(clock.inProcess(clock.process, time, run));

@@ -4,10 +4,10 @@ import type { Asked, Character } from './service.ts';
 const hour = 3_600_000;
 const span = 10_000;
 
-/** Where one signs in is a service of its own: what it asks for says nothing of the other. */
+/** The sign-in is a separate service, whose limits do not apply to the other. */
 const isSignIn = ({ path }: Asked): boolean => path.startsWith('/auth');
 
-/** Watches that the program keeps to the pauses that the service asks for, and to its limits. */
+/** Checks that the program respects the pauses and limits of the service. */
 export class RateWatch {
   readonly #clock: VirtualClock;
   readonly #character: Character;
@@ -17,10 +17,13 @@ export class RateWatch {
   #left: number[] = [];
   #pause = { from: 0, to: 0 };
   #skew = 0;
-  /** Requests in 10 s, as the person has set; null: they have not. */
+  /** The user's limit of requests in 10 s, or null if there is none. */
   perTenSeconds: number | null = null;
 
-  /** `leeway`: how much later than it passed the limit a request may leave, in milliseconds: the disk is told first. */
+  /**
+   * `leeway` is the maximum delay in milliseconds between passing the limiter and sending, because the request is
+   * recorded on disk first.
+   */
   constructor(
     clock: VirtualClock,
     character: Character,
@@ -32,7 +35,7 @@ export class RateWatch {
     this.#onFault = onFault;
   }
 
-  /** The person sets a limit: it counts from now on. */
+  /** Sets the user's limit from now on. */
   set(perTenSeconds: number): void {
     this.perTenSeconds = perTenSeconds;
     this.#left = [];
@@ -40,7 +43,8 @@ export class RateWatch {
 
   left(process: number, asked: Asked): void {
     if (isSignIn(asked)) return;
-    // To the program, a clock that is set ahead looks like a computer that slept: its counts of the last hour are over.
+    // To the program, a clock that is set forward looks like a suspended computer, so its counts of the last hour
+    // expire.
     if (process !== this.#process || this.#clock.skew > this.#skew) this.#begin(process);
     this.#skew = this.#clock.skew;
     const { now } = this.#clock;
@@ -53,7 +57,7 @@ export class RateWatch {
     if (this.perTenSeconds !== null && lately > this.perTenSeconds) this.#onFault(`${lately} requests in 10 s`);
   }
 
-  /** The service has asked for a pause of so many seconds. */
+  /** Records a pause that the service requested, in seconds. */
   limited(process: number, asked: Asked, seconds: number): void {
     if (process !== this.#process || isSignIn(asked)) return;
     const to = this.#clock.now + seconds * 1_000;

@@ -6,14 +6,14 @@ import type { Plan } from './plan.ts';
 import { install } from './platform.ts';
 import { World } from './world.ts';
 
-/** What came of a run: its story, line by line, and in words what was broken. */
+/** The result of a run: its trace, and descriptions of the violated invariants. */
 export interface Run {
   readonly trace: readonly string[];
   readonly faults: readonly string[];
   readonly simulatedMs: number;
 }
 
-/** Lives through a plan once. */
+/** Simulates a plan once. */
 export const run = async (plan: Plan): Promise<Run> => {
   const world = new World(plan);
   const dice = new Dice(plan.seed, 5, 0);
@@ -33,7 +33,7 @@ export const run = async (plan: Plan): Promise<Run> => {
 
 const digest = ({ trace }: Run): string => createHash('sha256').update(trace.join('\n')).digest('hex');
 
-/** Lives through a plan twice: it is a fault too when the two differ in a letter. */
+/** Simulates a plan twice. Any difference between the two runs is a fault too. */
 export const runTwice = async (plan: Plan): Promise<Run> => {
   const first = await run(plan);
   const second = await run(plan);
@@ -43,5 +43,5 @@ export const runTwice = async (plan: Plan): Promise<Run> => {
   return { ...first, trace: [...first.trace, `FAULT: ${words}`], faults: [...first.faults, words] };
 };
 
-/** Lives through the plan of a seed, twice. */
+/** Simulates the plan of a seed twice. */
 export const runSeed = (seed: number): Promise<Run> => runTwice(planOf(seed));

@@ -7,7 +7,7 @@ export interface Item {
   readonly [name: string]: unknown;
 }
 
-/** A request as the HTTP library is handed it. */
+/** A request as passed to the HTTP library. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -27,27 +27,27 @@ export const json = (data: unknown, status = 200, pagination = {}): Answer => ({
   body: JSON.stringify({ data, errors: [], pagination }),
 });
 
-/** Stands in every token: it must be in nothing that is written. */
+/** A part of every token, which must not occur in any written data. */
 export const tokenMark = 'secrettokenmark';
 const tokenLife = 600;
 
-/** What a service of a run is like. */
+/** The behaviour of a run's service. */
 export interface Character {
-  /** Takes the parameters that the field notes name; else it refuses every one. */
+  /** Whether it accepts the parameters in the field notes; otherwise it rejects all. */
   readonly takesParameters: boolean;
-  /** Items on a page of its own choice. */
+  /** Its own page size. */
   readonly pageSize: number;
-  /** Requests in an hour, as its tokens say; null: they do not. */
+  /** The hourly limit in its tokens, or null if there is none. */
   readonly perHour: number | null;
-  /** How it stores names. */
+  /** How it changes stored names. */
   readonly storing: Storing;
   /** Whether it renames and recompresses files. */
   readonly files: 'asSent' | 'otherwise';
-  /** How late its lists show what was created, in milliseconds. */
+  /** The delay in milliseconds until its lists show created items. */
   readonly listDelay: number;
 }
 
-/** How a service stores a name that it was sent. */
+/** How a service changes a stored name. */
 type Storing = 'asSent' | 'blanks' | 'nfc' | 'entities' | 'cut' | 'capitals' | 'small' | 'suffix';
 
 const stored: Readonly<Record<Storing, (name: string) => string>> = {
@@ -61,7 +61,7 @@ const stored: Readonly<Record<Storing, (name: string) => string>> = {
   suffix: (name) => `${name} (1)`,
 };
 
-/** The name of a file that becomes a part of an address. */
+/** Returns the file name as part of an address. */
 const slug = (name: string): string =>
   name
     .normalize('NFKD')
@@ -70,19 +70,19 @@ const slug = (name: string): string =>
 
 const parameters = new Set(['_page', '_page_size', '_sort_by', '_fields', 'modified[gt]']);
 
-/** A service that keeps whatever it is given as often as it is given. */
+/** A service without uniqueness: it stores everything as often as it is sent. */
 export class SimulatedService {
   readonly #clock: VirtualClock;
   readonly #character: Character;
   readonly #tell: (words: string) => void;
   readonly #items = new Map<string, Item[]>();
-  /** Ids of what other people made. */
+  /** IDs of items that other users created. */
   readonly ofOthers = new Set<string>();
-  /** The secrets that came with creations, by the item's id. */
+  /** The secrets of creations, by item ID. */
   readonly secrets = new Map<string, string>();
-  /** The names and checksums with which items were sent, by the item's id. */
+  /** The sent names and checksums, by item ID. */
   readonly sent = new Map<string, { readonly name: string; readonly checksum: string | null }>();
-  /** From when on lists show an item. */
+  /** When lists start to show an item. */
   readonly #shownFrom = new Map<string, number>();
   #made = 0;
   #tokens = 0;
@@ -101,12 +101,12 @@ export class SimulatedService {
     return [...this.#items].flatMap(([resource, items]) => items.map((item) => [resource, item] as const));
   }
 
-  /** Somebody else makes something. */
+  /** Creates an item by another user. */
   othersMake(resource: string, body: Readonly<Record<string, unknown>>): void {
     this.ofOthers.add(this.#make(resource, body).id);
   }
 
-  /** Somebody else removes something of theirs. */
+  /** Deletes an item of another user. */
   othersRemove(resource: string): void {
     const all = this.held(resource);
     const first = all.find(({ id }) => this.ofOthers.has(id));
@@ -118,7 +118,7 @@ export class SimulatedService {
     );
   }
 
-  /** `repeats`: a page brings some of the one before again. */
+  /** `repeats`: a page repeats some items of the previous one. */
   answer({ path, method, headers }: Asked, text: string, repeats: boolean): Answer {
     if (path.startsWith('/auth')) return { status: 200, body: JSON.stringify({ access_token: this.#token() }) };
     if (!(headers['authorization'] ?? '').includes(tokenMark)) return json(null, 401);
@@ -197,7 +197,7 @@ export class SimulatedService {
   }
 }
 
-/** What an item is called by people. */
+/** Returns the display name of an item. */
 export const nameOf = (item: unknown): string => {
   if (!isObject(item)) return '';
   const names = [item['sku'], item['name'], item['filename']];

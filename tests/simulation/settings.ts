@@ -1,6 +1,6 @@
 import type { KeyValue } from '../../electron/account/key-value.ts';
 
-/** The settings file: what is in it outlives the program, and reads the same until it is written. */
+/** Creates a settings file that outlives the program. Values are copied when written. */
 export const simulatedSettings = (): KeyValue & { readonly text: () => string } => {
   const kept = new Map<string, unknown>();
   return {

@@ -1,10 +1,10 @@
 import type { Plan } from './plan.ts';
 import { run, runTwice } from './run.ts';
 
-/** The promise that a fault breaks, whatever it names. */
+/** Returns the invariant that a fault violates, without names and numbers. */
 const promiseOf = (fault: string): string => fault.replace(/[^ ]*\d[^ ]*/g, '…').slice(0, 60);
 
-/** A plan that breaks the same promise, with nothing in it that can be left out. */
+/** Returns a minimal plan that violates the same invariant. */
 export const shrunk = async (plan: Plan, faults: readonly string[]): Promise<Plan> => {
   const [first = ''] = faults;
   const differs = first.startsWith('The same seed');

@@ -4,7 +4,7 @@ import { run, runSeed, runTwice } from './run.ts';
 import type { Run } from './run.ts';
 import { shrunk } from './shrink.ts';
 
-// Simulates seed after seed. Stops at the first that breaks a promise, and prints the shortest version of its story.
+// Simulates one seed after the other. Stops at the first violated invariant, and prints a minimal trace.
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const from = Number(values.seed ?? values.from ?? 1);
-/** With `--once`, one seed of so many is still simulated twice. */
+/** With `--once`, one seed in this many is still simulated twice. */
 const twiceEvery = 100;
 const simulate = async (seed: number): Promise<Run> =>
   values.once && seed % twiceEvery !== 0 ? run(planOf(seed)) : runSeed(seed);

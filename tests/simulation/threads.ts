@@ -9,10 +9,10 @@ import type { VirtualClock } from './clock.ts';
 
 const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
 
-/** Where the migrations of a database are. */
+/** Returns the folder with the migrations of a database. */
 export const migrationsOf = (part: 'outbox' | 'cache'): string => join(electron, part, 'migrations');
 
-/** What each thread is asked; `emit` is what it tells by itself. */
+/** Returns the handlers of a thread; `emit` sends its events. */
 const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
   if (entry === 'outbox/outbox-thread') return outboxCalls(folder, migrationsOf('outbox'));
   if (entry === 'cache/reader-thread') return readerCalls(folder);
@@ -23,8 +23,8 @@ const callsOf = (entry: string, folder: string, emit: (event: string, value: unk
 type Listeners = Partial<Record<string, (value: unknown) => void>>;
 
 /**
- * Threads as tasks of one process: messages are copied as between threads, and take the time that `delay` says. `onMessage`
- * is called with each that is sent to a thread.
+ * Returns threads that run as tasks of one process. Messages are copied as between threads, and delayed by `delay`.
+ * `onMessage` is called for each message to a thread.
  */
 export const cooperativeThreads =
   (clock: VirtualClock, delay: () => number, onMessage: () => void): StartThread =>
@@ -32,7 +32,7 @@ export const cooperativeThreads =
     const near: Listeners = {};
     const far: Listeners = {};
     const { process } = clock;
-    /** Messages of one direction arrive in their order. */
+    /** Messages in one direction arrive in order. */
     const channel = (to: Listeners) => {
       let last = 0;
       return (event: string, value: unknown): void => {

@@ -27,33 +27,36 @@ import { simulatedSettings } from './settings.ts';
 import { cooperativeThreads } from './threads.ts';
 
 const minute = 60_000;
-/** How long everything has to come to rest once nothing disturbs. */
+/** The time for all work to finish after the last disturbance. */
 const restMs = 180 * minute;
 const copyMs = minute;
-/** How often a person sees to it meanwhile that work goes on. */
+/** The interval at which the simulated user makes sure that work continues. */
 const lookMs = 5 * minute;
 const restartMs = 10_000;
-/** A key waits for nothing but the disk; what asks the service has its word within so long, whatever the network does. */
+/**
+ * The time limits of user actions: those without the service only wait for the disk, those with the service must end in
+ * any network state.
+ */
 const keyMs = 2_000;
-/** What a program of this size asks its threads in a minute is a few hundred. */
+/** The maximum number of messages to threads per minute. A program of this size sends a few hundred. */
 const mostMessages = 1_000;
 const patienceMs = minute;
 const asksService = new Set(['connect', 'signIn', 'signOut']);
 
 const fresh = freshDatabases();
-/** In memory where the system has such a place: what is synced there is there at once. */
+/** In memory if the system supports it, so that syncing takes no time. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const nobody = (): void => undefined;
 
 const asked = new WeakMap<DatabaseSync, StatementSync>();
-/** Asks an open copy what it says is gone: it is asked each minute. */
+/** Returns a prepared statement, because it runs every minute. */
 const goneIn = (copy: DatabaseSync): StatementSync => {
   const statement = asked.get(copy) ?? copy.prepare('SELECT id FROM item WHERE gone = 1');
   asked.set(copy, statement);
   return statement;
 };
 
-/** The program, its person, and all around it, for one run. */
+/** The program, its user and its environment for one run. */
 export class World {
   readonly #plan: Plan;
   readonly clock = new VirtualClock();
@@ -68,10 +71,10 @@ export class World {
   readonly trace: string[] = [];
   readonly faults: string[] = [];
   #program: Program | null = null;
-  /** Of the minute under way. */
+  /** The messages of the current minute. */
   #messages = { at: 0, count: 0 };
 
-  /** What failed while things went wrong is at rest once the person has asked for it again: a kill can come before that. */
+  /** Whether the user has retried failed work after the disturbances: only then must everything be at rest. */
   #hasSeenToIt = false;
 
   constructor(plan: Plan) {
@@ -120,7 +123,7 @@ export class World {
     this.faults.push(words);
   }
 
-  /** Lives through the plan, then undisturbed until all has come to rest. */
+  /** Simulates the plan, then waits without disturbances until all work has ended. */
   async live(): Promise<void> {
     const { steps, disturbances, ends } = this.#plan;
     for (const step of steps) this.clock.later(step.at, () => this.#take(step));
@@ -153,7 +156,7 @@ export class World {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Looks at times whether the copy says of anything wrongly that it is gone. */
+  /** Regularly checks whether the cache marks existing items as deleted. */
   async #runUntil(time: number): Promise<void> {
     while (this.clock.now < time) {
       await this.clock.runUntil(Math.min(time, this.clock.now + copyMs));
@@ -212,7 +215,7 @@ export class World {
         () => this.disk.delay(),
         () => this.#count(),
       ),
-      // Judging reads and writes files beside the copy, whose times are not the clock's.
+      // Evaluation reads and writes files next to the cache, which do not use the virtual clock.
       judges: false,
     });
     accounts.onChange(() => {
@@ -222,7 +225,7 @@ export class World {
     if (accounts.current().account !== null) workspaces.beginSoon();
   }
 
-  /** A program that goes round in circles does so by asking its threads. */
+  /** A program in an endless loop sends messages to its threads. */
   #count(): void {
     const at = Math.floor(this.clock.now / minute);
     this.#messages = this.#messages.at === at ? { at, count: this.#messages.count + 1 } : { at, count: 1 };
@@ -282,7 +285,7 @@ export class World {
     if (process !== null) this.clock.inProcess(process, this.#patience(step), check);
   }
 
-  /** The disk and the keychain may hold up whoever needs them. */
+  /** Returns the time limit, extended by disturbances of the disk and the keychain. */
   #patience({ what, at }: Step): number {
     const usual = asksService.has(what) ? patienceMs : keyMs;
     const near = this.#plan.disturbances.filter(
@@ -318,7 +321,7 @@ export class World {
       this.fault(fault);
   }
 
-  /** In what the program wrote, and in what it said. */
+  /** Searches the program's files and log. */
   #searchSecrets(): void {
     const files = readdirSync(this.#folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('files'))

@@ -4,14 +4,14 @@ import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A service that knows what the interface document shows and nothing more; what goes beyond it is refused. */
+/** A service that only supports the interface document and rejects everything else. */
 export interface BareService {
   readonly address: string;
   readonly apiKey: string;
   readonly apiPassword: string;
-  /** Requests that were refused, in words. */
+  /** Descriptions of rejected requests. */
   readonly refused: readonly string[];
-  /** How many pages were asked for. */
+  /** Returns the number of requested pages. */
   readonly pages: () => number;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Item> => {
   return JSON.parse(text) as Item;
 };
 
-/** Starts it on loopback. `search` holds what each path lists; `get` what each get-one path knows. */
+/** Starts it on loopback. `search` contains the items of each list, `get` those for single-item requests. */
 export const startBareService = async (
   search: Readonly<Record<string, readonly Item[]>>,
   get: Readonly<Record<string, readonly Item[]>>,

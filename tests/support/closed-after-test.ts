@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Gives back what it is given, which is closed after the test: first what was opened last. */
+/** Returns its argument and closes it after the test, in reverse order of opening. */
 export const closedAfterTest = <T extends { close(): unknown }>(opened: T): T => {
   onTestFinished(async () => void (await opened.close()));
   return opened;

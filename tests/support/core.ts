@@ -21,47 +21,47 @@ import type { TestKeychain } from '../unit/account/memory.ts';
 import { quickFolder } from './quick-folder.ts';
 import { threadsRoot as root } from './threads.ts';
 
-/** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
+/** The program without windows, assembled as in production, on a temporary profile. */
 export interface Core {
   readonly accounts: Accounts;
   readonly secrets: SecretsOf;
   readonly keychain: TestKeychain;
   readonly folder: string;
   readonly settings: ReturnType<typeof memoryStore>;
-  /** Connects, reads everything once, and answers how that ended. */
+  /** Connects and runs a full sync. Resolves to its final status. */
   connect(service: ConnectsTo): Promise<SyncStatus>;
   readonly workspaces: Workspaces;
   work(): Promise<Workspace>;
-  /** Another run to its end. */
+  /** Runs another sync to its end. */
   syncAgain(): Promise<SyncStatus>;
-  /** Ids that are held of a resource, in order. */
+  /** Returns the cached IDs of a resource in order. */
   ids(resource: ResourceName): Promise<string[]>;
-  /** Removes the copy of what the service holds, and has everything read anew. */
+  /** Deletes the cache, and reads everything again. */
   rebuild(): Promise<void>;
-  /** Ends the program; its profile stays. */
+  /** Ends the program, but keeps its profile. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface CoreOptions {
   readonly keychainTimeout?: Ms;
-  /** A keychain of another kind, such as the system's. */
+  /** Another keychain, for example the system's. */
   readonly secrets?: Secrets;
-  /** Starts on what another left: its settings, its keychain, its data. */
+  /** Reuses the settings, keychain and data of another core. */
   readonly profile?: Pick<Core, 'folder' | 'keychain' | 'settings'>;
-  /** Told what a page would be told. */
+  /** Receives the events to the renderer. */
   readonly emit?: Emit;
 }
 
 export interface ConnectsTo {
   readonly address: string;
-  /** Absent: the same as the service's. */
+  /** Absent: the address of the service. */
   readonly signInAddress?: string;
   readonly apiKey: string;
   readonly apiPassword: string;
 }
 
-/** `client` changes how every client is made, such as its time limits. */
+/** Starts a core. `client` changes the options of every client, for example its timeouts. */
 export const startCore = async (client: Partial<ClientOptions> = {}, options: CoreOptions = {}): Promise<Core> => {
   const nobody = (): void => undefined;
   const { profile, keychainTimeout: timeout, emit = nobody } = options;

@@ -3,18 +3,18 @@ import type { Item } from './strict-service.ts';
 
 type Draft = Readonly<Record<string, string>>;
 
-/** One kind of creation: what a person types, what stands in the account, and what alone may leave for it. */
+/** A kind of creation: the typed values, the existing items, and the only properties that may be sent. */
 export interface MadeKind {
   readonly resource: ResourceName;
-  /** What is typed where nothing but the required is, beside the name; and what leaves, beside the name. */
+  /** The values typed in a minimal form and the properties sent for them, in addition to the name. */
   readonly least: { readonly typed: Draft; readonly sent: Item };
-  /** A form that is filled in. */
+  /** A completely filled form. */
   readonly whole: { readonly typed: Draft; readonly sent: Item };
-  /** An item of the account that others are made from, what goes over into a copy, and what is typed in it besides. */
+  /** An existing item to copy, the copied properties, and additional typed values. */
   readonly source: { readonly item: Item; readonly copied: Item; readonly typed?: Draft };
-  /** What a table has in a column of its own: another value in each row, as typed and as sent. */
+  /** A column of a table with a different value in each row, as typed and as sent. */
   readonly column: { readonly name: string; readonly cells: readonly (readonly [typed: string, sent: unknown])[] };
-  /** What of `whole` the service drops without a word. */
+  /** The properties of `whole` that the service ignores silently. */
   readonly ignored: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const query = [
 ];
 const page = { id: 'g-1', page_type: 'PRODUCTS', name: 'Größen', settings: { columns: 2 }, width: 612, height: 792 };
 
-/** Every creation of the contract that has a form. */
+/** Every creation of the contract with a form. */
 export const madeKinds: readonly MadeKind[] = [
   {
     resource: 'product',

@@ -1,4 +1,4 @@
-// The page's window comes first: what follows looks for it.
+// Import the page first, because the other modules need its window when they are loaded.
 import './page.ts';
 import { expect } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
@@ -12,15 +12,15 @@ import type { BatchForm } from '../../renderer/features/create/batch/batch-form.
 import type { MadeKind } from './creation-table.ts';
 import type { Item } from './strict-service.ts';
 
-/** What becomes so without anybody doing more. */
+/** Polls until the expectation holds without further actions. */
 export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 
 type Told = 'done' | 'waits' | 'refused';
 
-/** A dialog without its drawing: its form, and what it tells at its end. */
+/** A dialog without its rendering: its form and the events that close it. */
 export interface Opened {
   readonly form: Creation;
-  /** What the form tells next. */
+  /** Resolves to the next event of the form. */
   readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
 }
 
@@ -49,13 +49,13 @@ export const titleOf = (resource: ResourceName): string => resourceOf(resource).
 export const idOf = ({ source }: MadeKind) => resourceId(String(source.item['id'] ?? source.item['_id']));
 export const shownIn = (form: Creation): string[] => form.requests.map(({ body }) => body);
 
-/** A request as it was shown, and what alone may be in it. */
+/** The displayed request preview, and the only properties that it may contain. */
 export interface Shown {
   readonly text: string;
   readonly may: Item;
 }
 
-/** Presses the button; what was shown right before, with what may be in it. */
+/** Submits the form. Returns the request preview from right before, with its allowed properties. */
 export const send = async ({ form, told }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
   const [text = ''] = shownIn(form);
   const answer = told();
@@ -79,7 +79,7 @@ const fromClone = async (kind: MadeKind, held: boolean, from: ResourceId = idOf(
   const title = titleOf(kind.resource);
   const dialog = await opened(kind.resource, { from });
   fill(dialog.form, kind.source.typed ?? {});
-  // A SKU is given by people, and any number of assets may have the same name.
+  // The user enters the SKU, and several assets may have the same name.
   if (kind.resource === 'product' || kind.resource === 'asset') dialog.form.set(title, 'COPY');
   const name = dialog.form.values[title];
   expect(name).not.toBe(dialog.form.source?.title ?? name);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** What happened to a file: bytes that were flipped, noise over a stretch of it, or its end cut off. */
+/** Damage of a file: flipped bits, overwritten bytes, or a truncated end. */
 export type Damage =
   | { readonly what: 'flipped'; readonly at: readonly (readonly [place: number, bits: number])[] }
   | { readonly what: 'overwritten'; readonly from: number; readonly noise: Uint8Array }
   | { readonly what: 'cut'; readonly at: number };
 
-/** A place as a part of the whole; often in the first page, on which everything hangs. */
+/** An offset as a fraction of the size; often in the first page, which is the most important. */
 const place = fc.oneof(
   { weight: 3, arbitrary: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 4_095 }).map((byte) => -byte - 1) },
@@ -31,7 +31,7 @@ export const damages: fc.Arbitrary<Damage> = fc.oneof(
 const byteOf = (where: number, length: number): number =>
   Math.min(length - 1, where < 0 ? -where - 1 : Math.floor(where * length));
 
-/** The bytes of a file after that. */
+/** Returns the bytes of a damaged file. */
 export const damaged = (whole: Buffer, damage: Damage): Buffer => {
   const bytes = Buffer.from(whole);
   if (damage.what === 'cut') return bytes.subarray(0, byteOf(damage.at, bytes.length));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drops real files on a page of Electron: its own File objects know their paths. */
+/** Drops real files on a page of Electron, whose File objects contain their paths. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const input = await page.evaluateHandle(() =>
     Object.assign(document.createElement('input'), { type: 'file', multiple: true }),

@@ -22,7 +22,7 @@ interface Kept {
 
 type WithKept = typeof globalThis & { vitrineTest: Kept };
 
-/** Runs in Electron's main process: what would leave the program is kept there and answered from there. */
+/** Runs in Electron's main process. Intercepts calls to the system, records them and returns prepared results. */
 function installHooks({
   dialog,
   shell,
@@ -140,7 +140,7 @@ function chooseFromMenu({ Menu }: typeof Electron.CrossProcessExports, idPath: s
   (item.click as () => void)();
 }
 
-/** Replaces dialogs and links in a running Electron, and gives the means to answer and read them. */
+/** Replaces dialogs and links in a running Electron. Returns functions to prepare and read them. */
 export async function recordElectron(electron: ElectronApplication): Promise<TestHooks> {
   await electron.evaluate(installHooks);
   const answer = <Kind extends keyof Answers>(kind: Kind, value: Answers[Kind][number]): Promise<void> =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './project.ts';
 
-/** The path of Electron's own runtime; nothing where it was not fetched. */
+/** Returns the path of Electron's own runtime, or undefined if it was not downloaded. */
 export function electronRuntime(): string | undefined {
   const folder = path.join(projectRoot, 'node_modules/electron');
   const pointer = path.join(folder, 'path.txt');

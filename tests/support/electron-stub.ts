@@ -2,21 +2,23 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { node24, projectRoot } from './project.ts';
 
-/** Where Electron's binary keeps its fuses: behind this mark come a version, how many there are, and one letter each. */
+/**
+ * The marker before the fuses in Electron's binary: it is followed by a version, their number, and one character each.
+ */
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const asShipped = '101100011';
 
 const inHost = (file: string): string => path.join(projectRoot, 'tests/host', file);
 
-/** Runs the program from its archive, which every thread reads as Electron's do. */
+/** Runs the program from its archive, which every thread reads as in Electron. */
 const script = `#!/bin/sh
 exec "${node24}" --import "${inHost('asar/register.ts')}" --unhandled-rejections=warn "${inHost('main.ts')}" \
   "$(dirname "$0")/resources/app.asar/dist/main/main.js" "$@"
 `;
 
 /**
- * What of a released Electron for Linux the packager needs: its files, and its fuses. In place of the runtime, the binary
- * starts the Chromium host.
+ * Writes the parts of an Electron release for Linux that the packager needs: its files and its fuses. The binary starts
+ * the Chromium host instead of the runtime.
  */
 export function writeElectronStub(folder: string): void {
   for (const part of ['locales', 'resources']) mkdirSync(path.join(folder, part), { recursive: true });
@@ -34,7 +36,7 @@ export function writeElectronStub(folder: string): void {
   chmodSync(binary, 0o755);
 }
 
-/** The fuses of a packaged binary, `0` or `1` each, in Electron's order. */
+/** Returns the fuses of a packaged binary, `0` or `1` each, in Electron's order. */
 export function readFuses(binary: string): string {
   const bytes = readFileSync(binary);
   const start = bytes.indexOf(mark) + mark.length + 2;

@@ -3,22 +3,24 @@ import path from 'node:path';
 import ts from 'typescript';
 import { projectRoot } from './project.ts';
 
-/** A place where the program uses a member of Electron. */
+/** A use of an Electron API in the program. */
 export interface ElectronUse {
-  /** The interface or class that declares it, and its name: `App.getPath`; of a static member `typeof Menu.buildFromTemplate`. */
+  /**
+   * The declaring interface or class with the name: `App.getPath`; for a static member `typeof Menu.buildFromTemplate`.
+   */
   readonly member: string;
   /** An option is a property of an object that is passed to Electron. */
   readonly kind: 'call' | 'property' | 'listener' | 'option';
-  /** The event that a listener is for. */
+  /** The event of a listener. */
   readonly event: string | null;
-  /** The largest and the smallest number of arguments over all overloads; of a listener those of the event. */
+  /** The minimum and maximum number of arguments over all overloads; for a listener those of the event. */
   readonly parameters: { readonly least: number; readonly most: number } | null;
   readonly isDeprecated: boolean;
-  /** The systems that have it; null: all. */
+  /** The platforms that support it, or null for all. */
   readonly platforms: string | null;
-  /** Whether it runs only after a look at `process.platform`. */
+  /** Whether it runs only after a check of `process.platform`. */
   readonly isGuarded: boolean;
-  /** `electron/shell/window.ts:12`. */
+  /** The location, such as `electron/shell/window.ts:12`. */
   readonly place: string;
 }
 
@@ -39,7 +41,7 @@ const asksPlatform = (node: ts.Node, checker: ts.TypeChecker): boolean => {
   return found;
 };
 
-/** Whether a condition around the node, or an earlier statement that leaves, asks for the system. */
+/** Whether a condition around the node, or an earlier statement that exits, checks the platform. */
 function isGuarded(node: ts.Node, checker: ts.TypeChecker): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at;
@@ -60,7 +62,7 @@ const isElectron = (declaration: ts.Node): boolean => path.resolve(declaration.g
 const isStatic = (declaration: ts.Declaration): boolean =>
   (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Static) !== 0;
 
-/** `App.getPath`; null for what is no member of an interface or class. */
+/** Returns a name such as `App.getPath`, or null if it is not a member of an interface or class. */
 function nameOf(declaration: ts.Declaration): string | null {
   const { parent } = declaration;
   if (!ts.isInterfaceDeclaration(parent) && !ts.isClassDeclaration(parent)) return null;
@@ -82,7 +84,7 @@ function countParameters(signatures: readonly ts.SignatureDeclarationBase[]): Co
   };
 }
 
-/** The event and the parameters of its listener, where a call subscribes to one. */
+/** Returns the event and the parameters of its listener, if a call subscribes to one. */
 function listenerOf(
   signature: ts.SignatureDeclaration | ts.JSDocSignature | undefined,
 ): [string, Counts | null] | null {
@@ -163,7 +165,7 @@ class Collector {
   }
 }
 
-/** The sources of the program that know Electron. */
+/** Returns the sources of the program that import Electron. */
 const ownFiles = (): string[] =>
   globSync('electron/**/*.ts', { cwd: projectRoot })
     .map((file) => path.join(projectRoot, file))

@@ -7,7 +7,7 @@ const noCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An entry of the outbox, with nothing in it but what is given. */
+/** Creates an outbox entry with only the given properties. */
 export const fakeIntent = (id: string, some: Partial<Intent> = {}): Intent =>
   ({
     id: id as IntentId,
@@ -25,7 +25,7 @@ export const fakeIntent = (id: string, some: Partial<Intent> = {}): Intent =>
     ...some,
   }) as Intent;
 
-/** An outbox in memory behind the fake page: a test decides what becomes of each entry. */
+/** An outbox in memory for the fake page. The test determines the state of each entry. */
 export class FakeOutbox {
   readonly intents = new Map<IntentId, Intent>();
   /** Whether entries can be read. */
@@ -49,7 +49,7 @@ export class FakeOutbox {
     return [...this.intents.values()];
   }
 
-  /** Puts an entry into another state and reports it. */
+  /** Changes the state of an entry and emits it. */
   move(id: IntentId, state: IntentState, some: Partial<Intent> = {}): void {
     const intent = this.intents.get(id);
     if (intent === undefined) return;

@@ -13,7 +13,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
  * another bridge would be used again.
  */
 
-/** An error that a call answers. */
+/** An error result of a call. */
 export class Refusal {
   readonly error: AppError;
   constructor(code: AppError['code'], message: string = code) {
@@ -31,21 +31,21 @@ interface Waiting {
 const replyOf = (value: Answer): unknown =>
   value instanceof Refusal ? { ok: false, error: value.error } : { ok: true, value };
 
-/** The main process as a test plays it. */
+/** The main process as simulated by a test. */
 class FakePage {
   readonly #answers = new Map<string, (argument: unknown) => Answer>();
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>();
   #waiting: readonly Waiting[] = [];
   #calls: readonly { readonly name: string; readonly argument: unknown }[] = [];
 
-  /** Forgets answers, replies that wait and what was asked. Subscriptions of modules that live longer stay. */
+  /** Resets results, pending replies and recorded calls. Subscriptions of longer-lived modules stay. */
   reset(): void {
     this.#answers.clear();
     this.#waiting = [];
     this.#calls = [];
   }
 
-  /** Says what a call answers. The answer is worked out when the call is made, and its reply waits for `arrive`. */
+  /** Sets the result of a call. It is computed when the call is made, and its reply waits for `arrive`. */
   answer<Name extends CallName>(
     name: Name,
     answer: (argument: CallArgument<Name>) => CallResult<Name> | Refusal,
@@ -53,17 +53,17 @@ class FakePage {
     this.#answers.set(name, answer as (argument: unknown) => Answer);
   }
 
-  /** The arguments of every call of this name, in order. */
+  /** Returns the arguments of every call with this name, in order. */
   asked<Name extends CallName>(name: Name): readonly CallArgument<Name>[] {
     return this.#calls.filter((call) => call.name === name).map(({ argument }) => argument as CallArgument<Name>);
   }
 
-  /** Names of the calls whose replies wait, in the order in which they were made. */
+  /** The names of the calls with pending replies, in the order in which they were made. */
   get waiting(): readonly string[] {
     return this.#waiting.map(({ name }) => name);
   }
 
-  /** Lets one reply arrive (counted round those that wait), and all that follows from it happen. */
+  /** Delivers one pending reply (the index wraps around), and waits for its effects. */
   async arrive(at = 0): Promise<void> {
     const index = this.#waiting.length === 0 ? 0 : at % this.#waiting.length;
     const reply = this.#waiting[index];
@@ -72,13 +72,13 @@ class FakePage {
     await this.settle();
   }
 
-  /** Lets every reply arrive, also those of calls that follow. `last`: the newest first. */
+  /** Delivers every reply, including those of subsequent calls. `last`: the newest first. */
   async everything(last = false): Promise<void> {
     await this.settle();
     while (this.#waiting.length > 0) await this.arrive(last ? this.#waiting.length - 1 : 0);
   }
 
-  /** Lets everything happen that waits for no reply. */
+  /** Waits for everything that does not depend on a reply. */
   settle(): Promise<void> {
     return new Promise((resolve) => void setImmediate(resolve));
   }
@@ -96,7 +96,7 @@ class FakePage {
   readonly call = (name: string, argument: unknown): Promise<unknown> => {
     this.#calls = [...this.#calls, { name, argument }];
     const answer = this.#answers.get(name);
-    // What a test does not speak of answers nothing, immediately.
+    // A call without a prepared result returns nothing, immediately.
     if (answer === undefined) return Promise.resolve({ ok: true, value: null });
     const reply = replyOf(answer(argument));
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Stands for `renderer/app/session.svelte.ts`: the account in use and the settings, as a test sets them. */
+/** Replaces `renderer/app/session.svelte.ts`: the current account and the settings, as set by a test. */
 export const session = {
   accountId: 'account' as string | null,
   account: null as unknown,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** An element of Matroska: its identifier, the length of its content in eight bytes, and the content. */
+/** Returns a Matroska element: its ID, the length of its content in eight bytes, and the content. */
 const element = (id: number, ...content: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(content);
   const name = Buffer.from(
@@ -23,7 +23,7 @@ const float = (id: number, value: number): Buffer => {
 };
 const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** The VP8 key frame in a WebP picture. */
+/** Returns the VP8 key frame of a WebP picture. */
 const keyFrameOf = (webp: Buffer): Buffer => {
   if (webp.toString('latin1', 12, 16) !== 'VP8 ') throw new Error('The picture is no plain VP8 frame');
   return webp.subarray(20, 20 + webp.readUInt32LE(16));
@@ -33,14 +33,17 @@ export interface FilmOptions {
   readonly width?: number;
   readonly height?: number;
   readonly seconds?: number;
-  /** Noise compresses badly: each frame has more than `width` × `height` / 2 bytes. */
+  /** Whether the frames are noise, which compresses badly: each has more than `width` × `height` / 2 bytes. */
   readonly isNoisy?: boolean;
 }
 
-/** Ten frames a second. */
+/** Ten frames per second. */
 const frameMs = 100;
 
-/** A WebM film that Chromium plays: every frame is a key frame in a cluster of its own, and the index names them all. */
+/**
+ * Creates a WebM video that Chromium can play: every frame is a key frame in its own cluster, and the index contains
+ * all of them.
+ */
 export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
   const { width = 320, height = 240, seconds = 4, isNoisy = false } = options;
   const draw = async (at: number): Promise<Buffer> => {
@@ -49,11 +52,11 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
     const picture = sharp({ create: { width, height, channels: 3, background, ...noise } });
     return keyFrameOf(await picture.webp({ quality: isNoisy ? 90 : 60 }).toBuffer());
   };
-  // A few pictures in turn: drawing them is what takes the time.
+  // Repeat a few pictures: drawing them takes most of the time.
   const pictures = await Promise.all(Array.from({ length: 5 }, (_, at) => draw(at)));
   const frames = Array.from({ length: (seconds * 1000) / frameMs }, (_, at) => pictures[at % 5] ?? Buffer.alloc(0));
   const clusters = frames.map((frame, at) => {
-    // Of track 1, at the cluster's own time, a key frame.
+    // Track 1, at the cluster's own time, a key frame.
     const block = element(0xa3, Buffer.from([0x81, 0, 0, 0x80]), frame);
     return element(0x1f43b675, number(0xe7, at * frameMs), block);
   });

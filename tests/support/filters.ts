@@ -1,6 +1,6 @@
 import type { AttributeType, Filter, Filters, Operator } from '../../electron/model/index.ts';
 
-/** A filter on a field. */
+/** Creates a filter on a field. */
 export const filterOf = (
   field: string,
   operator: Operator,
@@ -8,7 +8,7 @@ export const filterOf = (
   rest: Partial<Filter> = {},
 ): Filter => ({ field, attribute: null, type: null, operator, values, names: {}, ...rest });
 
-/** A filter on a free attribute. */
+/** Creates a filter on a free attribute. */
 export const attributeFilter = (
   attribute: string,
   type: AttributeType,
@@ -16,5 +16,5 @@ export const attributeFilter = (
   values: Filter['values'] = [],
 ): Filter => filterOf('attributes', operator, values, { attribute, type });
 
-/** Filters that must all hold. */
+/** Combines filters by AND. */
 export const allOf = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp, type LaunchOptions } from './launch.ts';
 
-/** The tiny program of `tests/host/fixture/`, as its page sees it. */
+/** The test program in `tests/host/fixture/`, as seen by its page. */
 export interface FixtureWindow {
   inline: unknown;
   dropped: unknown[];
-  /** Drag events of the page with the types of what is dragged; repeated ones are one. */
+  /** Drag events of the page with the types of the dragged data. Repeated events are recorded once. */
   drags: string[];
   chosen: unknown[];
   fixture: {
@@ -24,7 +24,7 @@ export interface FixtureWindow {
 
 export const fixtureMain = 'tests/host/fixture/main.js';
 
-/** Starts the fixture on the Chromium host, and ends all it started. */
+/** Starts the fixture on the Chromium host, and ends everything it started. */
 export class FixtureStarter {
   readonly folder: string = mkdtempSync(path.join(os.tmpdir(), 'vitrine-host-test-'));
   private readonly started: LaunchedApp[] = [];
@@ -51,7 +51,7 @@ export function callFixture(page: Page, channel: string, ...args: unknown[]): Pr
   ] as const);
 }
 
-/** What the fixture noted so far, in order. */
+/** Returns the events that the fixture has recorded, in order. */
 export async function happened(app: LaunchedApp): Promise<string[]> {
   return (await callFixture(app.window, 'happened')) as string[];
 }

@@ -25,13 +25,15 @@ type Message = Answer | { browser: BrowserFacts };
 type ArgumentsOf<Name extends CommandName> = Parameters<Command<Name>>;
 type ValueOf<Name extends CommandName> = Awaited<ReturnType<Command<Name>>>;
 
-/** The process of the Chromium host, and the channel over which a test commands it. */
+/** The process of the Chromium host, and the channel for commands from a test. */
 export class HostProcess {
   readonly child: ChildProcess;
   readonly browser: Promise<BrowserFacts>;
-  /** Fulfilled once the process has ended and all that it wrote has been read. */
+  /** Resolves once the process has ended and all of its output was read. */
   readonly ended: Promise<void>;
-  /** For what the program, Playwright and Chromium put aside: those that are killed leave it behind. */
+  /**
+   * The folder for temporary files of the program, Playwright and Chromium, which they leave behind if they are killed.
+   */
   private readonly scratch = mkdtempSync(path.join(os.tmpdir(), 'vitrine-run-'));
   private readonly output: string[] = [];
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
@@ -43,7 +45,7 @@ export class HostProcess {
     const main = path.resolve(projectRoot, options.main ?? 'dist/main/main.js');
     const host = path.join(projectRoot, 'tests/host/main.ts');
     const profile = `--user-data-dir=${options.userData}`;
-    // As in Electron, a promise that nobody waits for is a warning, not the end.
+    // As in Electron, an unhandled rejection is only a warning.
     const args = ['--unhandled-rejections=warn', host, main, profile, ...(options.args ?? [])];
     this.child = spawn(node24, args, {
       cwd: projectRoot,
@@ -83,20 +85,20 @@ export class HostProcess {
     });
   }
 
-  /** An error that says how the process ended, with all it wrote. */
+  /** Returns an error that describes the end of the process, with all its output. */
   endedEarly(what: string): Error {
     const { exitCode, signalCode } = this.child;
     return new Error(`The program ended (${signalCode ?? `code ${exitCode}`}) ${what}\n${this.logs()}`);
   }
 
-  /** True when the process ends by itself: Chromium, and with it every connection, goes a moment earlier. */
+  /** Whether the process ends by itself: Chromium and its connections close a moment earlier. */
   async isEnding(): Promise<boolean> {
     const end = performance.now() + 2000;
     await waitUntil('', () => this.exited || performance.now() > end, 3000);
     return this.exited;
   }
 
-  /** Ends the process and Chromium at once. */
+  /** Kills the process and Chromium immediately. */
   kill(): void {
     if (!this.exited) this.child.kill('SIGKILL');
     if (this.facts) killGroup(this.facts.pid);
@@ -118,7 +120,7 @@ export class HostProcess {
         } else this.settle(message);
       });
       this.child.on('error', reject);
-      // `close` comes after `exit`, when all output has been read.
+      // `close` follows `exit` after all output has been read.
       this.child.on('close', () => {
         this.exited = true;
         const ended = this.endedEarly('before it answered');

@@ -3,7 +3,10 @@ import ts from 'typescript';
 import type { ElectronUse } from './electron-uses.ts';
 import { projectRoot } from './project.ts';
 
-/** The host's objects by the names of their classes in Electron's types: a file of `tests/host/`, and an expression over its exports. */
+/**
+ * The host's objects by the names of their classes in Electron's types: a file of `tests/host/`, and an expression over
+ * its exports.
+ */
 const hostObjects: Readonly<Record<string, readonly [file: string, expression: string]>> = {
   App: ['app.ts', 'app'],
   BrowserWindow: ['browser-window.ts', 'HostBrowserWindow.prototype'],
@@ -22,7 +25,7 @@ const hostObjects: Readonly<Record<string, readonly [file: string, expression: s
   WebContents: ['web-contents.ts', 'HostWebContents.prototype'],
 };
 
-/** Arguments are compared in full, results down to the objects in them: the members of those are uses of their own. */
+/** Arguments are compared completely, results only down to nested objects, whose members are separate uses. */
 const prelude = `
 type Value<T> = T extends Promise<infer V> ? Promise<Value<V>>
   : T extends string | number | boolean | null | undefined | void ? T
@@ -42,7 +45,7 @@ function membersByOwner(uses: readonly ElectronUse[]): Map<string, Set<string>> 
   return members;
 }
 
-/** A module in which each of the host's objects has to fit the members that the program uses. */
+/** Returns a module in which the type of each host object must match the members that the program uses. */
 function writeModule(uses: readonly ElectronUse[]): string {
   const lines = Array.from(membersByOwner(uses), ([owner, names]) => {
     const [file = '', expression = ''] = hostObjects[owner] ?? [];
@@ -54,7 +57,7 @@ export const ${owner}Shape: Shape<Electron.${owner}, ${members}> = ${expression.
   return `${prelude}${lines.join('\n')}\n`;
 }
 
-/** Returns what the compiler finds where the host's objects do not fit Electron's types. */
+/** Returns the compiler errors for host objects that do not match Electron's types. */
 export function findMisfits(uses: readonly ElectronUse[]): { readonly owners: string[]; readonly misfits: string[] } {
   const file = path.join(projectRoot, 'tests/host/shapes.ts');
   const text = writeModule(uses);

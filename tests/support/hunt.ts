@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a secret was found, in words that do not tell it. */
+/** The location of a secret, without the secret itself. */
 export type Found = string;
 
-/** A secret in the ways in which programs write texts: as it is, in UTF-16, in base64, in an address. */
+/** Returns a secret in common encodings: plain, UTF-16, base64 and percent-encoded. */
 const forms = (secret: string): readonly Buffer[] => {
   const plain = Buffer.from(secret);
-  // Base64 of a text inside a longer one: whichever of three places it begins at, these letters are the same.
+  // Base64 of a text inside a longer one: these characters are the same for each of the three alignments.
   const inside = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
     return whole.slice(shift === 0 ? 0 : shift + 1, -4);
@@ -16,12 +16,12 @@ const forms = (secret: string): readonly Buffer[] => {
   return [plain, Buffer.from(secret, 'utf16le'), ...written];
 };
 
-/** Looks for secrets in whatever it is given. */
+/** Searches for secrets in any data. */
 export class Hunt {
   readonly found: Found[] = [];
   readonly #secrets: readonly { readonly name: string; readonly forms: readonly Buffer[] }[];
 
-  /** Secrets by what they are called where one is found. */
+  /** The secrets with the names to report. */
   constructor(secrets: Readonly<Record<string, string>>) {
     this.#secrets = Object.entries(secrets).map(([name, secret]) => ({ name, forms: forms(secret) }));
   }
@@ -32,7 +32,10 @@ export class Hunt {
       if (looks.some((look) => bytes.includes(look))) this.found.push(`${name} in ${where}`);
   }
 
-  /** Every file under a folder; answers how many were read. `except` leaves out what may hold one. */
+  /**
+   * Searches every file in a folder. Returns the number of files read. `except` excludes files that may contain a
+   * secret.
+   */
   inFolder(folder: string, except: (file: string) => boolean = () => false): number {
     if (!existsSync(folder)) return 0;
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,7 +46,10 @@ export class Hunt {
     return files.length;
   }
 
-  /** Arguments and environment of every process of this machine that can be read; answers how many were. Linux alone. */
+  /**
+   * Searches the arguments and environment of every readable process on this computer. Returns their number. Linux
+   * only.
+   */
   inProcesses(): number {
     if (process.platform !== 'linux') return 0;
     const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -53,7 +59,7 @@ export class Hunt {
     }).length;
   }
 
-  /** A process can end, and belong to somebody else, at any moment. */
+  /** A process can end, or belong to another user, at any time. */
   #inProcess(id: string, what: string): boolean {
     try {
       this.in(`${what} of a process`, readFileSync(`/proc/${id}/${what}`));

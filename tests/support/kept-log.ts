@@ -3,12 +3,12 @@ import type { LogRecord } from '../../electron/base/logger.ts';
 
 interface KeptLog {
   readonly records: readonly LogRecord[];
-  /** Those of errors: what is slow depends on the computer. */
+  /** Returns the errors. Warnings about slow calls depend on the computer. */
   readonly errors: () => readonly LogRecord[];
   readonly restore: () => void;
 }
 
-/** What the program's log is told from now on in this process, and by its threads; `restore` ends it. */
+/** Records all log entries of this process and its threads until `restore` is called. */
 export const keepLog = (): KeptLog => {
   const records: LogRecord[] = [];
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from './project.ts';
 
 /**
- * Lays the built program into `folder/program` as a package of version 1.0.0 whose releases are at `url`; `manifest` is
+ * Copies the built program to `folder/program` as a package of version 1.0.0 whose releases are at `url`; `manifest` is
  * added to its `package.json`. Returns the path of its main module.
  */
 export const layProgram = (folder: string, url: string, manifest: Readonly<Record<string, string>> = {}): string => {

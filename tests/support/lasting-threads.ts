@@ -1,19 +1,19 @@
 /**
- * Threads of the built program that last: starting a worker and reading what its thread needs takes ten times as long as
- * what a test asks of it, and tests start thousands. A worker whose thread has left serves the next one of the same kind.
- * Each runs its entry anew, in a real thread with a real port.
+ * Reuses workers for threads of the built program: starting a worker and loading its code takes ten times as long as a
+ * typical test, and tests start thousands. A worker whose thread has ended serves the next thread of the same kind.
+ * Each runs its entry again, in a real thread with a real port.
  */
 import { EventEmitter } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
 import { replaceWorkers } from './replace-workers.ts';
 
-/** Workers that no thread runs in, by what they were started for. */
+/** Idle workers by their kind. */
 const free = new Map<string, Worker[]>();
 
 const host = new URL('thread-host.mjs', import.meta.url);
 
-/** What a worker is to whoever starts one: over when its thread leaves, fails or is terminated. */
+/** The worker interface for its caller: it ends when its thread exits, fails or is terminated. */
 class LastingThread extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
   readonly #worker: Worker;
   readonly #port: MessagePort;

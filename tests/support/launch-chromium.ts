@@ -12,10 +12,10 @@ function findWindow(browser: Browser, except?: Page): Page | undefined {
 
 async function reachWindow(host: HostProcess): Promise<{ browser: Browser; window: Page }> {
   const { port } = await host.browser;
-  // The host alone emulates colours and focus: a second set of defaults would fight it. Files that a test puts into
-  // an input must stay files on the disk, as `getPathForFile` needs them.
+  // Only the host emulates colours and focus, because a second set of defaults would conflict. Files that a test puts
+  // into an input must stay files on disk, as `getPathForFile` needs them.
   const connecting = chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
-  // Whoever connects while Chromium ends may wait for an answer that never comes.
+  // A connection made while Chromium ends may never get a response.
   const ended = host.ended.then(() => {
     connecting.then((late) => late.close()).catch(() => undefined);
     throw host.endedEarly('before it opened a window');
@@ -28,7 +28,7 @@ async function reachWindow(host: HostProcess): Promise<{ browser: Browser; windo
   return { browser, window };
 }
 
-/** The program on the Chromium host. */
+/** Starts the program on the Chromium host. */
 export async function launchChromium(options: LaunchOptions & { userData: string }): Promise<LaunchedApp> {
   const host = new HostProcess(options);
   const kill = async (): Promise<void> => {
@@ -82,10 +82,7 @@ export async function launchChromium(options: LaunchOptions & { userData: string
   return app;
 }
 
-/**
- * The program may be gone before it has answered that it goes. An orderly quit is a person's word: the question whether
- * to is answered before it is put.
- */
+/** The program may end before it replies. An orderly quit asks the user, so the answer is prepared first. */
 async function askToQuit(host: HostProcess): Promise<void> {
   try {
     await host.command('answerMessageBox', 0);

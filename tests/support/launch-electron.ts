@@ -30,7 +30,7 @@ async function firstWindow(electron: ElectronApplication, output: readonly strin
   return window;
 }
 
-/** The program on Electron's own runtime. */
+/** Starts the program on Electron's own runtime. */
 export async function launchElectron(options: LaunchOptions & { userData: string }): Promise<LaunchedApp> {
   const executablePath = electronRuntime();
   if (executablePath === undefined) throw new Error("Electron's runtime is missing; `npm start` tries to download it");
@@ -41,11 +41,11 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     args: [main, `--user-data-dir=${options.userData}`, ...(options.args ?? [])],
     env: { ...process.env, ...options.env } as Record<string, string>,
     colorScheme: null,
-    // Playwright goes without the sandbox on Linux unless it is told otherwise.
+    // By default Playwright disables the sandbox on Linux.
     chromiumSandbox: sandboxRefusal(executablePath) === undefined,
   });
   const output = collectLogs(electron);
-  // On Windows this is the shell that Playwright starts Electron from.
+  // On Windows this is the shell from which Playwright starts Electron.
   const pid = electron.process().pid ?? 0;
   const untilGone = (): Promise<void> =>
     waitUntil('Electron to end', () => !isProcessAlive(pid) && (process.platform === 'win32' || !isGroupAlive(pid)));
@@ -63,7 +63,7 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     throw error;
   });
   const close = async (): Promise<void> => {
-    // An orderly quit is a person's word: the question whether to is answered before it is put.
+    // An orderly quit asks the user, so the answer is prepared first.
     if (isProcessAlive(pid)) {
       await hooks.answerMessageBox(0);
       await electron.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface LaunchOptions {
-  /** The profile's folder; a fresh temporary one when left out, removed at the end of this process. */
+  /** The profile's folder. Default: a new temporary folder, which is removed at the end of this process. */
   userData?: string;
   /** Added to this process's environment. */
   env?: Record<string, string>;
@@ -9,7 +9,7 @@ export interface LaunchOptions {
   args?: string[];
   /** `auto` is Electron where its runtime is present, else the Chromium host. */
   host?: 'auto' | 'electron' | 'chromium';
-  /** The main module to run, relative to the project's root; the built program when left out. */
+  /** The main module to run, relative to the project's root. Default: the built program. */
   main?: string;
 }
 
@@ -19,63 +19,65 @@ export interface Recorded {
   opened: string[];
   shownInFolder: string[];
   clipboard: string;
-  /** What else was put on the clipboard, by media type and size. */
+  /** Other data copied to the clipboard, by media type and size. */
   copied: { type: string; bytes: number }[];
-  /** Files that were dragged out of a window, one list a drag. */
+  /** Files dragged out of a window, one list for each drag. */
   dragged: string[][];
-  /** The size of the picture at the pointer, one a drag. */
+  /** The size of the picture at the pointer, for each drag. */
   dragIcons: { width: number; height: number }[];
-  /** Whether an element of the page filled the screen, at each change. */
+  /** Whether an element of the page was in full screen, at each change. */
   fullScreen: boolean[];
-  /** What the program set the bounds of its windows to, in order; on the Chromium host alone. */
+  /** The bounds that the program set for its windows, in order; only on the Chromium host. */
   bounds: { x: number; y: number; width: number; height: number }[];
   beeps: number;
   popups: { labels: string[] }[];
-  /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */
+  /** The progress values of the window in the task bar or dock, in order; -1: none. */
   progress: number[];
-  /** What kept the machine awake, in order; empty: let go again. */
+  /** The reasons that kept the computer awake, in order; empty: released. */
   awake: string[];
 }
 
-/** What an app driver offers on either host. */
+/** The functions of an app driver on either host. */
 export interface LaunchedApp {
   /** The first window's page. */
   window: Page;
   host: 'electron' | 'chromium';
   userData: string;
   mainPid: number;
-  /** Sets what the next open dialog gives; no paths cancel it. */
+  /** Sets the result of the next open dialog; no paths cancel it. */
   answerOpenDialog(paths: string[]): Promise<void>;
-  /** Sets what the next save dialog gives; an empty path cancels it. */
+  /** Sets the result of the next save dialog; an empty path cancels it. */
   answerSaveDialog(path: string): Promise<void>;
-  /** Sets which button of the next message box is pressed. */
+  /** Sets the button for the next message box. */
   answerMessageBox(button: number): Promise<void>;
   /** Drops real files and folders on the window. */
   dropFiles(paths: string[]): Promise<void>;
-  /** Chooses from the application's menu, or the one that popped up: an item's id, or labels parted by `/`. */
+  /** Chooses from the application menu or the open context menu, by an item's ID or by labels separated by `/`. */
   menu(idPath: string): Promise<void>;
-  /** Clicks the notification that was shown last. */
+  /** Clicks the last notification. */
   clickNotification(): Promise<void>;
   emitPower(event: 'suspend' | 'resume' | 'shutdown'): Promise<void>;
   focus(): Promise<void>;
   blur(): Promise<void>;
-  /** Closes the first window as a person does. */
+  /** Closes the first window like the user. */
   closeWindow(): Promise<void>;
-  /** Ends the process of the window's page. */
+  /** Ends the renderer process of the window. */
   crashPage(): Promise<void>;
-  /** Has the system find that the window does not answer. */
+  /** Emits that the window is unresponsive. */
   emitUnresponsive(): Promise<void>;
-  /** What the program asked the system for so far. */
+  /** Returns the program's recorded calls to the system. */
   recorded(): Promise<Recorded>;
-  /** Standard output, standard error and console messages of the page so far. */
+  /** Returns the standard output, standard error and console messages of the page so far. */
   logs(): string;
   /**
-   * Gives the window a new page and its first shape, and forgets what was recorded, prepared and logged; `window` is the
-   * new page then. Only where the driver can.
+   * Gives the window a new page and its initial size, and resets recorded, prepared and logged data; `window` is then
+   * the new page. Only if the driver supports it.
    */
   refresh?: () => Promise<void>;
-  /** Quits in an orderly way and waits until every process is gone. Safe to call twice. */
+  /** Quits in an orderly way and waits until every process has ended. Can be called twice. */
   close(): Promise<void>;
-  /** SIGKILL of the main process and its windows; waits until every process is gone. Safe to call twice. */
+  /**
+   * Kills the main process and its windows with SIGKILL, and waits until every process has ended. Can be called twice.
+   */
   kill(): Promise<void>;
 }

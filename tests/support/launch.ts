@@ -10,7 +10,7 @@ export type { LaunchedApp, LaunchOptions, Recorded } from './launch-types.ts';
 
 const freshProfiles: string[] = [];
 
-/** A folder for one start; it stays as long as this process, so that a test can look into it after the end. */
+/** Creates a profile folder. It exists until this process ends, so that a test can read it afterwards. */
 function freshProfile(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-profile-'));
   if (freshProfiles.push(folder) === 1) {
@@ -22,8 +22,8 @@ function freshProfile(): string {
 }
 
 /**
- * The program, started as a person starts it and ready to be driven. Rejects with the program's output when it ends
- * before its first window is there.
+ * Starts the program like the user, ready for automation. Rejects with the program's output if it ends before its first
+ * window opens.
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userData = path.resolve(options.userData ?? freshProfile());

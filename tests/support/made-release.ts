@@ -15,7 +15,7 @@ interface Artifact {
   readonly updateInfo: { readonly sha512: string; readonly size: number };
 }
 
-/** What electron-builder writes its feeds with; it is not among what it exports. */
+/** The internal module with which electron-builder writes its feeds. */
 interface FeedWriter {
   createUpdateInfoTasks(artifact: Artifact, publish: readonly object[]): Promise<object[]>;
   writeUpdateInfoFiles(tasks: object[], packager: Packager): Promise<void>;
@@ -23,7 +23,7 @@ interface FeedWriter {
 const fromBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 const feeds = fromBuilder('app-builder-lib/out/publish/updateInfoBuilder') as FeedWriter;
 
-/** NSIS has a pattern of its own for what its options leave open; the others have the general one. */
+/** NSIS has its own default pattern; other targets use the general one. */
 type Named = Target & { installerFilenamePattern?(arch: Arch, defaultArch: string): string };
 const namePattern = (
   helper: WinPackager | MacPackager | LinuxPackager,
@@ -35,7 +35,7 @@ const namePattern = (
   return targets[0]?.installerFilenamePattern?.(arch, 'x64');
 };
 
-/** By which name of the configuration, with which ending, for which processors. */
+/** For each system: the name in the configuration, the extension and the architectures. */
 const systems = [
   { Helper: WinPackager, made: [['nsis', 'exe', [Arch.x64]]] },
   {
@@ -65,8 +65,8 @@ function writeArtifact(file: string): Artifact['updateInfo'] {
 }
 
 /**
- * The files of a release, as the packaging of all three systems leaves them: names and feeds are electron-builder's own
- * work from the project's configuration, and the packages hold a sentence.
+ * Creates the files of a release for all three systems. Names and feeds are written by electron-builder from the
+ * project's configuration; the packages only contain a sentence.
  */
 export async function makeRelease(folder: string, config: Configuration = {}): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -4,18 +4,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { listen, shut } from './loopback.ts';
 
 /**
- * A service of another make: it keeps to the interface document and chooses differently wherever that is silent. The
- * token has another name, next links are relative or say `http://` and another host, creations answer 200, optional
- * members are missing, a creation may answer an id alone, pages have three items, and nothing is known of page sizes.
+ * A service that follows the interface document but differs in everything it leaves open. The token has another name,
+ * links to the next page are relative or have `http://` and another host, creations respond with 200, optional
+ * properties are missing, a creation may return only an ID, pages have three items, and page sizes are not supported.
  */
 export interface OtherService {
   readonly serviceAddress: string;
   readonly signInAddress: string;
   readonly apiKey: string;
   readonly apiPassword: string;
-  /** What was created, by path. */
+  /** The created items, by path. */
   readonly created: readonly { readonly path: string; readonly body: Record<string, unknown> }[];
-  /** Requests that broke the contract, in words. */
+  /** Descriptions of requests that violated the contract. */
   readonly offences: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -64,7 +64,7 @@ class Resources {
 
   list(name: string, url: URL): unknown {
     const from = Number(url.searchParams.get('cursor') ?? 0);
-    // A search of a few items asks what the service takes: it may.
+    // A search with a few items detects features, which is allowed.
     const asks = /^[07]$/.test(url.searchParams.get('_page_size') ?? '') || url.searchParams.has('modified[gt]');
     for (const key of url.searchParams.keys())
       if (key !== 'cursor' && !asks) this.offences.push(`unknown parameter ${key}`);
@@ -133,7 +133,7 @@ const serve = (answer: (request: IncomingMessage) => Promise<Answer>): Server =>
     );
   });
 
-/** Starts it on loopback, on ports of its own, under the path prefix `/pim`. */
+/** Starts it on loopback, on separate ports, with the path prefix `/pim`. */
 export const startOtherService = async (): Promise<OtherService> => {
   const resources = new Resources();
   const signIn = serve((request) => answerSignIn(request, resources));

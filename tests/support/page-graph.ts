@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** How a page names the one after it. `none` and its kind end the list. */
+/** The form of a page's link to the next one. `null`, `empty`, `missing` and `noPagination` end the list. */
 export type LinkForm =
   'absolute' | 'elsewhere' | 'path' | 'query' | 'spaced' | 'null' | 'empty' | 'missing' | 'noPagination';
 
 export interface GraphPage {
   readonly items: readonly unknown[];
-  /** Which page the link leads to. */
+  /** The target page of the link. */
   readonly to: number;
   readonly form: LinkForm;
   readonly complains: boolean;
@@ -28,7 +28,7 @@ const item = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, 7, 'x', [], {}, { id: '' }, { id: null }, { label: 'no identity' }) },
 );
 
-/** Pages that lead on, mostly to the next, but also anywhere else, in every form that a link can have. */
+/** Pages with links in every form, mostly to the next page, but also to any other. */
 export const graphs: fc.Arbitrary<Graph> = fc
   .array(
     fc.record({
@@ -48,7 +48,7 @@ export const graphs: fc.Arbitrary<Graph> = fc
     ),
   );
 
-/** The link of a page as its service writes it; null: there is none. */
+/** Returns the link of a page in its form, or null if there is none. */
 export const linkOf = ({ to, form }: GraphPage, origin: string): string | null => {
   const query = `?at=${to}`;
   const links: Readonly<Record<LinkForm, string | null>> = {
@@ -65,7 +65,7 @@ export const linkOf = ({ to, form }: GraphPage, origin: string): string | null =
   return links[form];
 };
 
-/** The body of a page as it goes over the wire. */
+/** Returns the body of a page. */
 export const bodyOf = (page: GraphPage, origin: string): Readonly<Record<string, unknown>> => {
   const link = linkOf(page, origin);
   const pagination = {
@@ -76,11 +76,11 @@ export const bodyOf = (page: GraphPage, origin: string): Readonly<Record<string,
   return { data: page.items, errors, ...(page.form === 'noPagination' ? {} : { pagination }) };
 };
 
-/** What somebody has who reads the pages one after the other, as plainly as it can be done. */
+/** The result of the simplest implementation that reads the pages in order. */
 export interface PlainReading {
-  /** Each item as it last came, by its identity. */
+  /** The last version of each item, by ID. */
   readonly items: ReadonlyMap<string, unknown>;
-  /** How it ended: at a page without a link, where the links go round, or at a refusal. */
+  /** How it ended: at a page without a link, at a cycle of links, or at a rejection. */
   readonly end: 'whole' | 'complained' | 'round' | 'refused';
   readonly pages: number;
 }

@@ -5,7 +5,7 @@ import { compileModule } from 'svelte/compiler';
 
 const svelte = import.meta.resolve('svelte/internal/client');
 
-/** What of Svelte runs in a page: state that is followed, and effects. */
+/** The parts of Svelte in a page: tracked state and effects. */
 interface PageRuntime {
   effect_root(run: () => void): () => void;
   state<T>(value: T): { v: T };
@@ -14,8 +14,8 @@ interface PageRuntime {
 }
 
 /**
- * A module of runes that imports no other, as it runs in a page, though without a document: elsewhere Svelte leaves effects
- * out. Its `runtime` is the one that it follows.
+ * Loads a module with runes and without imports, compiled for the client but without a document: otherwise Svelte
+ * ignores effects. Its `runtime` is the one it uses.
  */
 export const pageModule = async <T>(file: URL): Promise<T & { readonly runtime: PageRuntime }> => {
   const source = stripTypeScriptTypes(readFileSync(file, 'utf8'));

@@ -16,17 +16,17 @@ import { startCore } from './core.ts';
 import type { ConnectsTo, Core } from './core.ts';
 
 /**
- * A page without a window: what its screens keep and ask runs here, over a bridge whose far end are the program's own
- * handlers. To be imported before anything of `renderer/`, which looks for its window when it is loaded.
+ * A renderer without a window: its state and its calls run here, over a bridge to the program's real handlers. Must be
+ * imported before any module of `renderer/`, because those use the window when they are loaded.
  */
 type Answer = (argument: unknown) => Promise<Reply<unknown>>;
 type Listener = (value: unknown) => void;
 
-/** The far end of the bridge: that of the page that was opened last. Who listens once, listens to all that follow. */
+/** The handlers of the last opened page. Listeners stay subscribed for all later pages. */
 let answers: ReadonlyMap<CallName, Answer> = new Map();
 const listeners = new Map<EventName, Set<Listener>>();
 
-/** What is asked while the page is loaded is answered by the first one that is opened. */
+/** Calls during loading are answered by the first opened page. */
 const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
 
 const invoke = async (name: CallName, argument: unknown): Promise<Reply<unknown>> => {
@@ -57,12 +57,12 @@ const sender = { senderFrame: { parent: null, url: `${ownOrigin}/index.html` } }
 
 export interface Page {
   readonly core: Core;
-  /** Connects to another service: an account more, which is in use from then on. */
+  /** Connects to another service as an additional, current account. */
   connect(service: ConnectsTo): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens one on a profile of its own, connected to that service, with everything read. */
+/** Opens a page on a temporary profile, connected to this service and fully synced. */
 export const openPage = async (service: ConnectsTo): Promise<Page> => {
   const answered = new Map<CallName, Answer>();
   const emit: Emit = <Name extends EventName>(name: Name, value: Events[Name]) =>
@@ -111,7 +111,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
   await connect(service);
   open(undefined);
   const { session } = await import('../../renderer/app/session.svelte.ts');
-  // It follows the account from then on.
+  // From then on it follows the current account.
   if (!session.ready) await session.start();
   return {
     core,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** The project's root, wherever the process that imports this was started. */
+/** The project's root, independent of the working directory. */
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Node of the version that the program is built and tested with. */
+/** The Node version with which the program is built and tested. */
 export const node24 = path.join(
   projectRoot,
   'node_modules/node/bin',

@@ -8,17 +8,17 @@ import { listen } from './loopback.ts';
 
 export interface ProxyServer {
   readonly port: number;
-  /** What it was asked for, in order: `CONNECT host:port`, `GET http://host/path` or `SOCKS5 host:port`. */
+  /** The requests in order: `CONNECT host:port`, `GET http://host/path` or `SOCKS5 host:port`. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
 interface Options {
-  /** The port on this computer that every host is found at, whatever its name. */
+  /** Returns the local port to which every host is mapped. */
   readonly target: () => number;
-  /** It speaks TLS itself. */
+  /** Enables TLS for the proxy itself. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** `name:password` that it wants. */
+  /** The required `name:password`. */
   readonly signIn?: string;
 }
 
@@ -41,7 +41,7 @@ const join = (one: Duplex, other: Duplex): void => {
   one.pipe(other).pipe(one);
 };
 
-/** A proxy for web requests: tunnels by CONNECT, and plain ones by their whole address. */
+/** Starts a proxy for web requests: tunnels by CONNECT, and plain requests by their full address. */
 export const startProxy = async ({ target, tls, signIn }: Options): Promise<ProxyServer> => {
   const asked: string[] = [];
   const lets = ({ headers }: IncomingMessage): boolean =>
@@ -70,7 +70,7 @@ export const startProxy = async ({ target, tls, signIn }: Options): Promise<Prox
   return started(server, asked);
 };
 
-/** A SOCKS5 proxy that asks for no sign-in, for hosts by their names. */
+/** Starts a SOCKS5 proxy without authentication, for hosts by name. */
 export const startSocks = async (target: () => number): Promise<ProxyServer> => {
   const asked: string[] = [];
   const server = createSocketServer((socket) => {

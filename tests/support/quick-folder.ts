@@ -10,7 +10,7 @@ const hasRoom = (folder: string): boolean => {
 };
 
 /**
- * Where tests have databases whose place does not matter: in memory where there is room for them. A new one waits for
- * the disk thirty times, and tests make thousands.
+ * The folder for databases in tests: in memory if there is enough space. A new database waits for the disk thirty
+ * times, and tests create thousands.
  */
 export const quickFolder = existsSync(memory) && hasRoom(memory) ? memory : tmpdir();

@@ -19,14 +19,14 @@ const write = async (folder: string, name: string, bytes: Uint8Array): Promise<R
   return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
-/** A drawn bag, each colour another. */
+/** Returns a drawn bag in a colour. */
 const picture = (colour: number): Sharp =>
   sharp(Buffer.from(pictureSvg({ drawing: 'weekender', view: 'front', colour })));
 
-/** As a camera held upright keeps it: on its side, and EXIF says so. */
+/** Rotates a picture like a camera held upright: stored on its side, with the EXIF orientation. */
 const lying = (image: Sharp): Sharp => image.rotate(270).withMetadata({ orientation: 6 });
 
-/** The least PDF that readers open. */
+/** A minimal PDF that viewers open. */
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -35,7 +35,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** The head of an MP4 file, followed by a body of `size` bytes. */
+/** Returns the header of an MP4 file, followed by a body of `size` bytes. */
 const mp4 = (size: number): Uint8Array => {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
   const body = Buffer.alloc(size, 'moving pictures ');
@@ -45,7 +45,7 @@ const mp4 = (size: number): Uint8Array => {
   return Buffer.concat([head, length, body]);
 };
 
-/** Real files of the kinds that people upload: JPEG with EXIF, PNG, PDF, MP4, and a name with spaces and emoji. */
+/** Creates real files of common kinds: JPEG with EXIF, PNG, PDF, MP4, and a name with spaces and emoji. */
 export const makeRealFiles = async (folder: string): Promise<readonly RealFile[]> => {
   const exif = { IFD0: { Copyright: 'Northfield Goods', ImageDescription: 'Front view' } };
   return Promise.all([
@@ -57,7 +57,7 @@ export const makeRealFiles = async (folder: string): Promise<readonly RealFile[]
   ]);
 };
 
-/** One file of `size` bytes that no compression shortens. */
+/** Creates an incompressible file of `size` bytes. */
 export const makeLargeFile = (folder: string, name: string, size: number): Promise<RealFile> => {
   const block = createHash('sha512').update(name).digest();
   const bytes = Buffer.alloc(size);
@@ -68,7 +68,7 @@ export const makeLargeFile = (folder: string, name: string, size: number): Promi
   return write(folder, name, bytes);
 };
 
-/** A picture beside another: the same, half as wide and saved again. Answers its path. */
+/** Creates a copy of a picture next to it, half as wide and saved again. Returns its path. */
 export const makeSmallerCopy = async (path: string): Promise<string> => {
   const copy = path.replace(/[^/\\]+$/, 'smaller copy.jpg');
   const { width, height } = (await sharp(path).metadata()).autoOrient;

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listen, shut } from './loopback.ts';
 
-/** What the server keeps: a release for AppImages, or what a broken place of releases answers. */
+/** The contents of the server: a release for AppImages, or an error of a broken server. */
 export interface Shelf {
-  /** The text of the channel's file (`latest-linux.yml`); null: there is none. */
+  /** The text of the channel's file (`latest-linux.yml`), or null if there is none. */
   channel: string | null;
-  /** The text of the signature beside it (`latest-linux.yml.sig`); null: there is none. */
+  /** The text of its signature (`latest-linux.yml.sig`), or null if there is none. */
   signature: string | null;
   status: number;
   /** The file that is served under any other name. */
   file: Buffer;
-  /** Ends the connection after so many bytes of the file; null: sends it whole. */
+  /** The number of bytes of the file after which the connection ends, or null for the complete file. */
   breakAfter: number | null;
 }
 
 export interface ReleaseServer {
   readonly url: string;
   readonly shelf: Shelf;
-  /** Paths that were asked for, without their questions. */
+  /** The requested paths, without queries. */
   readonly asked: string[];
-  /** Puts a version there, with the right checksum. */
+  /** Publishes a version with the correct checksum. */
   readonly release: (version: string, file: Buffer, notes?: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** The description of a release as electron-builder writes it. */
+/** Returns the description of a release in the format of electron-builder. */
 export const channelFile = (version: string, file: Buffer, notes = ''): string =>
   JSON.stringify({
     version,
@@ -40,7 +40,7 @@ export const channelFile = (version: string, file: Buffer, notes = ''): string =
     releaseDate: '2026-11-20T10:00:00.000Z',
   });
 
-/** A place of releases on this machine, as simple as those that only keep files. */
+/** Starts a local server of releases, like a plain file server. */
 export const startReleaseServer = async (): Promise<ReleaseServer> => {
   const shelf: Shelf = { channel: null, signature: null, status: 200, file: Buffer.alloc(0), breakAfter: null };
   const asked: string[] = [];

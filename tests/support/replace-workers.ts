@@ -3,15 +3,15 @@ import workerThreads, { Worker } from 'node:worker_threads';
 import type { WorkerOptions } from 'node:worker_threads';
 import { threadsRoot } from './threads.ts';
 
-/** What a worker is to whoever starts one; its constructor takes what a worker's takes. */
+/** A class that replaces `Worker`, with the same constructor. */
 type ThreadLike = new (entry: URL, options: WorkerOptions) => object;
 
-/** Other threads are workers as ever. */
+/** Other threads stay workers. */
 const isThread = (entry: URL | string): entry is URL => entry instanceof URL && entry.href.startsWith(threadsRoot.href);
 
 const replaced = Symbol.for('vitrine.replacedWorkers');
 
-/** Has the program's own threads started as `Thread`. Files that share a process have it from the first of them. */
+/** Starts the program's threads as `Thread`. Test files that share a process use the first replacement. */
 export const replaceWorkers = (Thread: ThreadLike): void => {
   if (replaced in Worker) return;
   const Replaced = new Proxy(Worker, {

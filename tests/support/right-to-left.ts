@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page before its first script: each Latin letter of ours becomes an Arabic one, what is named stays. */
+/**
+ * Runs in the page before its first script: replaces each Latin letter of the program's texts by an Arabic one, but
+ * keeps names.
+ */
 const dressPage = (): void => {
   const latin = 'abcdefghijklmnopqrstuvwxyz';
   const arabic = 'ابكديفغهىجقلمنوپثرستؤڤصخعز';
   const letters = (text: string): string =>
     text.replace(/[a-z]/gi, (letter) => arabic[latin.indexOf(letter.toLowerCase())] ?? letter);
-  /** Texts that a sentence was given: names, SKUs, codes; no single letters, and no amounts such as `15 s`. */
+  /** Returns the names, SKUs and codes in a message's arguments, without single letters and amounts such as `15 s`. */
   const given = (what: unknown): string[] => {
     if (typeof what === 'string') return /^\d+ |^.$/.test(what) ? [] : [what];
     return typeof what === 'object' && what !== null ? Object.values(what).flatMap(given) : [];
@@ -32,7 +35,7 @@ const dressPage = (): void => {
   };
   Object.assign(globalThis, { otherWording: (catalogue: object) => dress(catalogue, []) });
   new MutationObserver((_, observer) => {
-    // The document's element is what came first.
+    // The document's element is added first.
     document.documentElement.dir = 'rtl';
     document.documentElement.lang = 'ar';
     observer.disconnect();
@@ -40,8 +43,8 @@ const dressPage = (): void => {
 };
 
 /**
- * Loads the page anew as one in a script that runs from the right: its words are English in Arabic letters, what the
- * service and people named stays as it is. The answer loads it as it was.
+ * Reloads the page in a right-to-left script: its texts are English in Arabic letters, names from the service and the
+ * user stay unchanged. Returns a function that reloads it normally.
  */
 export const runFromRight = async (page: Page): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page);

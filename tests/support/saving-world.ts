@@ -15,19 +15,19 @@ import { listen, shut } from './loopback.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server of files, and what saves from it into a real folder. */
+/** A real file server, and save runs from it into a real folder. */
 export interface SavingWorld {
   readonly saves: Saves;
   readonly target: string;
-  /** The folder of the originals that were looked at. */
+  /** The folder of cached originals. */
   readonly originals: string;
   readonly serviceAddress: string;
   readonly asked: string[];
   readonly counted: { bytes: number };
   readonly files: Map<string, Buffer | Serve>;
-  /** The run once it is at its end, or waits for a person. */
+  /** Resolves to the run once it has ended, or waits for the user. */
   ended(run: string): Promise<SavingRun>;
-  /** Ends the program, and starts another on what it left. */
+  /** Ends the program, and starts another on its data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,10 @@ export const everyAsset: ExportScope = {
 
 export const account = accountId('11111111-1111-4111-8111-111111111111');
 
-/** `folder`: where the account's copy is; `target`: where files go, a temporary folder by default. */
+/**
+ * Starts a save world. `folder` contains the account's cache; `target` is the destination, by default a temporary
+ * folder.
+ */
 export const startSaving = async (folder: string, target?: string): Promise<SavingWorld> => {
   const own = target ?? mkdtempSync(join(tmpdir(), 'vitrine-saved-'));
   const originals = mkdtempSync(join(tmpdir(), 'vitrine-kept-'));

@@ -1,6 +1,6 @@
 /**
- * What property-based tests draw is the same at every run, so that the checks of a commit have one answer. `SEED=n` draws
- * other inputs, and `npm run fuzz` draws new ones, round after round.
+ * Property-based tests use the same inputs in every run, so that the checks of a commit are deterministic. `SEED=n`
+ * selects other inputs, and `npm run fuzz` uses new ones in every round.
  */
 import fc from 'fast-check';
 

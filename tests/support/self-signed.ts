@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, and its key: good for a server in a test and nothing else. */
+/** A self-signed certificate and its key, for test servers only. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUP3zhgSzMpMcAe/EV6c11OHGlbBIwCgYIKoZIzj0EAwIw
@@ -20,7 +20,7 @@ kWqVgk6kvpmGdJv3PCtmHSkZFCmsTQ9kck6T4SGWB+0cKhwWdOTSKLG7
 `,
 } as const;
 
-/** A company's own authority, and a server of it: for `pim.test`, `cdn.test` and this computer. */
+/** A company's certificate authority, and the certificate of a server for `pim.test`, `cdn.test` and this computer. */
 export const companySigned = {
   ca: `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUKpOV2eCRhl1Yp0/xRquMY6+5xVMwCgYIKoZIzj0EAwIw
@@ -56,8 +56,8 @@ DYS8XgT1kDkQJp0gvdvWJqexXzChRANCAARmHKtExnbPNW4mcacQrP72F8L54FV4
 } as const;
 
 /**
- * An authority whose intermediate certificate was issued again for the same key: `expired` is the older one. `cert` is the
- * chain of a server for `pim.test`, with the valid intermediate.
+ * An authority whose intermediate certificate was issued again for the same key: `expired` is the older one. `cert` is
+ * the chain of a server for `pim.test`, with the valid intermediate.
  */
 export const renewedAuthority = {
   root: `-----BEGIN CERTIFICATE-----

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 const mount = (...args: readonly string[]): void => void execFileSync('mount', args, { stdio: 'pipe' });
 
-/** A disk of its own, small enough to be filled, that can be made read-only. Linux, for who may mount. */
+/** A mounted disk that is small enough to fill, and that can be made read-only. Linux only, with the right to mount. */
 export class SmallDisk {
   readonly folder: string;
 
-  /** `names`: how many files and folders there can be, itself among them. */
+  /** `names` is the maximum number of files and folders, including the root. */
   constructor(megabytes: number, names = 100_000) {
     this.folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
     mount('-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${names}`, 'tmpfs', this.folder);
   }
 
-  /** Leaves not a byte, but what files have already. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     for (let size = 65_536; size >= 1; size = Math.floor(size / 4)) {
       try {
@@ -26,7 +26,7 @@ export class SmallDisk {
     }
   }
 
-  /** Makes room again. */
+  /** Frees the space again. */
   free(): void {
     rmSync(join(this.folder, 'filler'), { force: true });
   }
@@ -48,10 +48,10 @@ const tried = (): boolean => {
     new SmallDisk(1).remove();
     return true;
   } catch {
-    // Containers mostly forbid it.
+    // Containers usually forbid mounting.
     return false;
   }
 };
 
-/** Whether a disk can be made here. */
+/** Whether disks can be created on this computer. */
 export const canMakeDisks = tried();

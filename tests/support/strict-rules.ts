@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import { resourceTables } from '../unit/model/interface-tables.ts';
 
-/** What a strict service complains of, one entry a problem. */
+/** An error of a strict service. */
 export interface Complaint {
   readonly name: string;
   readonly description: string;
@@ -21,9 +21,9 @@ const required: Readonly<Record<ResourceName, readonly string[]>> = {
   connection: ['name', 'type'],
 };
 
-/** What only the service sets. */
+/** Properties that only the service sets. */
 const own = new Set(['id', '_id', 'account_id', 'created', 'modified']);
-/** What an asset is made from stands in no table of the document: whatever else is sent is taken. */
+/** The document has no table for the creation of assets, so all properties are accepted. */
 const isOpen = (resource: ResourceName): boolean => resource === 'asset';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,7 +42,7 @@ const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
   Query: listOf(listOf(isObject)),
 };
 
-/** Whether a value is of a type as the document's tables name it; what is nested is an object. */
+/** Whether a value matches a type in the document's tables. Nested values are objects. */
 const fits = (type: string, value: unknown): boolean =>
   (plain[type] ?? (type.endsWith('[]') ? listOf(isObject) : isObject))(value);
 
@@ -57,7 +57,7 @@ const words: Readonly<Record<string, (body: Body) => string | null>> = {
       : 'The schedule is not whole',
 };
 
-/** Everything that is wrong with a creation; nothing: it can be made. */
+/** Returns all errors of a creation; empty if it is valid. */
 export const faultsOf = (resource: ResourceName, body: Body): readonly Complaint[] => {
   const table: Readonly<Record<string, string>> = resourceTables[resource];
   const missing = required[resource].filter((member) => !isText(body[member]) || String(body[member]).trim() === '');

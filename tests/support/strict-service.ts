@@ -8,44 +8,44 @@ import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A body that arrived, to the letter: its bytes are this text in UTF-8. */
+/** A received body: its bytes are exactly this text in UTF-8. */
 export interface Arrival {
   readonly resource: ResourceName;
   readonly text: string;
 }
 
-/** How it goes about what the document leaves open. */
+/** The service's choices where the document is silent. */
 export interface Habits {
   readonly status: 200 | 201;
-  /** What was made stands alone, or is the only one of a list. */
+  /** Whether a creation returns an object, or a list with one object. */
   readonly data: 'object' | 'list';
-  /** Members of a creation that it drops without a word. */
+  /** Properties that the service ignores silently on creation. */
   readonly ignores: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
   readonly items: Readonly<Partial<Record<ResourceName, readonly Item[]>>>;
 }
 
 /**
- * A service that reads what it is given: it refuses what it does not know, what is missing, of a wrong type or taken,
- * and what a plan or a role does not allow. Whatever it gets is written down before it is judged.
+ * A service that validates creations: it rejects unknown, missing, invalid and duplicate values, and whatever a plan or
+ * a role forbids. Everything is recorded before it is validated.
  */
 export interface StrictService {
   readonly address: string;
   readonly apiKey: string;
   readonly apiPassword: string;
-  /** All creations that came, in order, also those that it refused. */
+  /** All received creations in order, including rejected ones. */
   readonly arrived: readonly Arrival[];
-  /** What was made, in order. */
+  /** The created items in order. */
   readonly made: readonly { readonly resource: ResourceName; readonly item: Item }[];
-  /** Why nothing of these kinds may be made: its words, by role (403) or by plan (422). */
+  /** Resources that cannot be created, because of the role (403) or the plan (422). */
   readonly refused: Map<ResourceName, 'role' | 'plan'>;
-  /** Nobody listens any more, and every connection is gone. */
+  /** Stops listening and closes every connection. */
   leave(): Promise<void>;
-  /** Listens again where it did. */
+  /** Listens again on the same port. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where each resource is; a document's table stands for it. */
+/** The paths of the resources, which identify a table of the document. */
 const places: Readonly<Record<string, ResourceName>> = {
   products: 'product',
   assets: 'asset',
@@ -164,7 +164,7 @@ const send = (response: ServerResponse, { status, body }: Answer): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts one on loopback; by itself it answers 201 with an object, ignores nothing, and holds nothing. */
+/** Starts a service on loopback. By default it responds with 201 and an object, ignores nothing, and is empty. */
 export const startStrict = async (habits: Partial<Habits> = {}): Promise<StrictService> => {
   const strict = new Strict({ status: 201, data: 'object', ignores: {}, items: {}, ...habits });
   let broken: unknown;
@@ -172,7 +172,7 @@ export const startStrict = async (habits: Partial<Habits> = {}): Promise<StrictS
     strict.answer(request).then(
       (answer) => send(response, answer),
       (error: unknown) => {
-        // A request that was cut off in the middle is no fault of the service.
+        // An aborted request is not a fault of the service.
         if (!request.destroyed) broken = error;
         response.destroy();
       },

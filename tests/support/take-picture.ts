@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /**
- * Has every image that is there decoded, and painted with the frame it stands in: by itself each may come a frame later.
- * The page's own images are `async`, so the mark also tells which ones came since.
+ * Decodes every present image and paints it with its frame: otherwise each may be painted a frame later. The page's own
+ * images are `async`, so that the mark also identifies newer ones.
  */
 const decodeImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -12,16 +12,16 @@ const decodeImages = (page: Page): Promise<void> =>
       await image.decode();
       image.decoding = 'sync';
     };
-    // One that fails gives way to an icon or to another try, which the next look meets.
+    // A failed image is replaced by an icon or retried, which the next check covers.
     await Promise.allSettled(Array.from(document.images, decode));
   });
 
-/** What a picture of the page lacks at this moment: rows on their way, and images in view that are not painted. */
+/** Returns what is missing from the page now: rows that are loading, and visible images that are not painted. */
 const lacking = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const inView = (element: Element): boolean => {
       const { top, bottom, left, right, width } = element.getBoundingClientRect();
-      // One that is tried again is hidden behind its icon meanwhile.
+      // An image that is retried is hidden by its icon.
       const isShown = element.checkVisibility({ visibilityProperty: true });
       return isShown && width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
     };
@@ -30,13 +30,13 @@ const lacking = (page: Page): Promise<string[]> =>
       image.complete && image.naturalWidth > 0 && image.decoding === 'sync';
     return [
       ...seen('[aria-busy=true]').map(() => 'something is on its way'),
-      // A place that holds nothing, not even the icon for a missing picture, waits for its turn.
+      // An empty element without the icon for a missing picture waits for its turn.
       ...seen('.thumb:not(:has(*))').map(() => 'a picture is held back'),
       ...[...document.images].filter((image) => inView(image) && !isPainted(image)).map(({ src }) => src),
     ];
   });
 
-/** Waits until everything in view is painted. */
+/** Waits until everything visible is painted. */
 export const untilPainted = async (page: Page): Promise<void> => {
   const look = async (): Promise<void> => {
     await decodeImages(page);
@@ -46,8 +46,7 @@ export const untilPainted = async (page: Page): Promise<void> => {
 };
 
 /**
- * A screenshot with everything in view painted: rows, fonts, and each image that there will be. What came while it was
- * taken makes it be taken again.
+ * Takes a screenshot with everything visible painted: rows, fonts and images. Changes during the screenshot repeat it.
  */
 export const takePicture = async (page: Page, path: string): Promise<void> => {
   const take = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { quickFolder } from './quick-folder.ts';
 
-/** A folder of its own, gone after the test. */
+/** Returns a temporary folder that is removed after the test. */
 export const tempFolder = (): string => {
   const folder = mkdtempSync(join(quickFolder, 'vitrine-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

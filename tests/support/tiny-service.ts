@@ -6,43 +6,43 @@ import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Where a page stands: what links and faults are made from. */
+/** The position of a page, from which links and faults are created. */
 export interface Place {
   readonly path: string;
   readonly page: number;
   readonly more: boolean;
-  /** No page was named. */
+  /** Whether the request named no page. */
   readonly first: boolean;
   readonly origin: string;
 }
 
-/** What a service decides where the interface document is silent. */
+/** The service's choices where the interface document is silent. */
 export interface Choices {
   /** A path before `/api/v3`. */
   readonly prefix: string;
-  /** The token of an exchange, of which this is the number. */
+  /** Returns the token of an exchange by its number. */
   readonly token: (exchange: number) => string;
-  /** The exchange's answer for a token; a text is sent as `text/plain`. */
+  /** Returns the exchange's response with a token; a text is sent as `text/plain`. */
   readonly signIn: (token: string) => unknown;
-  /** The exchange's answer to a wrong key or password. */
+  /** The exchange's response to a wrong key or password. */
   readonly refusal: unknown;
-  /** So many requests a token is good for. */
+  /** The number of requests for which a token is valid. */
   readonly tokenUses: number;
   readonly pageSize: number;
-  /** The whole answer to a search, from the items of its page. */
+  /** Returns the full response to a search with the items of its page. */
   readonly page: (items: readonly Item[], place: Place) => unknown;
-  /** Each item as it is sent. */
+  /** Returns the sent form of an item. */
   readonly item: (item: Item, path: string) => unknown;
   readonly items: (path: string) => readonly Item[];
   readonly createStatus: number;
-  /** The body of an answer to a creation; null: none at all. */
+  /** Returns the body of the response to a creation, or null for none. */
   readonly created: (item: Item) => unknown;
-  /** An answer in the place of the right one; null: none. `count` is how often this path was asked before. */
+  /** Returns a replacement response, or null for none. `count` is the number of earlier requests to this path. */
   readonly instead: (path: string, count: number) => { readonly status: number; readonly body?: unknown } | null;
   readonly packing: 'none' | 'gzip' | 'br';
-  /** `length`, pieces without one, or a connection that ends with each answer. */
+  /** `length`, chunks, or a connection that ends with each response. */
   readonly framing: 'length' | 'chunked' | 'close';
-  /** Sends every address without a slash at its end to the same with one. */
+  /** Whether addresses without a trailing slash redirect to those with one. */
   readonly slash: boolean;
 }
 
@@ -59,11 +59,11 @@ const names: Readonly<Record<string, string>> = {
 const counts: Readonly<Record<string, number>> = { products: 11, assets: 6, 'product-attributes': 4, ecatalogs: 2 };
 const keyOf = (path: string): string => (/^product-(?:attributes|families)$/.test(path) ? '_id' : 'id');
 
-/** Items with nothing but an identity and a name. */
+/** Returns items with only an ID and a name. */
 export const plainItems = (path: string, count: number): Item[] =>
   Array.from({ length: count }, (_, n) => ({ [keyOf(path)]: `${path}-${n}`, [names[path] ?? 'name']: `${path} ${n}` }));
 
-/** The plainest choices: only what the document says. */
+/** The simplest choices, with nothing beyond the document. */
 export const plain: Choices = {
   prefix: '',
   token: (exchange) => `tok.${exchange}-${Math.random().toString(36).slice(2)}`,
@@ -86,7 +86,7 @@ export const plain: Choices = {
   slash: false,
 };
 
-/** A server on loopback that keeps to the interface document, and to its own choices. */
+/** A server on loopback that follows the interface document and its own choices. */
 export interface TinyService {
   readonly address: string;
   readonly apiKey: string;
@@ -94,18 +94,18 @@ export interface TinyService {
   /** `METHOD path?query` of each request to a resource. */
   readonly asked: readonly string[];
   exchanges: number;
-  /** What the interface document does not allow, in words. */
+  /** Descriptions of requests that the interface document does not allow. */
   readonly offences: readonly string[];
-  /** What was created, by path. */
+  /** The created items, by path. */
   readonly created: readonly { readonly path: string; readonly body: Item }[];
-  /** The bytes of each body that was to create something, as they came. */
+  /** The exact bytes of each creation's body. */
   readonly bodies: readonly Buffer[];
-  /** Refuses every token that was given out before. */
+  /** Invalidates every token issued so far. */
   expireTokens(): void;
   close(): Promise<void>;
 }
 
-/** Headers that HTTP itself, the interface document and plain courtesy account for. */
+/** Headers that HTTP, the interface document or convention explain. */
 const allowed = new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent', 'authorization']);
 const allowedWithBody = new Set([...allowed, 'content-type', 'content-length']);
 
@@ -122,7 +122,7 @@ class Tiny {
   readonly offences: string[] = [];
   readonly created: { path: string; body: Item }[] = [];
   readonly bodies: Buffer[] = [];
-  /** How many uses each token has left. */
+  /** The remaining uses of each token. */
   readonly #tokens = new Map<string, number>();
   readonly #held = new Map<string, Item[]>();
   readonly #counts = new Map<string, number>();
@@ -193,7 +193,7 @@ class Tiny {
     const start = `${this.choices.prefix}/api/v3/`;
     if (!path.startsWith(start)) return this.#send(response, 404, { message: 'no route' });
     const [name = '', id] = path.slice(start.length).split('/');
-    // A search of a few items asks what the service takes: it may.
+    // A search with a few items detects features, which is allowed.
     const asks = /^[07]$/.test(query.get('_page_size') ?? '') || query.has('modified[gt]');
     for (const parameter of query.keys()) if (parameter !== 'page' && !asks) this.#offend(`parameter ${parameter}`);
     const count = this.#counts.get(name) ?? 0;
@@ -206,7 +206,7 @@ class Tiny {
     this.#send(response, 200, this.#page(name, query.get('page')));
   }
 
-  /** Assets and channels alone have a get-one. */
+  /** Only assets and channels have single-item requests. */
   #one(response: ServerResponse, name: string, id: string): void {
     const found = ['assets', 'channels'].includes(name)
       ? this.#items(name).find((item) => item['id'] === id)
@@ -255,7 +255,7 @@ class Tiny {
   }
 }
 
-/** Starts one on `port` (0: any); what `choices` leaves out is as in `plain`. */
+/** Starts a service on `port` (0: any). Omitted `choices` are those of `plain`. */
 export const startTiny = async (choices: Partial<Choices> = {}, port = 0): Promise<TinyService> => {
   const tiny = new Tiny({ ...plain, ...choices });
   const server = createServer((request, response) => {

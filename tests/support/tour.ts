@@ -20,14 +20,14 @@ import { makeRealFiles } from './real-files.ts';
 import { takePicture } from './take-picture.ts';
 
 /**
- * The main job, step by step, without a display: a line for each step, a screenshot of each in `out/tour/`. It is the
- * demo service that the application ships, run beside it so that it can be stopped for the last steps. Exit 1 when a
- * step fails.
+ * Runs the main workflow step by step without a display: prints a line for each step, and saves a screenshot of each in
+ * `out/tour/`. Uses the demo service of the application, started separately so that it can be stopped for the last
+ * steps. Exits with 1 if a step fails.
  */
 const pictures = 'out/tour';
-/** A font for interfaces where the machine has no desktop: see the file. Only Linux asks it. */
+/** A user interface font for computers without a desktop; see the file. Only used on Linux. */
 const env = { FONTCONFIG_FILE: join(projectRoot, 'tests/support/tour-fonts.conf') };
-/** As patient as the end-to-end tests are. */
+/** The same timeout as in the end-to-end tests. */
 const expect = expects.configure({ timeout: 20_000 });
 
 const inTheDarkToo = new Set([
@@ -40,7 +40,7 @@ const inTheDarkToo = new Set([
   'Outbox',
   'Reopened offline',
 ]);
-/** The steps whose pictures README and the guide show, and where; `--face` puts them there. */
+/** The steps whose screenshots the README and the guide show, with their paths; `--face` updates them. */
 const faces: Readonly<Record<string, readonly string[]>> = {
   'First run': ['docs/guide/pictures/connect.webp'],
   Detail: ['resources/screenshot.png', 'docs/guide/pictures/find.webp'],
@@ -53,7 +53,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const speaksLive = process.argv.includes('--live');
 const keepsFace = process.argv.includes('--face');
 const keepFaces = async (picture: string, files: readonly string[]): Promise<void> => {
-  // The guide travels with each package: 256 colours are enough for a window, and WebP takes two thirds of PNG's room.
+  // The guide is part of each package: 256 colours are enough for a window, and WebP takes two thirds of PNG's size.
   const fewColours = await sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
   for (const file of files) {
     const isWebp = file.endsWith('.webp');
@@ -62,7 +62,7 @@ const keepFaces = async (picture: string, files: readonly string[]): Promise<voi
   }
 };
 
-/** What earlier steps were told is in nobody's way. */
+/** Closes the notifications of earlier steps, so that they do not cover anything. */
 const closeToasts = (page: Page): Promise<void> =>
   page
     .getByRole('region', { name: 'Notifications' })
@@ -87,7 +87,7 @@ class Tour {
     const found = await run();
     const slug = words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     const { window } = this.app;
-    // What lies under the pointer by chance looks as if it were meant.
+    // An element under the pointer would look as if it were hovered on purpose.
     await window.mouse.move(0, 0);
     await takePicture(window, `${pictures}/${number}-${slug}.png`);
     if (inTheDarkToo.has(words)) {
@@ -178,7 +178,7 @@ const mend = async (tour: Tour): Promise<void> => {
 
 const save = async (tour: Tour): Promise<void> => {
   const { window } = tour.app;
-  // In the picture stands a name that no run has made up.
+  // The screenshot shows a name that is not random.
   const folder = join(tmpdir(), 'Spring catalogue');
   await mkdir(folder, { recursive: true });
   const dialog = window.getByRole('dialog', { name: 'Download files' });

@@ -8,7 +8,7 @@ import { groupSize, ownerOfFront, pictureOfProduct, placeOf, skuOfFront } from '
 import { assetCategoryIndex } from './categories.ts';
 import { FILE_TYPES, type FileType } from './file-types.ts';
 
-/** What an asset is: its name, type, use and, if it is a picture, what it shows. */
+/** An asset's name, type, use and, for a picture, its subject. */
 export interface AssetFacts {
   readonly filename: string;
   readonly type: FileType;
@@ -29,7 +29,7 @@ export function describeAsset(world: World, index: number): AssetFacts {
   return rarer(world, ordinal);
 }
 
-/** The first pictures are as they should be: a page of them is what people see first. */
+/** The first pictures have no flaws, because the first page shows them. */
 const firstWithFlaws = 60;
 const FLAWS: readonly (PictureFlaw | undefined)[] = [
   'cmyk',
@@ -46,14 +46,14 @@ const FLAWS: readonly (PictureFlaw | undefined)[] = [
   undefined,
 ];
 
-/** One picture in four or so has a flaw. */
+/** About one picture in four has a flaw. */
 function flawOf(world: World, index: number, png: boolean): PictureFlaw | undefined {
   if (index < firstWithFlaws) return undefined;
   const flaw = FLAWS[hash(world.seed, ID_KINDS.assets, index, 11) % (FLAWS.length * 2)];
   return (flaw === 'transparent') === png || flaw === 'small' || flaw === 'wide' ? flaw : undefined;
 }
 
-/** One picture in fifteen or so is of a type, or a size, that not all take who sell. */
+/** About one picture in fifteen has a type or a size that some channels reject. */
 const ODD_TYPES: readonly (FileType | undefined)[] = [FILE_TYPES.webp, FILE_TYPES.avif, FILE_TYPES.hugeJpg];
 
 function typeOf(world: World, index: number, png: boolean): FileType {

@@ -5,9 +5,9 @@ import { colourOf, skuOf } from './product-shape.ts';
 import { turn } from '../random.ts';
 
 /*
- * Assets come in tens: six front pictures, a side view, a scene, a document, and something rarer. Every pair of kind
- * and colour has the same number of front pictures, and each is named after one product that looks like it. So a
- * product finds its pictures, and a picture its product, by arithmetic alone.
+ * Assets are generated in groups of ten: six front pictures, a side view, a scene, a document, and a rarer type. Every
+ * pair of kind and colour has the same number of front pictures, and each is named after one product with this
+ * appearance. So a product's pictures, and a picture's product, are computed without a lookup.
  */
 const TEN = 10;
 const FRONTS = 6;
@@ -17,7 +17,7 @@ export type AssetGroup = 'front' | 'side' | 'scene' | 'document' | 'other';
 
 export interface AssetPlace {
   readonly group: AssetGroup;
-  /** The how-manieth of its group. */
+  /** The position in its group. */
   readonly ordinal: number;
 }
 
@@ -30,20 +30,20 @@ export function placeOf(asset: number): AssetPlace {
   return { group: turn(LATER, place - FRONTS), ordinal: ten };
 }
 
-/** How many of an account's assets are in this group. */
+/** Returns how many of an account's assets are in this group. */
 export function groupSize(group: AssetGroup, assets: number): number {
   const rest = assets % TEN;
   if (group === 'front') return Math.floor(assets / TEN) * FRONTS + Math.min(rest, FRONTS);
   return Math.floor((assets + TEN - 1 - FRONTS - LATER.indexOf(group)) / TEN);
 }
 
-/** The index of the asset that is the how-manieth of its group. */
+/** Returns the index of the asset at a position of its group. */
 export function assetIndex(group: AssetGroup, ordinal: number): number {
   if (group === 'front') return Math.floor(ordinal / FRONTS) * TEN + (ordinal % FRONTS);
   return ordinal * TEN + FRONTS + LATER.indexOf(group);
 }
 
-/** The product that a front picture is named after. It may lie beyond the account's last product. */
+/** Returns the product that a front picture is named after. It may be beyond the account's last product. */
 export function ownerOfFront(ordinal: number): number {
   const look = ordinal % LOOKS;
   const copy = Math.floor(ordinal / LOOKS);
@@ -56,7 +56,7 @@ export function ownerOfFront(ordinal: number): number {
   return block * TEN + place;
 }
 
-/** The front picture of a product: its own, or one of another product of the same look. */
+/** Returns the front picture of a product: its own, or that of another product with the same appearance. */
 export function frontOf(product: number, fronts: number): number | undefined {
   if (fronts === 0) return undefined;
   const block = Math.floor(product / TEN);
@@ -68,7 +68,7 @@ export function frontOf(product: number, fronts: number): number | undefined {
   return look + LOOKS * (copy < copies ? copy : copy % copies);
 }
 
-/** What the picture of a product shows. */
+/** Returns the subject of a product's picture. */
 export function pictureOfProduct(product: number, view: 'front' | 'side'): PictureSubject {
   const block = Math.floor(product / TEN);
   const kind = KINDS[block % KINDS.length];
@@ -76,7 +76,7 @@ export function pictureOfProduct(product: number, view: 'front' | 'side'): Pictu
   return { drawing: kind.drawing, view, colour: colourOf(block, product % TEN) };
 }
 
-/** SKU of the product that a front or side picture is named after. */
+/** Returns the SKU of the product that a front or side picture is named after. */
 export function skuOfFront(ordinal: number): string {
   return skuOf(ownerOfFront(ordinal));
 }

@@ -12,7 +12,7 @@ const TEN = 10;
 const TWIN_EVERY = 8;
 const ASSET = ID_KINDS.assets;
 
-/** The asset whose file this one has: itself, or for some an earlier one. */
+/** Returns the asset with the original content: itself, or for some an earlier one. */
 export function contentOf(asset: number): number {
   const ten = Math.floor(asset / TEN);
   const group = placeOf(asset).group;
@@ -20,17 +20,17 @@ export function contentOf(asset: number): number {
   return twin ? asset - TEN : asset;
 }
 
-/** An asset as it stands in a product: all its members, categories and lists left empty. */
+/** Returns an asset as embedded in a product: with all properties, but empty categories and lists. */
 export function plainAsset(world: World, index: number): Item {
   return build(world, index, describeAsset(world, index), false);
 }
 
-/** An asset with its categories and static lists in full. */
+/** Returns an asset with its categories and static lists embedded. */
 export function asset(world: World, index: number): Item {
   return build(world, index, describeAsset(world, index), true);
 }
 
-/** Path of a file in the service's storage; the id in it says which asset it is. */
+/** Returns the path of a file in the service's storage. The ID in it identifies the asset. */
 export function storagePath(world: World, id: string, filename: string): string {
   const path = `/storage/demo/${id}/${encodeURIComponent(filename)}`;
   return world.behaviour.assetPath === 'absolute' ? world.baseUrl + path : path;
@@ -69,8 +69,8 @@ function build(world: World, index: number, facts: AssetFacts, expanded: boolean
 }
 
 /**
- * Invented, but the same for the same content. It says so: what is drawn when somebody asks for it has no digest that a
- * list could tell before.
+ * Returns a made-up checksum, equal for equal content. Its prefix shows this: pictures are drawn on demand, so their
+ * digest is not available in advance.
  */
 function checksum(world: World, content: number): string {
   let hex = 'drawn-';

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { datesOf } from './dates.ts';
 import { family } from './families.ts';
 
-/** Names of the attributes that generated products carry. */
+/** Names of the attributes that generated products have. */
 export const CARRIED = [
   'brand',
   'description',
@@ -48,7 +48,7 @@ const PLACES = ['web', 'print', 'marketplace', 'dealer'] as const;
 const TONGUES = ['en', 'de', 'fr', 'es', 'ja'] as const;
 const GROUPS = ['Basics', 'Marketing', 'Logistics', 'Größen und Maße', 'Compliance'] as const;
 
-/** A product attribute with the groups and families that it belongs to. */
+/** Returns a product attribute with its groups and families. */
 export function attribute(world: World, index: number): Item {
   const name = nameOf(index);
   const families = familiesOf(world, index);

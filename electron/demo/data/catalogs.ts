@@ -15,7 +15,7 @@ const NAMES = [
 const PRINTED = ['Main catalog', 'Price list', 'Spare parts', 'Trade fair sheet', 'Frühjahrsprospekt'] as const;
 const PAGE_SIZES = ['US_LETTER', 'A4'] as const;
 
-/** A stable name in UUID form for anything that has one. */
+/** Returns a stable UUID for the given parts. */
 export function uuid(world: World, ...parts: (string | number)[]): string {
   const hex = createHash('md5')
     .update(`${world.seed}/${parts.join('/')}`)
@@ -23,7 +23,7 @@ export function uuid(world: World, ...parts: (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** An eCatalog without the lists that a search adds. */
+/** Returns an eCatalog without the lists that a search adds. */
 export function ecatalog(world: World, index: number): Item {
   const id = world.ids.of('ecatalogs', index);
   const assetLists = world.count('assetLists');
@@ -61,7 +61,7 @@ export function ecatalog(world: World, index: number): Item {
   };
 }
 
-/** The lists that a search adds to a generated or created eCatalog. */
+/** Adds the lists that a search returns to a generated or created eCatalog. */
 export function expandedEcatalog(world: World, item: Item): Item {
   const products = world.ids.indexOf('productLists', item['product_list_id']);
   const assets = world.ids.indexOf('asset-lists', item['asset_list_id']);

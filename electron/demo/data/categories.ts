@@ -56,7 +56,7 @@ export function assetCategoryIndex(path: string): number {
   return (ASSET_PATHS as readonly string[]).indexOf(path);
 }
 
-/** A category as it stands in a product, with its parents in full. */
+/** Returns a category as embedded in a product, with its parents embedded. */
 export function productCategory(world: World, index: number): Item {
   return world.share(`category ${index}`, () => {
     const parents = branch(products, index).parents.map((above) => plainCategory(world, above));
@@ -81,7 +81,7 @@ function plainCategory(world: World, index: number): Item {
   };
 }
 
-/** A category as it stands in an asset: other names, and parents as references. */
+/** Returns a category as embedded in an asset, with other property names and with parents as references. */
 export function assetCategory(world: World, index: number): Item {
   return world.share(`asset category ${index}`, () => {
     const { name, path, slug, order, children, parents } = branch(assets, index);
@@ -97,7 +97,7 @@ export function assetCategory(world: World, index: number): Item {
       parents_ids: links,
       path,
       slug,
-      // Seen in live services: this number as text.
+      // Some live services send this number as text.
       order: index % 4 === 3 ? String(order) : order,
       n_children: children,
       _created_at: looseIso(world.ids.createdAt('assetCategories', index)),
@@ -112,18 +112,18 @@ function branch(tree: readonly Branch[], index: number): Branch {
   return found;
 }
 
-/** A place in a tree of categories that is written as a list of paths. */
+/** A category in a tree that is defined by a list of paths. */
 interface Branch {
   readonly name: string;
   readonly path: readonly string[];
   readonly slug: string;
   readonly order: number;
   readonly children: number;
-  /** Indexes into the list of paths, the topmost first. */
+  /** Indexes into the list of paths, the root first. */
   readonly parents: readonly number[];
 }
 
-/** Every category of a list of paths such as `Home/Lighting`; each parent must be in the list. */
+/** Returns every category of a list of paths such as `Home/Lighting`. Each parent must be in the list. */
 function branches(paths: readonly string[]): Branch[] {
   return paths.map((full) => {
     const path = full.split('/');

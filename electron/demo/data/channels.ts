@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { datesOf, iso } from './dates.ts';
 import { audit, nameAt, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 
-/** Formats that a channel can have, matched exactly. */
+/** The formats of a channel, matched exactly. */
 export const FORMATS = ['CSV', 'XML', 'JSON', 'XLSX', 'TSV', 'SHOPIFY', 'GOOGLE_SHOPPING', 'WOOCOMMERCE'] as const;
 
 const NAMES = [
@@ -55,7 +55,7 @@ export function channel(world: World, index: number): Item {
   };
 }
 
-/** Most send a list that products name; some one whose products its query finds. */
+/** Returns the list of a channel. Most lists are referenced by products; some find products by a query. */
 function listOf(world: World, index: number): string {
   return index % 3 === 2
     ? world.ids.of('productLists', index % PRODUCT_LISTS)

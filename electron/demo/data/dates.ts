@@ -11,36 +11,36 @@ export interface Dates {
   readonly modified: string;
 }
 
-/** When a generated item was created and last modified. About one in a hundred changed in the last day. */
+/** Returns when a generated item was created and last modified. About one in a hundred changed in the last day. */
 export function datesOf(world: World, kind: IdKind, index: number): Dates {
   return { created: iso(createdAt(world, kind, index)), modified: iso(modifiedAt(world, kind, index)) };
 }
 
-/** When a generated item was created, in milliseconds. */
+/** Returns when a generated item was created, in milliseconds. */
 export function createdAt(world: World, kind: IdKind, index: number): number {
   return Math.min(world.ids.createdAt(kind, index), modifiedAt(world, kind, index));
 }
 
-/** When a generated item was last modified, in milliseconds. */
+/** Returns when a generated item was last modified, in milliseconds. */
 export function modifiedAt(world: World, kind: IdKind, index: number): number {
   const touch = touchOf(world, kind);
   return touch && index % touch.every === 0 ? touch.at : untouchedAt(world, kind, index);
 }
 
-/** The same as if nothing had been touched since the start. */
+/** Returns when a generated item was last modified, in milliseconds, without touches since the start. */
 export function untouchedAt(world: World, kind: IdKind, index: number): number {
   const share = hash(world.seed, ID_KINDS[kind], index, 4) / 2 ** 32;
   return world.startAt - Math.floor(share * Math.sqrt(share) * SPREAD_DAYS * DAY);
 }
 
-/** Which of a kind's generated items were touched since the start (each so-and-so-many one), and when, in milliseconds. */
+/** Returns which of a kind's generated items were touched since the start (every n-th), and when, in milliseconds. */
 export function touchOf(world: World, kind: IdKind): { readonly every: number; readonly at: number } | null {
   const { touched } = world.behaviour;
   const touchable = kind === 'products' || kind === 'assets';
   return touched && touchable ? { every: touched.every, at: world.startAt + touched.round * MINUTE } : null;
 }
 
-/** When a generated item was created or last modified, in milliseconds, for the members that say so. */
+/** Returns a function from index to milliseconds for `created` and `modified`, else undefined. */
 export function momentsOf(world: World, kind: IdKind, member: string): ((index: number) => number) | undefined {
   if (member === 'created') return (index) => createdAt(world, kind, index);
   return member === 'modified' ? (index) => modifiedAt(world, kind, index) : undefined;
@@ -50,7 +50,7 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The same moment without `Z` and with microseconds, as some fields of live services have it. */
+/** Formats a time without `Z` and with microseconds, like some fields of live services. */
 export function looseIso(ms: number): string {
   return `${iso(ms).slice(0, -1)}000`;
 }

@@ -9,13 +9,13 @@ import { staticList } from './lists.ts';
 
 const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
 
-/** What holds the items that a product names. */
+/** A lookup of the items that a product references. */
 interface Items {
   readonly world: World;
   find(resource: ResourcePath, id: unknown): Item | undefined;
 }
 
-/** A product with the members that a search adds. */
+/** Returns a product with the properties that a search adds. */
 export function expandedProduct(collections: Items, item: Item): Item {
   const world = collections.world;
   const thumbnail = item['thumbnail_id'];

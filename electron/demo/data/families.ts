@@ -44,7 +44,7 @@ const NAMES = [
   'Spare parts',
 ] as const;
 
-/** The index of the family with this name, within the account's families. */
+/** Returns the index of the family with this name among the account's families. */
 export function familyIndex(world: World, name: string): number | undefined {
   const families = world.count('families');
   if (families === 0) return undefined;

@@ -4,12 +4,12 @@ import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import type { ProductShape } from './product-shape.ts';
 
-/** The first products are as they should be: a page of them is what people see first. */
+/** The first products have no faults, because the first page shows them. */
 const firstWithFaults = 240;
-/** One product of so many has each kind of fault. */
+/** One product in this many has each kind of fault. */
 const oneOf = 150;
 
-/** The GTIN of those first digits with its check digit. */
+/** Returns a GTIN with these first digits and its check digit. */
 const gtinFrom = (start: string, index: number): string => {
   const digits = `${start}${String(index).padStart(12 - start.length, '0')}`.slice(0, 12);
   const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
@@ -25,7 +25,7 @@ const repeated = (text: string, letters: number): string => `${text} `.repeat(Ma
 
 type Fault = (item: Item, index: number) => void;
 
-/** What is wrong on purpose, so that each rule of the packs finds something. */
+/** Deliberate faults, so that each rule of the packs finds violations. */
 const faults: readonly Fault[] = [
   (item) => (item['label'] = repeated(textOf(item['label']) || 'Bag', 210).trim()),
   (item) => (item['label'] = textOf(item['label']).toUpperCase()),
@@ -44,7 +44,7 @@ const faults: readonly Fault[] = [
   (item, index) => (item['gtin'] = gtinFrom('980', index)),
 ];
 
-/** Values that are spelled, or measured, in more than one way. */
+/** Adds values with several spellings or units. */
 const blur = (item: Item, at: number): void => {
   const { season, country_of_origin: country } = attributesOf(item) as {
     season?: unknown;
@@ -60,10 +60,10 @@ const blur = (item: Item, at: number): void => {
 
 const FINISHES = ['matt', 'brushed', 'glazed', 'raw'] as const;
 
-/** Whether the variants of a block have no colour, but come in two sizes of each finish. */
+/** Whether the variants of a block have no colour, but two sizes of each finish. */
 const isSized = ({ block, level }: ProductShape): boolean => level === 2 && block % 12 === 3;
 
-/** Of those one or two stand twice, so that others are missing. */
+/** Duplicates one or two of these sizes, so that others are missing. */
 const size = (item: Item, { place, kind }: ProductShape, at: number): void => {
   const sizes = kind.sizes.length > 1 ? kind.sizes : ['S', 'L'];
   put(item, 'color', null);
@@ -72,7 +72,7 @@ const size = (item: Item, { place, kind }: ProductShape, at: number): void => {
   put(item, 'size', sizes[place % 2 === 0 && at % 5 !== 0 ? 1 : 0]);
 };
 
-/** Puts the faults into a product that it has on purpose. */
+/** Adds the deliberate faults to a product. */
 export const withFaults = (world: World, index: number, shape: ProductShape, item: Item): Item => {
   if (index < firstWithFaults) return item;
   const at = hash(world.seed, ID_KINDS.products, index, 15);

@@ -1,4 +1,4 @@
-/** A type of file: how the service names it, and the sizes that generated ones have. */
+/** A type of file with the service's names, and the sizes of generated files. */
 export interface FileType {
   readonly extension: string;
   readonly contentType: string;
@@ -16,7 +16,7 @@ export const FILE_TYPES = {
   png: type('png', 'image/png', 'IMAGES', 400_000, 2_000_000),
   webp: type('webp', 'image/webp', 'IMAGES', 90_000, 400_000),
   avif: type('avif', 'image/avif', 'IMAGES', 60_000, 300_000),
-  /** Too large for most who take pictures of products. */
+  /** Larger than most channels accept for product pictures. */
   hugeJpg: type('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 8_000_000),
   gif: type('gif', 'image/gif', 'IMAGES'),
   tif: type('tif', 'image/tiff', 'IMAGES', 9_000_000, 30_000_000),
@@ -27,7 +27,7 @@ export const FILE_TYPES = {
 
 const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> = { jpeg: 'jpg', tiff: 'tif' };
 
-/** The type that a file's name says it has. */
+/** Returns the type by a file's name. */
 export function fileTypeOf(filename: string): FileType {
   const dot = filename.lastIndexOf('.');
   const extension = dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';

@@ -22,7 +22,7 @@ export const STATIC_LISTS = 12;
 export const ASSET_STATIC_LISTS = 6;
 export const PRODUCT_LISTS = 12;
 
-/** A name out of a list of names that never repeats, however high the index. */
+/** Returns a unique name for an index, based on a list of names. */
 export function nameAt(names: readonly string[], index: number): string {
   const name = turn(names, index);
   const round = Math.floor(index / names.length);
@@ -46,7 +46,7 @@ export function assetList(world: World, index: number): Item {
   };
 }
 
-/** A product list, which channels and catalogs refer to but which no endpoint lists. */
+/** Returns a product list. Channels and catalogs reference it, but no endpoint lists it. */
 export function productList(world: World, index: number): Item {
   return world.share(`product list ${index}`, () => ({
     id: world.ids.of('productLists', index),
@@ -58,7 +58,7 @@ export function productList(world: World, index: number): Item {
   }));
 }
 
-/** A static list as it stands in a product. */
+/** Returns a static list as embedded in a product. */
 export function staticList(world: World, index: number): Item {
   return world.share(`static list ${index}`, () => {
     const id = world.ids.of('staticLists', index);
@@ -74,7 +74,7 @@ export function staticList(world: World, index: number): Item {
   });
 }
 
-/** A static list as it stands in an asset. */
+/** Returns a static list as embedded in an asset. */
 export function assetStaticList(world: World, index: number): Item {
   return world.share(`asset static list ${index}`, () => {
     const _id = world.ids.of('assetStaticLists', index);
@@ -93,7 +93,7 @@ export function assetStaticList(world: World, index: number): Item {
   });
 }
 
-/** Who did something. */
+/** Returns the user of a change. */
 export function audit(world: World, index: number): Item {
   const user = index % 3;
   const email = ['anna.weiß@northfield.example', 'lea@northfield.example', 'feeds@northfield.example'][user];

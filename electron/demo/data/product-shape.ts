@@ -3,12 +3,14 @@ import { hash, turn } from '../random.ts';
 import type { World } from '../world.ts';
 import { COLOURS, LANGUAGES, type Material } from '../words.ts';
 
-/** Products come in blocks of ten of one kind: P is a parent, v its variants, S stands alone. */
+/**
+ * Products are generated in blocks of ten of one kind: P is a parent, v a variant of it, S a product without variants.
+ */
 const BLOCK = 10;
 const BLOCK_SHAPES = ['SSSSSSSSSS', 'PvvvPvvSSS', 'PvvvvSSSSS', 'PvvvvvvvvS'] as const;
 const FIRST_NUMBER = 10_000;
 const SKU_FORM = /^([A-Z]{3})-(\d{5,})$/;
-/** Of a hundred blocks, how many are in each language, in the order of LANGUAGES. */
+/** The number of blocks in each language, out of a hundred, in the order of LANGUAGES. */
 const LANGUAGE_SHARES = [62, 12, 8, 6, 3, 3, 2, 2, 2] as const;
 
 export interface ProductShape {
@@ -19,14 +21,14 @@ export interface ProductShape {
   readonly colour: number;
   readonly material: Material;
   readonly language: number;
-  /** 0 alone, 1 parent, 2 variant. */
+  /** 0: without variants, 1: parent, 2: variant. */
   readonly level: 0 | 1 | 2;
   /** The parent of a variant, else the product itself. */
   readonly root: number;
   readonly variations: number;
 }
 
-/** What decides nearly everything about a product, from its index alone. */
+/** Returns the main properties of a product, computed from its index alone. */
 export function shapeOf(world: World, index: number): ProductShape {
   const block = Math.floor(index / BLOCK);
   const place = index % BLOCK;
@@ -45,13 +47,13 @@ export function shapeOf(world: World, index: number): ProductShape {
   };
 }
 
-/** The SKU of a product by its index. */
+/** Returns the SKU of a product by its index. */
 export function skuOf(index: number): string {
   const kind = turn(KINDS, Math.floor(index / BLOCK));
   return `${kind.prefix}-${FIRST_NUMBER + index}`;
 }
 
-/** The index of the product with this SKU; undefined if no generated product of the account has it. */
+/** Returns the index of the product with this SKU, or undefined if no generated product of the account has it. */
 export function indexOfSku(world: World, sku: string): number | undefined {
   const digits = SKU_FORM.exec(sku)?.[2];
   if (digits === undefined) return undefined;

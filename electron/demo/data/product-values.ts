@@ -22,7 +22,7 @@ const CODES = [
   '7fa6b8',
 ];
 
-/** The free attributes of a product: values of every type that JSON has. */
+/** Returns the free attributes of a product: values of every JSON type. */
 export function attributesOf(world: World, shape: ProductShape, dice: Dice): Item {
   const { kind, colour, material, language } = shape;
   const values: Item = {

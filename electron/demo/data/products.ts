@@ -15,7 +15,7 @@ import { attributesOf } from './product-values.ts';
 
 const PRODUCT = ID_KINDS.products;
 
-/** A product without the members that a search adds. */
+/** Returns a product without the properties that a search adds. */
 export function product(world: World, index: number): Item {
   const shape = shapeOf(world, index);
   const dice = new Dice(world.seed, PRODUCT, index);
@@ -44,7 +44,7 @@ export function product(world: World, index: number): Item {
   });
 }
 
-/** The indexes of a product's assets, its picture first. */
+/** Returns the indexes of a product's assets, its picture first. */
 function assetsOf(world: World, shape: ProductShape, index: number): number[] {
   const found: number[] = [];
   const assets = world.count('assets');
@@ -87,13 +87,13 @@ function statusOf(percent: number): string | null {
 
 function categoriesOf(shape: ProductShape, dice: Dice): number[] {
   if (dice.chance(1.5)) return [];
-  // Half of the blocks are filed under the topmost category alone.
+  // Half of the blocks are only in the root category.
   const [top = ''] = shape.kind.category.split('/');
   const own = categoryIndex(shape.block % 2 === 0 ? top : shape.kind.category);
   return dice.chance(12) ? [own, GIFT_CATEGORY] : [own];
 }
 
-// Decided by the parent, so that a variant takes its parent's family.
+// Depends on the parent, so that a variant has its parent's family.
 function familyOf(world: World, shape: ProductShape): string | null {
   const index = familyIndex(world, shape.kind.family);
   if (index === undefined || hash(world.seed, PRODUCT, shape.root, 14) % 120 === 0) return null;
@@ -108,7 +108,7 @@ function some(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: n
   return (both ? [first, second] : [first]).map((index) => world.ids.of(kind, index));
 }
 
-/** A GTIN-13 from twelve digits, with its check digit. */
+/** Returns a GTIN-13 from twelve digits, with its check digit. */
 export function gtin13(twelve: string): string {
   let sum = 0;
   for (let i = 0; i < 12; i++) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3);

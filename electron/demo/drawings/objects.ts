@@ -1,4 +1,4 @@
-/** The products, each in a box of 96 by 96, standing at its foot; colours are the four of a colourway. */
+/** The products, each in a box of 96 by 96 and aligned to its bottom, in the four colours of a colourway. */
 export const OBJECTS = {
   weekender: `
     <path d="M33 47c0-17 5-27 15-27s15 10 15 27" fill="none" stroke="var(--d)" stroke-width="3.4" />

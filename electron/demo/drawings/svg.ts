@@ -22,7 +22,7 @@ const WIDTH = 640;
 const OBJECT_BOX = 96;
 const GROUND = '<rect width="100%" height="100%" fill="#fff"/>';
 
-/** The picture as an SVG document of 640 px width on white. */
+/** Returns the picture as an SVG document with a width of 640 px on white. */
 export function pictureSvg(picture: PictureSubject): string {
   const flat = (FLATS as Record<string, Drawing>)[picture.drawing];
   const svg = flat ? flatSvg(flat) : objectSvg(picture);
@@ -47,7 +47,7 @@ function frame(width: number, height: number, box: string, body: string): string
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${GROUND}${body}</svg>`;
 }
 
-// The renderer of SVG knows no custom properties, so the four colours are written in.
+// The SVG renderer does not support custom properties, so the four colours are inlined.
 function coloured(svg: string, colour: number): string {
   const way = COLOURWAYS[colour % COLOURWAYS.length];
   if (!way) throw new Error(`No colourway ${colour}`);

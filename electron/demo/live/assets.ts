@@ -16,7 +16,7 @@ export const assets: LiveResource = {
   hidden: HIDDEN,
 };
 
-/** An asset's first-level members, wherever it stands. */
+/** Returns an asset's first-level properties, also for embedded assets. */
 export function liveAsset(kept: Item): Item {
   const fileType = String(kept['file_type']);
   const status = String(kept['status']);
@@ -27,7 +27,7 @@ export function liveAsset(kept: Item): Item {
   };
 }
 
-/** An asset's category in the form of a product's: `id`, `created`, and parents as their ids. */
+/** Converts an asset's category to the form of a product's: `id`, `created`, and parents as IDs. */
 function category(kept: Item): Item {
   const { _id: id, _created_at: created, parent_id: parent, parents_ids: parents, ...rest } = kept;
   return {
@@ -39,7 +39,7 @@ function category(kept: Item): Item {
   };
 }
 
-/** The asset with this id, as it stands in another item. */
+/** Returns the asset with this ID as embedded in another item. */
 export function referencedAsset(collections: Collections, id: unknown): Item | null {
   const kept = collections.find('assets', id);
   return kept ? liveAsset(kept) : null;

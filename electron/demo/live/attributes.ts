@@ -9,13 +9,13 @@ import { items, texts, without, type LiveResource } from './resource.ts';
 
 const HIDDEN = ['group_ids', 'product_family_ids'] as const;
 
-/** The types that can be made; a generated one may also be of one that cannot. */
+/** The types that can be created. A generated attribute may have another type. */
 export const TYPES = [
   ...['Text', 'Boolean', 'Date', 'Decimal', 'Dropdown', 'Formula', 'Html', 'Int', 'Media', 'MediaGallery'],
   ...['MultiSelect', 'Url', 'Completeness'],
 ].map((one) => `${one}Attribute`);
 
-/** Members that some types have; null where a type has it not. */
+/** Properties of some types, null for the others. */
 export const TYPE_MEMBERS = [
   ...['character_limit', 'include_time', 'options', 'manual_sorting', 'sort_ascending', 'restricted'],
   ...['formula', 'formula_str', 'attributes'],
@@ -30,7 +30,7 @@ const CARRIED_TYPES: Record<string, string> = {
 const OTHER_TYPES = [
   ...['Text', 'Text', 'Text', 'Html', 'Multiline', 'Url', 'Formula', 'Text', 'Completeness', 'MediaGallery'],
 ] as const;
-/** What people read where it is neither the label nor the label in words. */
+/** Display names that differ from the label and its words. */
 const NAMES: Record<string, string> = {
   color: 'Colour',
   weight_kg: 'Weight, packed',
@@ -41,8 +41,8 @@ const FOREIGN = ['zippered', 'voltage', 'shelf_life'] as const;
 const FOREIGN_NAMES = ['Includes Zipper', 'Voltage', 'Shelf life'] as const;
 
 /**
- * `label` is the machine word, by which products key their values, and `name` what people read; for a third of the
- * generated ones, and for those of `NAMES`, the two differ.
+ * `label` is the machine name, which products use as key, and `name` is the display name. They differ for a third of
+ * the generated attributes and for those in `NAMES`.
  */
 export const attributes: LiveResource = {
   first: ({ world }, kept) => liveAttribute(world, kept),
@@ -54,13 +54,13 @@ export const attributes: LiveResource = {
   hidden: HIDDEN,
 };
 
-/** What a family's `family_attributes` hold: which attributes are in it. */
+/** Returns the `family_attributes` of a family: links to its attributes. */
 export function attributesOfFamily(collections: Collections, family: Item): Item[] {
   const links = collections.of('product-attributes').each((kept) => familiesOf(collections, kept));
   return links.flat().filter((link) => link['product_family_id'] === family['_id']);
 }
 
-/** What an attribute's `family_attributes` hold: which families it is in. */
+/** Returns the `family_attributes` of an attribute: links to its families. */
 function familiesOf({ world }: Collections, kept: Item): Item[] {
   const index = world.ids.indexOf('product-attributes', kept['_id']);
   return index === undefined ? [] : texts(kept['product_family_ids']).map((id) => familyAttribute(world, index, id));
@@ -97,12 +97,12 @@ function membersOf(type: string, index: number): Item {
   return { options: ['first', 'second', 'third'].map((one) => `${one} choice`), ...choice };
 }
 
-/** The group under today's words: its attributes by their machine words. */
+/** Converts a group to the current format: its attributes are named by their machine names. */
 function group(kept: Item): Item {
   return { ...kept, attribute_labels: texts(kept['attribute_labels']).map(machineWord) };
 }
 
-/** The machine word for what people read. */
+/** Returns the machine name for a display name. */
 export function machineWord(name: string): string {
   return name
     .toLowerCase()
@@ -110,7 +110,7 @@ export function machineWord(name: string): string {
     .slice(0, 255);
 }
 
-/** Attributes of another account, which a search shows among the account's own. */
+/** Returns attributes of another account, which a search returns among the account's own. */
 export function foreignAttributes(world: World): Item[] {
   const other = new Ids(world.seed + 1);
   return FOREIGN.map((label, index) => ({

@@ -4,7 +4,7 @@ import { TYPES } from './attributes.ts';
 import { any, bool, either, id, int, list, loose, object, oneOf, strict, text, type Check } from './checks.ts';
 import { OPERATORS } from './queries.ts';
 
-/** The same check under several names. */
+/** Returns the same check under several names. */
 const each = (check: Check, names: string): Record<string, Check> => {
   return Object.fromEntries(names.split(' ').map((name) => [name, check]));
 };
@@ -98,7 +98,7 @@ const paper = strict({}, { page_size: oneOf('US_LETTER', 'A4'), orientation: one
 const pdfCatalog = strict({ name }, { output_attributes: list(outputAttribute), pages: list(page), settings: paper });
 
 const chosen = { options: list(any), ...each(bool, 'manual_sorting sort_ascending restricted') };
-/** What attributes of a type take beside what all do. */
+/** Properties of an attribute type in addition to the common ones. */
 const OF_TYPE: Record<string, Record<string, Check>> = {
   TextAttribute: { character_limit: int({ least: 10 }) },
   DateAttribute: { include_time: bool },
@@ -130,7 +130,7 @@ const connection = strict(
 
 export const asset = strict({}, { filename: text({ least: 1 }), url: word, content: word, alt_text: word });
 
-/** What the body of each creation may be; that of an asset is read apart. */
+/** The check of each creation's body. Those of assets are checked separately. */
 export const BODIES: Partial<Record<ResourcePath, Check>> = {
   products: product,
   'asset-lists': assetList,

@@ -22,7 +22,7 @@ function page(kept: Item): Item {
   return { ...kept, page_type: kept['page_type'] === 'COVER' ? 'STATIC' : kept['page_type'] };
 }
 
-/** A channel; its product list is never expanded, whatever is asked. */
+/** A channel. Its product list is never expanded, even on request. */
 export const channels: LiveResource = { first: (_, kept) => liveChannel(kept), relations: {}, hidden: [] };
 
 const NEW_WORDS: Record<string, string> = { CHANGED: 'CREATED_OR_MODIFIED', AS_CONFIGURED: 'MANUAL' };

@@ -1,7 +1,7 @@
 import { invalid, type ErrorEntry } from '../answers.ts';
 import { isObject } from '../../base/guards.ts';
 
-/** Says everything that is wrong with a value; `at` is where in the body it stands. */
+/** Returns all errors of a value; `at` is its path in the body. */
 export type Check = (value: unknown, at: string) => ErrorEntry[];
 
 type Members = Readonly<Record<string, Check>>;
@@ -59,7 +59,7 @@ export function list(check: Check): Check {
   };
 }
 
-/** An object that needs some members, may have others, empty or not, and takes no further one. */
+/** Accepts an object with required properties and optional ones, which may be empty, and no others. */
 export function strict(required: Members, optional: Members = {}): Check {
   const inside = loose(required, optional);
   return (value, at) => {
@@ -70,7 +70,7 @@ export function strict(required: Members, optional: Members = {}): Check {
   };
 }
 
-/** An object of which some members are known; it may have any further one. */
+/** Accepts an object with required and optional properties, and any others. */
 export function loose(required: Members, optional: Members = {}): Check {
   return (value, at) => {
     if (!isObject(value)) return [invalid(at || 'body', 'Input should be a valid dictionary or object')];
@@ -82,7 +82,7 @@ export function loose(required: Members, optional: Members = {}): Check {
   };
 }
 
-/** Takes one of two forms: the second wherever the value has this member. */
+/** Accepts one of two forms: the second if the value has this property. */
 export function either(first: Check, member: string, second: Check): Check {
   return (value, at) => (isObject(value) && Object.hasOwn(value, member) ? second : first)(value, at);
 }

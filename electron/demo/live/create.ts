@@ -13,12 +13,12 @@ import { asset, BODIES } from './bodies.ts';
 import { liveItem, LIVE_RESOURCES } from './resources.ts';
 import { problemsBetween } from './rules.ts';
 
-/** Taken on creation and shown in no answer. */
+/** Accepted on creation and never returned. */
 const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;
-/** Taken without a word and dropped, as live services do with a channel's. */
+/** Accepted and silently dropped, as in live services for channels. */
 const DROPPED: Partial<Record<ResourcePath, readonly string[]>> = { channels: ['webhook'] };
 
-/** Creates an item of any resource but an asset, from exactly the members that a live service takes. */
+/** Creates an item of any resource except assets, with exactly the properties that a live service accepts. */
 export function liveCreate(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
   const check = BODIES[resource];
   if (!check) throw new Error(`Nothing says how to create ${resource}`);
@@ -44,7 +44,7 @@ export function liveCreate(collections: Collections, resource: ResourcePath, bod
   return createdReply(liveItem(collections, resource, item));
 }
 
-/** Creates an asset from its file or from an address: from exactly one of them. */
+/** Creates an asset from either its file or an address. */
 export function liveCreateAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
   refuse(asset(body.members, ''));
   const { url, content, filename } = body.members;
@@ -85,7 +85,7 @@ function labelOf(body: Item): string {
   return typeof label === 'string' ? label : machineWord(String(name));
 }
 
-/** A taken SKU is told without saying so; a list's name with another status than everybody else's. */
+/** Rejects a duplicate. The message for a SKU does not say so, and the name of a list has its own status. */
 function refuseTaken(collections: Collections, resource: ResourcePath, body: Item): void {
   const field = resource === 'products' ? 'sku' : 'name';
   const value = body[field];
@@ -99,7 +99,7 @@ function refuseTaken(collections: Collections, resource: ResourcePath, body: Ite
   throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
 }
 
-// A generated attribute keeps its machine word as its name.
+// A generated attribute has its machine name as its name.
 function isLabelTaken(collections: Collections, resource: ResourcePath, body: Item): boolean {
   if (resource !== 'product-attributes') return false;
   const label = labelOf(body);

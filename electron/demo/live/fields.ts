@@ -4,18 +4,19 @@ import type { Item } from '../types.ts';
 import { known, type Names } from './names.ts';
 import { unknownField } from './refusals.ts';
 
-/** What `_fields` asks for. */
+/** The parsed `_fields`. */
 export interface Selection {
-  /** First-level members, or all of them. */
+  /** First-level properties, or all of them. */
   readonly members: ReadonlySet<string> | 'all';
-  /** Relations, each with the members of it that are wanted, or all of them. */
+  /** Relations, each with its requested properties or all of them. */
   readonly relations: ReadonlyMap<string, readonly string[] | 'all'>;
 }
 
 /**
- * Reads every `_fields` of a search. Without one, all first-level members and no relation; `*` stands for all first-level
- * members, and a relation comes when it is named, whole (`categories`, `categories.*`) or in part (`categories.name`).
- * What is named comes and nothing else, not even the id. Throws the refusal for a name that is unknown or hidden.
+ * Parses every `_fields` of a search. By default all first-level properties and no relations. `*` selects all
+ * first-level properties; a relation must be named, completely (`categories`, `categories.*`) or in part
+ * (`categories.name`). Nothing else is returned, not even the ID. Throws `HttpRefusal` for a name that is unknown or
+ * hidden.
  */
 export function readFields(names: Names, asked: readonly string[]): Selection {
   const members = new Set<string>();
@@ -36,7 +37,7 @@ function joined(before: readonly string[] | 'all' | undefined, member: string): 
   return before === 'all' || member === '' || member === '*' ? 'all' : [...(before ?? []), member];
 }
 
-/** An item as the selection wants it. */
+/** Returns an item with the selected properties. */
 export function selected(collections: Collections, { resource, members }: Names, wanted: Selection, kept: Item): Item {
   const shown: Item = {};
   if (wanted.members === 'all' || wanted.members.size > 0) {

@@ -20,7 +20,7 @@ const ofDate =
 
 const length = ofText((text) => text.length);
 
-/** What a filter can make of a leaf before it compares: `label[length][gt]=0`. */
+/** Functions that a filter can apply to a leaf before the comparison: `label[length][gt]=0`. */
 const FUNCTIONS: Readonly<Record<string, Turn>> = {
   upper: ofText((text) => text.toUpperCase()),
   lower: ofText((text) => text.toLowerCase()),
@@ -38,18 +38,18 @@ const FUNCTIONS: Readonly<Record<string, Turn>> = {
   round: ofNumber(Math.round),
 };
 
-/** One condition of a search: where it looks, and whether what is there will do. */
+/** A condition of a search: the path of the values, and their test. */
 export interface MemberTest {
-  /** A member or relation, and what follows its dots. */
+  /** A property or relation, and the parts after its dots. */
   readonly path: readonly string[];
   readonly test: (leaves: readonly Leaf[]) => boolean;
-  /** Where that is all it asks: what is later than this moment, in milliseconds. */
+  /** If the condition is only a minimum date: the exclusive minimum, in milliseconds. */
   readonly after?: number;
 }
 
 type Test = MemberTest['test'];
 
-/** Compares one leaf with what was asked; undefined where the two cannot be compared. */
+/** Compares a leaf with the filter's value. Returns undefined if the two cannot be compared. */
 type Compare = (leaf: Leaf) => number | undefined;
 
 const OPERATORS: Readonly<Record<string, (value: string, name: string) => Test>> = {
@@ -76,9 +76,9 @@ const OPERATORS: Readonly<Record<string, (value: string, name: string) => Test>>
 const FORM = /^([^[\]]+)((?:\[[^[\]]+\])*)$/;
 
 /**
- * Reads one parameter that is no instruction: `member=v`, `member[op]=v`, `member[!op]=v`, with functions between
+ * Parses a filter parameter: `member=v`, `member[op]=v`, `member[!op]=v`, with functions in between
  * (`label[length][gt]=0`) and dots in the member (`categories.name`, `attributes.color`). Groups (`_or[0]…`, `_and`,
- * `_exists`) are not spoken: like every unknown name they are refused.
+ * `_exists`) are not supported: like every unknown name they are rejected.
  */
 export function readFilter(names: Names, name: string, value: string): MemberTest {
   const [, dotted, brackets = ''] = FORM.exec(name) ?? [];
@@ -141,7 +141,7 @@ function compared(value: string, holds: (order: number) => boolean): Test {
   });
 }
 
-/** By number where the leaf is one, by time where both are moments, else by text. */
+/** Compares by number if the leaf is one, by time if both are dates, else by text. */
 function compareWith(value: string): Compare {
   const number = value.trim() === '' ? NaN : Number(value);
   const moment = momentOf(value);

@@ -7,7 +7,7 @@ import { View } from './view.ts';
 export { liveCreate, liveCreateAsset } from './create.ts';
 export { liveItem } from './resources.ts';
 
-/** The searches of a live service, with what they keep from one to the next. */
+/** The searches of a live service with their caches. */
 export class LiveSearches {
   private readonly collections: Collections;
   private readonly views = new Map<ResourcePath, View>();
@@ -16,7 +16,7 @@ export class LiveSearches {
     this.collections = collections;
   }
 
-  /** The answer to a search. Throws the refusal if it asks for what is not there. */
+  /** Returns the response to a search. Throws `HttpRefusal` for unknown names. */
   answer(resource: ResourcePath, query: URLSearchParams): HttpReply {
     const view = this.views.get(resource) ?? new View(this.collections, resource);
     this.views.set(resource, view);

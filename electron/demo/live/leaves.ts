@@ -1,13 +1,13 @@
 import { isObject } from '../../base/guards.ts';
 
-/** What a member says in the end: a text, a number, a yes or no. */
+/** A scalar value of a property. */
 export type Leaf = string | number | boolean;
 
 const NONE: readonly Leaf[] = [];
 
 /**
- * Every leaf that a path leads to, through lists; none where nothing is. An object without more of a path is its id, or
- * else its JSON.
+ * Returns every leaf at a path, through lists; none if there is no value. An object at the end of the path is
+ * represented by its ID, or else its JSON.
  */
 export function leavesOf(value: unknown, path: readonly string[]): readonly Leaf[] {
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, path));
@@ -22,7 +22,7 @@ export function leavesOf(value: unknown, path: readonly string[]): readonly Leaf
 const DATE = /^\d{4}-\d\d-\d\d(?:T|$)/;
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$|^\d{4}-\d\d-\d\d$/;
 
-/** The moment that a text is, in milliseconds, in UTC where it names no zone; NaN if it is none. */
+/** Parses a date to milliseconds, in UTC if it has no zone. NaN if it is not a date. */
 export function momentOf(text: string): number {
   if (!DATE.test(text)) return NaN;
   return Date.parse(ZONE.test(text) ? text : `${text}Z`);

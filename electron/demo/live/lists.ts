@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { ownQuery, smartQuery } from './queries.ts';
 import type { LiveResource } from './resource.ts';
 
-/** `type` stands in a get-one alone: a search shows it on no kind of list. */
+/** `type` is only returned for a single item: a search omits it for every list. */
 export const assetLists: LiveResource = {
   first: ({ world }, kept) => liveAssetList(world, kept),
   relations: {},
@@ -13,7 +13,10 @@ export const assetLists: LiveResource = {
   oneOnly: ['type'],
 };
 
-/** A generated asset list with a query of today; one that was created is as it was sent, a static one names itself. */
+/**
+ * Returns a generated asset list with a query in the current format. A created list is returned as sent, a static one
+ * names itself.
+ */
 function liveAssetList(world: World, kept: Item): Item {
   if (kept['type'] === 'Static') return { ...kept, query: ownQuery(kept['id']) };
   const index = generatedIndex(world, kept['id']);
@@ -25,20 +28,20 @@ function generatedIndex(world: World, id: unknown): number | undefined {
   return index !== undefined && index < world.count('assetLists') ? index : undefined;
 }
 
-/** The list of assets that an eCatalog refers to. */
+/** Returns the asset list of an eCatalog. */
 export function referencedAssetList(collections: Collections, id: unknown): Item | null {
   const kept = collections.find('asset-lists', id);
   return kept ? liveAssetList(collections.world, kept) : null;
 }
 
-/** The list of products that an eCatalog refers to. */
+/** Returns the product list of an eCatalog. */
 export function referencedProductList(world: World, id: unknown): Item | null {
   const index = world.ids.indexOf('productLists', id);
   if (index === undefined || index >= PRODUCT_LISTS) return null;
   return { ...productList(world, index), query: smartQuery(world, 'products', index) };
 }
 
-/** A static list as it stands in a product. */
+/** Returns a static list as embedded in a product. */
 export function liveStaticList(world: World, index: number): Item {
   const list = staticList(world, index);
   return { ...list, query: ownQuery(list['id']) };

@@ -3,13 +3,13 @@ import type { ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
 
 /**
- * The generated items of a resource in the order in which they were last modified, as a service's database holds them in
- * an index: what has changed since a moment is found without a look at the rest.
+ * The generated items of a resource by their last modification, like a database index: changes since a time are found
+ * without scanning the rest.
  */
 export class ModifiedIndex {
   private readonly world: World;
   private readonly resource: ResourcePath;
-  /** Indexes of items, what was modified last first; as if nothing had been touched. */
+  /** Indexes of items, the last modified first, ignoring touches. */
   private order: readonly number[] = [];
 
   constructor(world: World, resource: ResourcePath) {
@@ -17,7 +17,9 @@ export class ModifiedIndex {
     this.resource = resource;
   }
 
-  /** The indexes, in their order, of those of the first `count` items that were modified later than a moment, in milliseconds. */
+  /**
+   * Returns the indexes of those of the first `count` items that were modified after a time in milliseconds, sorted.
+   */
   after(moment: number, count: number): number[] {
     if (this.order.length !== count) this.order = this.sorted(count);
     const touch = touchOf(this.world, this.resource);

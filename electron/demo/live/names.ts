@@ -1,16 +1,16 @@
 import { hiddenField, unknownField } from './refusals.ts';
 import type { LiveResource } from './resource.ts';
 
-/** What can be named in a search of one resource. */
+/** The names that a search of one resource can use. */
 export interface Names {
   readonly resource: LiveResource;
-  /** Its first-level members, as a search shows them. */
+  /** The first-level properties in a search. */
   readonly members: ReadonlySet<string>;
-  /** The member that is the id: `id` stands for it also where it is `_id`. */
+  /** The ID property. `id` is an alias for `_id`. */
   readonly key: 'id' | '_id';
 }
 
-/** The member or relation that a name stands for. Throws the refusal if there is none, or if it is hidden. */
+/** Returns the property or relation for a name. Throws `HttpRefusal` if it is unknown or hidden. */
 export function known({ resource, members, key }: Names, name: string): string {
   if (members.has(name) || Object.hasOwn(resource.relations, name)) return name;
   if (name === 'id') return key;

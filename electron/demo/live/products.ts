@@ -11,8 +11,9 @@ const HIDDEN = [
 ] as const;
 
 /**
- * A product keeps `thumbnail_id`, `parent_id` and `product_family_id`, which are no lists, at the first level;
- * `thumbnail`, `parent` and `product_family` are relations. `overwritten_attributes`, which no creation takes, is shown.
+ * `thumbnail_id`, `parent_id` and `product_family_id` are first-level properties, because they are not lists.
+ * `thumbnail`, `parent` and `product_family` are relations. `overwritten_attributes` is returned, although no creation
+ * accepts it.
  */
 export const products: LiveResource = {
   first: (_, kept) => liveProduct(kept),
@@ -55,9 +56,9 @@ function indexes(world: Collections['world'], kind: keyof typeof MEMBERS, kept: 
     .filter((index) => index !== undefined);
 }
 
-/** The document's relationships under their names of today. */
+/** Returns the relationships of the document with their current names. */
 function relationships(collections: Collections, kept: Item): Item[] {
-  // Of the id alone, so that nothing else is expanded.
+  // Only pass the ID, so that nothing else is expanded.
   const { relationships: linked } = expandedProduct(collections, { id: kept['id'] });
   return items(linked).map(({ links_to: links, ...rest }) => ({
     ...rest,

@@ -4,14 +4,13 @@ import type { World } from '../world.ts';
 
 const COMPARED = ['eq', 'gt', 'gte', 'lt', 'lte'] as const;
 
-/** Operators of a condition. */
 export const OPERATORS: readonly string[] = [
   ...['exists', 'like', 'in', 'text_search', 'last_days', 'by_in', ...COMPARED],
   ...COMPARED.map((one) => `len_${one}`),
   ...['!exists', '!like', '!eq', '!in', '!text_search', '!by_in'],
 ];
 
-/** What a list is made of decides which fields its conditions name. */
+/** The content of a list. It determines the fields in its conditions. */
 export type ListOf = 'products' | 'assets';
 
 interface Field {
@@ -34,7 +33,7 @@ const NUMBERS: Record<ListOf, readonly Field[]> = {
 const LISTS: Record<ListOf, Field> = { products: { field: 'categories' }, assets: { field: 'categories' } };
 const SAID = ['wool', 'front', 'Northfield', 'jpg'] as const;
 
-/** The query of a smart list: groups of conditions, nearly all of them about a field. */
+/** Returns the query of a smart list: groups of conditions, nearly all on fields. */
 export function smartQuery(world: World, of: ListOf, index: number): Item[][] {
   const mix = hash(world.seed, 23, index, 1);
   if (index % 10 === 6) return [[aboutRelationship(world, index)]];
@@ -45,7 +44,7 @@ export function smartQuery(world: World, of: ListOf, index: number): Item[][] {
   return mix % 3 === 1 ? [both] : both.map((one) => [one]);
 }
 
-/** The query of a static list, which names the list itself. */
+/** Returns the query of a static list, which names the list itself. */
 export function ownQuery(id: unknown): Item[][] {
   return [[{ operator: 'in', field: 'static_lists', value: [id] }]];
 }

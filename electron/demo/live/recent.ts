@@ -1,4 +1,4 @@
-/** The last few things that were made, by name; what was not used for longest goes first. */
+/** Caches a few values by name. The least recently used are evicted first. */
 export class Recent<T> {
   private readonly made = new Map<string, T>();
   private readonly limit: number;

@@ -1,31 +1,31 @@
 import type { Collections } from '../collections.ts';
 import type { Item } from '../types.ts';
 
-/** How a live service shows what is kept in the document's form. */
+/** Converts stored items, which have the document's form, to the responses of a live service. */
 export interface LiveResource {
-  /** The first-level members: all that a search shows unless it is asked for more. */
+  /** Returns the first-level properties: the default content of a search. */
   readonly first: (collections: Collections, kept: Item) => Item;
-  /** What is shown only when it is asked for by name. */
+  /** Properties that are only returned if requested by name. */
   readonly relations: Readonly<Record<string, (collections: Collections, kept: Item) => unknown>>;
-  /** The relations that a service may answer as ids instead of items. */
+  /** The relations that a service may return as IDs instead of items. */
   readonly orIds?: readonly string[];
-  /** Members that the document has and that no answer shows any more: asking for one has an error of its own. */
+  /** Properties of the document that no response contains any more. Requesting one has its own error. */
   readonly hidden: readonly string[];
-  /** First-level members that a search never shows, only a get-one. */
+  /** First-level properties that only a single-item request returns, never a search. */
   readonly oneOnly?: readonly string[];
 }
 
-/** An item without some of its members. */
+/** Returns an item without some of its properties. */
 export function without(item: Item, names: readonly string[]): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
-/** The texts of a list; none if it is no list. */
+/** Returns the texts of a list; none for another value. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** The objects of a list; none if it is no list. */
+/** Returns the objects of a list; none for another value. */
 export function items(value: unknown): Item[] {
   return Array.isArray(value) ? (value as Item[]) : [];
 }

@@ -9,7 +9,7 @@ import type { LiveResource } from './resource.ts';
 
 const AS_KEPT: LiveResource = { first: (_, kept) => kept, relations: {}, hidden: [] };
 
-/** Every resource as a live service of today shows it. */
+/** Every resource of a current live service. */
 export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
   products,
   assets,
@@ -22,7 +22,7 @@ export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
   connections: AS_KEPT,
 };
 
-/** One item with its first-level members, as a get-one or a creation answers it. */
+/** Returns an item with its first-level properties, as in responses to single-item requests and creations. */
 export function liveItem(collections: Collections, resource: ResourcePath, kept: Item): Item {
   return LIVE_RESOURCES[resource].first(collections, kept);
 }

@@ -7,7 +7,7 @@ type Rule = (collections: Collections, body: Item) => readonly ErrorEntry[];
 
 const none: readonly ErrorEntry[] = [];
 
-/** What must hold between the members of a body, once each of them is right. */
+/** Rules between the properties of a body, checked after each property. */
 const RULES: Partial<Record<ResourcePath, Rule>> = {
   products: (collections, body) => {
     const family = body['product_family_id'] ?? null;
@@ -35,7 +35,7 @@ export function problemsBetween(collections: Collections, resource: ResourcePath
   return RULES[resource]?.(collections, body) ?? none;
 }
 
-/** A problem that no member is named for. */
+/** Returns an error that names no property. */
 function whole(problem: string): ErrorEntry {
   return { name: 'InputDTOValidationError', description: `Value error, ${problem}` };
 }

@@ -12,12 +12,12 @@ import type { View, WantedItems } from './view.ts';
 const USUAL_SIZE = 25;
 const GREATEST_SIZE = 1000;
 const INSTRUCTIONS = new Set(['_fields', '_page_size', '_page', '_sort_by']);
-/** Of the seams between pages of an unsorted list, one in so many repeats an item and skips the next. */
+/** In an unsorted list, one page boundary in this many repeats an item and skips the next. */
 const LOOSE_SEAMS = 16;
 
 /**
- * The answer to a search of a live service: `_fields`, filters, `_sort_by` and pages. Without an order, an item at the
- * start of the second page and of a few later ones is not that page's own, but the last of the page before.
+ * Returns the response of a live service to a search with `_fields`, filters, `_sort_by` and pages. Without a sort
+ * order, the first item of the second page and of some later pages is replaced by the last item of the previous page.
  */
 export function liveSearch(
   collections: Collections,

@@ -11,26 +11,29 @@ import type { Names } from './names.ts';
 import { Recent } from './recent.ts';
 import { LIVE_RESOURCES } from './resources.ts';
 
-/** Each column holds something of every item: few are kept. */
+/** The maximum number of cached columns. Each has a value of every item. */
 const COLUMNS_KEPT = 8;
 const ANSWERS_KEPT = 8;
-/** Of fewer than one in so many items each is looked at, rather than a column made of all. */
+/** Below this fraction of all items, each item is tested instead of building a column. */
 const FEW = 10;
-/** Where attributes of another account stand among the account's own. */
+/** The positions of another account's attributes among the account's own. */
 const FOREIGN_PLACES = [2, 5, 9] as const;
 
-/** The leaves of a member, by place; a single one stands alone, which is by far the most usual and takes least room. */
+/**
+ * The leaves of a property by position. A single leaf, the most frequent case, is stored without an array to save
+ * memory.
+ */
 type Column = readonly (Leaf | readonly Leaf[])[];
 
-/** What a search wants to be among its items, and in which order. */
+/** The filters and the sort order of a search. */
 export interface WantedItems {
-  /** Says the same for the same filters. */
+  /** Equal for equal filters. */
   readonly key: string;
   readonly filters: readonly MemberTest[];
   readonly sort: { readonly member: string; readonly descending: boolean } | null;
 }
 
-/** One resource as searches go through it. Members that were filtered or sorted by once are kept as columns. */
+/** One resource with its searches. Properties used by filters and sort orders are cached as columns. */
 export class View {
   private readonly collections: Collections;
   private readonly resource: ResourcePath;
@@ -55,7 +58,7 @@ export class View {
     return { resource, members, key: this.collection.key };
   }
 
-  /** The kept form of the item at a place. */
+  /** Returns the stored item at a position. */
   at(place: number): Item {
     const foreign = this.foreign();
     const places = this.foreignPlaces(foreign.length);
@@ -63,7 +66,7 @@ export class View {
     return item ?? this.collection.at(place - places.filter((other) => other < place).length);
   }
 
-  /** The places of what is wanted, in its order; null: all there are, in no order. */
+  /** Returns the sorted positions of the matches. Null: all items in the default order. */
   places({ key, filters, sort }: WantedItems): readonly number[] | null {
     if (filters.length === 0 && !sort) return null;
     return this.answers.get(`${key} ${this.state()}`, () => {
@@ -76,13 +79,13 @@ export class View {
     });
   }
 
-  /** The places of what may have been modified later than a moment; all of them where none is given. */
+  /** Returns the positions of items that may have been modified after a time; all without a time. */
   private modifiedAfter(moment: number | undefined): number[] {
     const all = (): number[] => Array.from({ length: this.size }, (_, place) => place);
     if (moment === undefined || this.foreign().length > 0) return all();
     const { generated, size } = this.collection;
     const first = this.collection.placeOf(0);
-    // What was created stands before or after what was generated, is little, and is looked at.
+    // Created items are before or after the generated ones. They are few and always tested.
     const created = Array.from({ length: size - generated }, (_, at) => (first > 0 ? at : generated + at));
     const found = this.modified.after(moment, generated).map((index) => first + index);
     return first > 0 ? created.concat(found) : found.concat(created);
@@ -100,7 +103,7 @@ export class View {
     return places.sort((a, b) => turn * compare(keys.get(a), keys.get(b)) || a - b);
   }
 
-  /** What finds the leaves of a member at a place: for few places by a look at each, else from a column of all. */
+  /** Returns a lookup of a property's leaves: for few positions by building each item, else from a column. */
   private leavesBy(path: readonly string[], places: number): (place: number) => readonly Leaf[] {
     if (places * FEW < this.size) return this.looking(path);
     const column = this.column(path);
@@ -132,7 +135,7 @@ export class View {
     return (item) => leavesOf(relation ? relation(this.collections, item) : first(this.collections, item)[head], rest);
   }
 
-  /** Tells a member from the index of a generated item, which then need not be built. */
+  /** Returns a function that computes a property from the index of a generated item, without building the item. */
   private quick([member = '', ...rest]: readonly string[]): ((index: number) => Leaf) | undefined {
     const { world } = this.collections;
     if (rest.length > 0) return undefined;
@@ -142,12 +145,12 @@ export class View {
     return member === 'sku' ? skuOf : undefined;
   }
 
-  /** The index of the generated item at a place; undefined where another stands. */
+  /** Returns the index of the generated item at a position, or undefined for another item. */
   private indexAt(place: number): number | undefined {
     return this.foreign().length > 0 ? undefined : this.collection.indexAt(place);
   }
 
-  /** Other as soon as any item could be. */
+  /** Returns a value that changes when any item may have changed. */
   private state(): string {
     return JSON.stringify([this.collection.size, this.collections.world.behaviour]);
   }

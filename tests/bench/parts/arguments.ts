@@ -1,4 +1,4 @@
-/** In this order: those that need a full cache come after the one that fills it. */
+/** All benches in order: those that need a full cache follow the one that fills it. */
 export const benches = [
   'bundle',
   'first-day',
@@ -24,20 +24,20 @@ export const benches = [
   'million',
 ] as const;
 
-/** What `npm run bench` was asked for. */
+/** The parsed command line of `npm run bench`. */
 export interface Asked {
   readonly names: readonly string[];
-  /** Where the figures go beside the output. */
+  /** The path to which figures are saved in addition to the output. */
   readonly json: string | null;
-  /** Whether RESULTS.md is to be written. */
+  /** Whether to write RESULTS.md. */
   readonly keep: boolean;
-  /** Figures of earlier runs: they are written, and nothing is measured. */
+  /** Figures of earlier runs to write without measuring. */
   readonly files: readonly string[];
-  /** What every bench is given. */
+  /** The arguments passed to every bench. */
   readonly rest: readonly string[];
 }
 
-/** Reads a command line; `RangeError` where it names no bench. */
+/** Parses a command line. Throws a `RangeError` for an unknown bench. */
 export const readArguments = (args: readonly string[]): Asked => {
   const asked = { names: [] as string[], json: null as string | null, keep: false, files: [] as string[] };
   const rest: string[] = [];

@@ -5,8 +5,8 @@ const quoted = (word: string): string | null =>
   Array.from(word).length < 3 ? null : `"${word.replaceAll('"', '""')}"`;
 
 /**
- * The bare query for what a list shows of a search: matches at the beginning of words or in the middle of a code, the
- * rows of the first window and the exact count. Nothing is kept from one query to the next but the statement.
+ * Returns the plain query for a search: matches at the beginning of words or inside a code, the rows of the first
+ * window and the exact count. Only the statement is cached between queries.
  */
 export const bareSearch = (
   db: DatabaseSync,

@@ -8,12 +8,15 @@ import { note } from './report.ts';
 import { fetchAll, startService } from './service.ts';
 import { median } from './stats.ts';
 
-/** What runs that start by themselves take where the service tells what has changed. */
+/** The cost of automatic syncs with a service that reports changes. */
 export interface ChangesAlone {
-  /** Milliseconds of the runs, from the first request to the last page kept, and of the loop beside each. */
+  /**
+   * The duration of the syncs in milliseconds, from the first request to the last stored page, and its ratio to the
+   * loop.
+   */
   readonly ms: number;
   readonly ratio: number;
-  /** The most requests that a run sent. */
+  /** The maximum number of requests of a sync. */
   readonly requests: number;
 }
 
@@ -25,14 +28,16 @@ const databaseOf = (profile: string): DatabaseSync => {
   return new DatabaseSync(path.join(accounts, account, 'cache.db'), { timeout: 3_000 });
 };
 
-/** Has the profile's last sync lie an hour back, so that the next start reads what has changed. */
+/** Sets the profile's last sync back by an hour, so that the next start reads changes. */
 const age = (profile: string): void => {
   const database = databaseOf(profile);
   database.exec(`UPDATE sync_state SET synced_at = synced_at - ${hour}`);
   database.close();
 };
 
-/** From the start of the first pass since then to the end of the last; the items that these brought. */
+/**
+ * Returns the time from the start of the first pass since then to the end of the last, and the number of read items.
+ */
 const lasted = (profile: string, since: number): { readonly ms: number; readonly items: number } => {
   const database = databaseOf(profile);
   const told = database
@@ -42,10 +47,11 @@ const lasted = (profile: string, since: number): { readonly ms: number; readonly
   return told;
 };
 
-/** Runs with 1% changed at a service that tells what has. */
+/** Runs syncs after 1% changed, with a service that reports changes. */
 export const changesAlone = async (runs: number): Promise<ChangesAlone> => {
   const { products, assets } = options;
-  // What is touched counts as modified minutes after the start, which lies at a full hour else: before what is asked for.
+  // Touched items count as modified minutes after the start time, which is a full hour by default and would be before
+  // the requested time.
   const service = await startService({ generation: 'live', products, assets, startTime: Date.now() });
   const profile = folderOf('changes-alone');
   const measured: { ms: number; ratio: number; requests: number }[] = [];
@@ -57,7 +63,7 @@ export const changesAlone = async (runs: number): Promise<ChangesAlone> => {
     for (let round = 1; round <= runs; round++) {
       age(profile);
       await service.set({ touched: { every: 100, round } });
-      // It makes what was changed when that is first asked for, with the processor that the program needs here.
+      // The service creates the changed items on demand, which would compete with the program for the processor.
       await fetchAll(service, true);
       await service.clearRequests();
       const launched = Date.now();

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { arch, cpus, totalmem, type } from 'node:os';
 import { projectRoot } from '../../support/project.ts';
 
-/** What figures belong to: without it they say nothing. */
+/** The version and computer to which figures belong. */
 export interface Circumstances {
-  /** The program's version, such as `4b1c2d3`; with a plus where files differ from it. */
+  /** The program's commit, such as `4b1c2d3`, followed by a plus if files were changed. */
   readonly commit: string;
-  /** The day, as `2026-11-22`. */
+  /** The day, such as `2026-11-22`. */
   readonly day: string;
   readonly machine: string;
 }
@@ -14,7 +14,7 @@ export interface Circumstances {
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();
 
-/** `unknown` where there is no repository, as in an unpacked archive. */
+/** Returns the commit, or `unknown` without a repository, as in an unpacked archive. */
 const commit = (): string => {
   try {
     const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
@@ -24,7 +24,7 @@ const commit = (): string => {
   }
 };
 
-/** Those of this run. The machine's name is none of them. */
+/** Returns the circumstances of this run, without the computer's name. */
 export const circumstances = (): Circumstances => {
   const [one] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;

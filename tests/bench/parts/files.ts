@@ -14,7 +14,7 @@ export interface SomeFile {
 
 const piece = 4 * 1024 * 1024;
 
-/** Files of random bytes, each other than the rest. */
+/** Creates different files of random bytes. */
 export const makeFiles = async (folder: string, count: number, size: number): Promise<SomeFile[]> => {
   const buffer = Buffer.alloc(Math.min(size, piece));
   const files: SomeFile[] = [];
@@ -38,7 +38,7 @@ const hashOf = async (file: SomeFile): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** The same JSON as the program sends, from the disk. */
+/** Yields the same JSON as the program sends, from disk. */
 async function* bodyOf({ path: file, name }: SomeFile): AsyncGenerator<Buffer> {
   yield Buffer.from(`{"filename":${JSON.stringify(name)},"content":"`);
   for await (const chunk of createReadStream(file, { highWaterMark: 192 * 1024 }))
@@ -56,7 +56,9 @@ const send = async (file: SomeFile, address: string, token: string): Promise<voi
   if (statusCode >= 300) throw new Error(`${statusCode} ${text}`);
 };
 
-/** A bare client: hashes each file, then streams it; `atOnce` files at a time. Milliseconds for all. */
+/**
+ * A minimal client: hashes each file, then streams it, `atOnce` files in parallel. Returns the milliseconds for all.
+ */
 export const sendBare = async (
   files: readonly SomeFile[],
   address: string,

@@ -12,11 +12,11 @@ const perPage = 1000;
 const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> => {
   const { run } = await cache.beginPass(resource, { fresh: true });
   let count = 0;
-  // While a page is written, the one behind it is taken apart, as in a sync.
+  // While a page is written, the next one is parsed, as in a sync.
   let written: Promise<unknown> = Promise.resolve();
   for (const body of pages) {
     const own = cache.ingest({ resource, run, body }, undefined, written);
-    own.catch(() => undefined); // It is awaited in its turn.
+    own.catch(() => undefined); // Awaited in the next iteration.
     await written;
     written = own;
     count += 1;
@@ -26,7 +26,7 @@ const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8A
   await cache.endPass(resource, run);
 };
 
-/** Pages of the demo account's items, as a service would send them; `every`: of each so-and-so-many one. */
+/** Yields pages of the demo account's items as a service sends them; `every`: only each n-th item. */
 function* pagesOf(
   collections: Collections,
   resource: 'products' | 'product-families',
@@ -40,7 +40,7 @@ function* pagesOf(
   }
 }
 
-/** Writes so many products into a cache in `folder`, through its writer, with the families that they belong to. */
+/** Writes this many products and their families into a cache in `folder`, through its writer. */
 export const fillCache = async (folder: string, products: number): Promise<void> => {
   const collections = new Collections(new World({ products, assets: 3_000 }));
   const cache = await openCache({ root: sources, folder });
@@ -52,13 +52,13 @@ export const fillCache = async (folder: string, products: number): Promise<void>
   }
 };
 
-/** Has each hundredth product come with another label, as a service tells what has changed. */
+/** Changes the label of each hundredth product, like a service that reports changes. */
 export const changeSome = async (cache: Cache, products: number, round: number): Promise<void> => {
   const world = new World({ products, assets: 3_000 });
   world.behaviour.touched = { every: 100, round };
   const { run } = await cache.beginPass('product', { fresh: true });
   for (const body of pagesOf(new Collections(world), 'products', 100))
     await cache.ingest({ resource: 'product', run, body });
-  // It saw some of them alone: what it did not see is not gone.
+  // The pass saw only some items, so it must not delete the others.
   await cache.failPass('product', run, { code: 'cancelled', message: 'as it is', retryable: false }, false);
 };

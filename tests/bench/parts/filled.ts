@@ -11,12 +11,12 @@ import type { PageTask } from './page-tasks.ts';
 import { recordStalls } from './stalls.ts';
 import type { Stall } from './stalls.ts';
 
-/** What one whole sync into an empty cache was like, and those after it. */
+/** The measurements of a full sync into an empty cache, and of the following syncs. */
 export interface SyncRun {
   readonly syncMs: number;
   readonly loopMs: number;
   readonly items: number;
-  /** Syncs with 1% changed, and the loop beside each. */
+  /** Syncs after 1% changed, each with the loop as reference. */
   readonly again: readonly { readonly ms: number; readonly loopMs: number }[];
   readonly stalls: readonly Stall[];
   readonly tasks: readonly PageTask[];
@@ -24,7 +24,7 @@ export interface SyncRun {
   readonly jsonBytes: number;
 }
 
-/** What is left of the runs: their figures, and a profile whose cache is full. */
+/** The result of the runs: their figures, and a profile with a full cache. */
 export interface Filled {
   readonly profile: string;
   readonly ports: { readonly basePort: number; readonly authPort: number };
@@ -42,11 +42,12 @@ const sizeOf = (profile: string): number => {
     .reduce((sum, size) => sum + size, 0);
 };
 
-/** The program with a new account: all of it is read for the first time. */
+/** Runs the program with a new account, whose data is read for the first time. */
 const syncRun = async (service: DemoService, profile: string, again: number): Promise<SyncRun> => {
   await service.set({ counts: { products, assets }, touched: null });
   const before = await fetchAll(service);
-  // Refused until its settings are there: what is timed is the first sync, not one that notes every item as a change.
+  // Refused until the settings are saved, so that the initial sync is measured and not one that records every item as a
+  // change.
   await service.set({ rules: [{ kind: 'status', status: 400, match: { path: '/api/v3/' } }] });
   const stalls = recordStalls();
   const app = await launch(profile, stalls.env);
@@ -62,7 +63,7 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
     const rounds: { ms: number; loopMs: number }[] = [];
     for (let round = 1; round <= again; round++) {
       await service.set({ touched: { every: 100, round } });
-      // It makes its pages when they are first asked for, with the processor that the program needs here.
+      // The service creates its pages on demand, which would compete with the program for the processor.
       await fetchAll(service);
       const sync = await timeSync(app.window);
       const loop = await fetchAll(service);
@@ -103,8 +104,8 @@ const measure = async (count: number): Promise<Filled> => {
 };
 
 /**
- * A profile whose cache is full, and what filling it was like. The benches of one `npm run bench` share it: the first
- * that asks makes it. `runs` is how many times it is to be measured.
+ * Returns a profile with a full cache, and the measurements of filling it. The benches of one `npm run bench` share it:
+ * the first one creates it. `runs` is the number of measurements.
  */
 export const filled = async (runs: number): Promise<Filled> => {
   const facts = path.join(folderOf(), 'filled.json');

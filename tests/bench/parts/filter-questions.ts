@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import { allOf, attributeFilter, filterOf } from '../../support/filters.ts';
 
-/** What is asked of a list beside its resource. */
+/** The filters and the sort order of a query. */
 export interface Question {
   readonly filters: NonNullable<ItemQuery['filters']>;
   readonly sort: ItemQuery['sort'];
-  /** The same in SQL, for the bare query: a condition on `r_product` and its order. */
+  /** The same query in SQL: a condition on `r_product` and its sort order. */
   readonly sql: string;
   readonly by: string;
 }
@@ -25,7 +25,7 @@ const byLabel = { sort: { field: 'label', descending: true }, by: 'k_label DESC,
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Questions of every kind to fields, each in several orders. */
+/** Returns queries of every kind on fields, each in several sort orders. */
 export const questions = (db: DatabaseSync): readonly Question[] => {
   const [family = ''] = column(
     db,
@@ -48,7 +48,7 @@ export const questions = (db: DatabaseSync): readonly Question[] => {
   return kinds.flatMap((kind) => [newest, bySku, byLabel].map((order) => ({ ...kind, ...order })));
 };
 
-/** Questions to free attributes, each to another one. */
+/** Returns queries on free attributes, each on a different one. */
 export const attributeQuestions = (db: DatabaseSync): readonly Question[] =>
   column(db, 'SELECT name FROM attribute_values GROUP BY name ORDER BY count(*) DESC, name LIMIT 6').map((name) => ({
     filters: allOf(attributeFilter(name, 'text', 'contains', ['co'])),

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 const between = 150;
 
-/** How long a key took, in milliseconds: until the page heard of it, and until what it did was painted. */
+/** The latency of a key in milliseconds: until the page received it, and until its effect was painted. */
 export interface Key {
   readonly heard: number;
   readonly painted: number;
 }
 
-/** Presses arrow keys in turn, as a person who reads does; the answer ends it and tells how long each took. */
+/** Presses arrow keys at the speed of a reading user. Returns a function that stops and returns the latency of each. */
 export const pressKeys = async (page: Page): Promise<() => Promise<Key[]>> => {
   await page.evaluate(() => {
     const took: { heard: number; painted: number }[] = [];

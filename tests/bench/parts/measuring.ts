@@ -8,7 +8,7 @@ import type { Line } from './report.ts';
 
 const inRoot = (...names: readonly string[]): string => path.join(projectRoot, ...names);
 
-/** Runs one bench in `folder`, which those of a run share, and gives its line; null when it failed. */
+/** Runs one bench in `folder`, which the benches of a run share. Returns its line, or null if it failed. */
 export const measure = (name: string, rest: readonly string[], folder: string): Promise<Line | null> => {
   const { promise, resolve, reject } = Promise.withResolvers<Line | null>();
   const started = performance.now();
@@ -27,7 +27,7 @@ export const measure = (name: string, rest: readonly string[], folder: string): 
   return promise;
 };
 
-/** Soaks so many minutes and gives what came of it; null when it broke off. */
+/** Soaks for some minutes. Returns the result, or null if it was interrupted. */
 export const soak = (minutes: number): Promise<SoakRun | null> => {
   const { promise, resolve, reject } = Promise.withResolvers<SoakRun | null>();
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-soaked-'));

@@ -15,7 +15,7 @@ const numbers = {
   pasted: 5_000,
 } as const;
 
-/** Sizes of a bench; every one can be given on the command line, as in `--products 20000`. */
+/** The sizes of a bench. Each can be set on the command line, as in `--products 20000`. */
 export type Options = Readonly<Record<keyof typeof numbers, number>>;
 
 const read = (): Options => {

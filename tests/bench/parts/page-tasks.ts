@@ -7,20 +7,26 @@ import type { TraceEvent } from './trace.ts';
 /** One task of the page's main thread, in milliseconds. */
 export interface PageTask {
   readonly wall: number;
-  /** Processor time of the thread: a page waits for nothing else, so that the rest is what other processes took. */
+  /**
+   * Processor time of the thread. The rest of the time was used by other processes, because a page waits for nothing
+   * else.
+   */
   readonly own: number;
-  /** What it was spent on, where that was to be explained. */
+  /** The parts of the task, if they were requested. */
   readonly parts: readonly TaskPart[];
 }
 
 const least = 20;
 
-/** What a task did: scripts, collections, styles and layouts. To note it all takes time as well, though little. */
+/**
+ * Trace categories for the parts of a task: scripts, garbage collections, styles and layouts. They add a small
+ * overhead.
+ */
 const explaining = ['devtools.timeline', 'v8'];
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
 
-/** The page sets it: Chromium keeps pages of its own, whose tasks are none of the program's. */
+/** The page sets this mark, because Chromium has internal pages whose tasks do not belong to the program. */
 const mark = 'vitrine-bench-watched';
 const setMark = (page: Page): Promise<void> => page.evaluate((name) => void performance.mark(name), mark);
 const markedThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
@@ -57,8 +63,8 @@ const stopTrace = (session: CDPSession): Promise<void> =>
   });
 
 /**
- * Begins to note the tasks of the page; the answer ends it and tells those of 20 ms and more, `explained` with what they
- * were spent on.
+ * Starts recording the tasks of the page. Returns a function that stops and returns tasks of 20 ms and more, with their
+ * parts if `explained`.
  */
 export const watchTasks = async (page: Page, { explained = false } = {}): Promise<() => Promise<PageTask[]>> => {
   const browser = page.context().browser();
@@ -83,7 +89,7 @@ export const watchTasks = async (page: Page, { explained = false } = {}): Promis
   } as never);
   await setMark(page);
   return async () => {
-    // A long trace forgets how it began; and the page may be gone by now.
+    // A long trace discards its beginning. The page may be closed already.
     await setMark(page).catch(() => undefined);
     await stopTrace(session);
     await session.detach();

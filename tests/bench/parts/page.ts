@@ -4,7 +4,7 @@ import type { LaunchedApp } from '../../support/launch.ts';
 
 export const firstRow = '[role=grid] [aria-rowindex="2"] [role=rowheader]';
 
-/** The time of the clock when something is there and has been painted. */
+/** Returns the time when an element exists and has been painted. */
 export const painted = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
     (what) =>
@@ -18,6 +18,6 @@ export const painted = (page: Page, selector: string): Promise<number> =>
     selector,
   );
 
-/** The host with an empty page, or one with so many lines of plain text. */
+/** Starts the host with an empty page, or with this many lines of plain text. */
 export const launchEmpty = (userData: string, lines = 0, env: Record<string, string> = {}): Promise<LaunchedApp> =>
   launchApp({ userData, env, main: 'tests/bench/parts/empty-program.js', args: [`--text=${String(lines)}`] });

@@ -6,7 +6,7 @@ import { longest } from './stalls.ts';
 import type { StallRecorder } from './stalls.ts';
 import { percentile } from './stats.ts';
 
-/** How the program answered while something went on; in milliseconds. */
+/** The responsiveness of the program during a phase, in milliseconds. */
 export type Phase = Readonly<
   Record<
     | 'ms'
@@ -22,7 +22,7 @@ export type Phase = Readonly<
   >
 >;
 
-/** Runs some work while keys are pressed, and tells how the program answered them. */
+/** Returns a function that runs some work while keys are pressed, and returns the program's responsiveness. */
 export const phaseOf =
   (window: Page, stalls: StallRecorder) =>
   async (name: string, work: () => Promise<void>): Promise<Phase> => {

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { listen, shut } from '../../support/loopback.ts';
 
-/** Sides of 12 megapixels, as telephones make them. */
+/** The side lengths of 12 megapixels, as in phone cameras. */
 const sides = { width: 4_000, height: 3_000 } as const;
 
-/** So many photographs differ; more of them would only take longer to make. */
+/** The number of different photographs. More would only take longer to create. */
 const different = 4;
 
-/** Photographs of 12 megapixels: soft shapes with the grain of a camera, which is what makes such files as large as they are. */
+/** Creates photographs of 12 megapixels: soft shapes with camera noise, which determines the size of such files. */
 export const makePhotographs = async (): Promise<Buffer[]> => {
   const made: Buffer[] = [];
   for (let index = 0; index < different; index++) {
@@ -32,15 +32,15 @@ export const makePhotographs = async (): Promise<Buffer[]> => {
   return made;
 };
 
-/** Where photographs are fetched: every path has one, the same each time. */
+/** A server of photographs: every path has one, always the same. */
 export interface PhotographServer {
   readonly address: string;
-  /** Files sent so far. */
+  /** Returns the number of files sent so far. */
   readonly sent: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A server of files on this computer that answers every path with one of the photographs. */
+/** Starts a local file server that returns one of the photographs for every path. */
 export const servePhotographs = async (photographs: readonly Buffer[]): Promise<PhotographServer> => {
   let sent = 0;
   const server = createServer((_, response) => {

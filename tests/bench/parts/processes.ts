@@ -13,9 +13,9 @@ const read = (file: string): string => {
 const bytesAfter = (text: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
-/** Bytes of memory that a process has now. Linux alone tells. */
+/** Returns the memory of a process in bytes. Linux only. */
 export const memoryOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/status`), 'VmRSS');
-/** The most it had since the peak was forgotten. */
+/** Returns the peak memory since the last reset. */
 export const peakOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/status`), 'VmHWM');
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
@@ -26,7 +26,7 @@ const parents = (): Map<number, number> =>
       .map((name) => [Number(name), Number(/^\d+ \(.*\) \S (\d+)/s.exec(read(`/proc/${name}/stat`))?.[1] ?? 0)]),
   );
 
-/** Processes that come of one, itself among them. */
+/** Returns a process and all its descendants. */
 const family = (pid: number): number[] => {
   const all = [...parents()];
   const found = [pid];
@@ -34,18 +34,18 @@ const family = (pid: number): number[] => {
   return found;
 };
 
-/** Chromium's own processes write their arguments as one text. */
+/** Chromium's child processes write their arguments as one text. */
 const isPage = (pid: number): boolean => /--type=renderer\b/.test(read(`/proc/${pid}/cmdline`));
 /**
- * Bytes that are a process's alone, and its share of those it has in common with others; without those of files, whose
- * share is larger whenever another Chromium on the machine ends, where `files` says so.
+ * Returns the private memory of a process and its share of shared memory, in bytes. Without `files`, mapped files are
+ * excluded, because their share grows whenever another Chromium process ends.
  */
 const shareOf = (pid: number, files: boolean): number => {
   const told = read(`/proc/${pid}/smaps_rollup`);
   return bytesAfter(told, 'Pss') - (files ? 0 : bytesAfter(told, 'Pss_File'));
 };
 
-/** Memory of the main process and of its pages. */
+/** Returns the memory of the main process and of its pages. */
 export const memoryOfProgram = (
   pid: number,
   { files = true } = {},

@@ -15,7 +15,7 @@ declare global {
 export const launch = (userData: string, env: Record<string, string> = {}): Promise<LaunchedApp> =>
   launchApp({ userData, env, main: programCopy() });
 
-/** Connects the program to a service, with the settings of a new account. Answers its id. */
+/** Connects the program to a service, with the settings of a new account. Returns the account's ID. */
 export const connectNew = (page: Page, { baseUrl, authUrl, apiKey, apiPassword }: DemoService): Promise<AccountId> =>
   page.evaluate(
     async ([serviceAddress, signInAddress, key, password]) => {
@@ -31,7 +31,7 @@ export const connectNew = (page: Page, { baseUrl, authUrl, apiKey, apiPassword }
     [baseUrl, authUrl, apiKey, apiPassword] as const,
   );
 
-/** Connects the program to a service and lets it take 1,000 items a request. */
+/** Connects the program to a service and sets 1,000 items per request. */
 export const connect = async (page: Page, service: DemoService): Promise<void> => {
   const id = await connectNew(page, service);
   const settings = { itemsPerRequest: 1000, backgroundRequestsPerHour: 100_000 };
@@ -39,7 +39,7 @@ export const connect = async (page: Page, service: DemoService): Promise<void> =
 };
 
 /**
- * Waits until no sync runs and everything was read since that time, in milliseconds; the page itself listens, so that
+ * Waits until no sync runs and everything was read since a time in milliseconds. The page itself listens, so that
  * waiting costs nothing.
  */
 export const untilSynced = (page: Page, since = 0): Promise<SyncStatus> =>
@@ -70,7 +70,7 @@ export const untilRefused = (page: Page): Promise<void> =>
       }),
   );
 
-/** Milliseconds of one whole sync, by the clock of the page. */
+/** Returns the milliseconds of one full sync, by the page's clock. */
 export const timeSync = (page: Page): Promise<{ ms: number; items: number; from: number; to: number }> =>
   page.evaluate(
     () =>

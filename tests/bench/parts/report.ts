@@ -5,26 +5,26 @@ export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the value is compared with, in the same unit, measured in the same run; null where a limit stands alone. */
+  /** The reference in the same unit, measured in the same run, or null if there is only a limit. */
   readonly reference: number | null;
-  /** The median of several runs' ratios, where each run has a reference of its own; else that of the two figures. */
+  /** The median of several runs' ratios, if each run has its own reference; else the ratio of the two figures. */
   readonly ratio?: number;
-  /** What may not be passed: a ratio where there is a reference unless `judged` says otherwise. */
+  /** The maximum: of the ratio if there is a reference and `judged` is not set otherwise. */
   readonly limit: number;
   readonly judged: 'ratio' | 'value' | 'difference';
   /** Further conditions of the row, each with its own limit. */
   readonly also?: Readonly<Record<string, { readonly value: number; readonly limit: number }>>;
-  /** Figures that explain the value; nothing is judged by them. */
+  /** Figures that explain the value. They have no limits. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** What a bench prints. */
+/** The printed line of a bench. */
 export interface Line extends Omit<Result, 'ratio'> {
   readonly ratio: number | null;
   readonly ok: boolean;
-  /** The machine's load at the end. */
+  /** The load of the computer at the end. */
   readonly load: number;
-  /** How long the bench took; told by who ran it. */
+  /** The duration of the bench, added by its runner. */
   readonly seconds?: number;
 }
 
@@ -39,7 +39,7 @@ const judge = (result: Result): boolean => {
 
 const tidy = (value: unknown): unknown => (typeof value === 'number' ? rounded(value) : value);
 
-/** Prints the bench's one line. */
+/** Prints the line of a bench. */
 export const report = (result: Result): void => {
   const { name, value, unit, reference, limit, judged, also = {}, detail = {} } = result;
   const line: Line = {
@@ -59,6 +59,6 @@ export const report = (result: Result): void => {
 };
 
 const started = performance.now();
-/** Says on the error output what is going on. */
+/** Prints progress to the standard error output. */
 export const note = (...words: readonly unknown[]): void =>
   console.error(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s `, ...words);

@@ -6,14 +6,14 @@ import type { Circumstances } from './circumstances.ts';
 import type { Line } from './report.ts';
 import { table } from './table.ts';
 
-/** What one `npm run bench` measured. */
+/** The measurements of one `npm run bench`. */
 export interface BenchRun extends Circumstances {
   readonly of: 'bench';
   readonly benches: readonly Line[];
   readonly failed: readonly string[];
 }
 
-/** What is kept of a run with `--json`. */
+/** The part of a run that `--json` saves. */
 export type Run = BenchRun | SoakRun;
 
 export const readRuns = (files: readonly string[]): Run[] =>
@@ -24,7 +24,7 @@ const opening = `# Results
 What \`npm run bench\` and \`npm run soak\` measured. \`README.md\` beside this file tells what each row means;
 \`npm run bench -- --results\` writes this file.`;
 
-/** Of a bench that was measured more than once, the last counts. */
+/** If a bench was measured more than once, the last result counts. */
 const latest = (runs: readonly BenchRun[]): Line[] => [
   ...new Map(runs.flatMap(({ benches }) => benches).map((line) => [line.name, line])).values(),
 ];
@@ -44,7 +44,7 @@ const ofSoaks = (soaks: readonly SoakRun[]): string =>
     .flat()
     .join('\n');
 
-/** What the runs say, as Markdown: figures of one commit on one machine stand together, and apart from all others. */
+/** Formats the runs as Markdown, grouped by commit and computer. */
 export const results = (runs: readonly Run[]): Promise<string> => {
   const parts = [...Map.groupBy(runs, inWords)].map(([title, all]) => {
     const measured = all.filter((run) => run.of === 'bench');

@@ -5,7 +5,7 @@ import { createReader } from '../../../electron/cache/read/reader.ts';
 import { bareSearch } from './bare-search.ts';
 import { wordsOf } from './words.ts';
 
-/** A word to type, and what the page then shows. */
+/** A search term, and the results that the page then shows. */
 export interface Search {
   readonly word: string;
   readonly total: number;
@@ -20,14 +20,16 @@ const timed = (work: () => unknown): number => {
   return performance.now() - started;
 };
 
-/** Milliseconds of the program's query beside the bare one, word for word; and what the page is to show for each. */
+/**
+ * The milliseconds of the program's query and of the plain one for each term, and the results that the page must show.
+ */
 export interface Queries {
   readonly searches: Search[];
   readonly own: number[];
   readonly bare: number[];
 }
 
-/** Asks the products of the cache in `folder` for so many words. */
+/** Searches the products of the cache in `folder` with this many terms. */
 export const timeQueries = (folder: string, count: number): Queries => {
   const db = new DatabaseSync(path.join(folder, 'cache.db'), { readOnly: true });
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
@@ -37,7 +39,7 @@ export const timeQueries = (folder: string, count: number): Queries => {
   const result: Queries = { searches: [], own: [], bare: [] };
   const ask = (word: string) =>
     reader.query({ resource: 'product', words: word, view: 'all', type: null, sort: null }, 0, windowOfRows);
-  // Once over all words first, so that neither pays for what the other finds in memory.
+  // Search all terms once first, so that neither query benefits from data that the other has loaded.
   for (const word of words) {
     bare(word, windowOfRows);
     ask(word);
@@ -54,7 +56,7 @@ export const timeQueries = (folder: string, count: number): Queries => {
   return result;
 };
 
-/** Milliseconds from the keystroke that completes each word until its rows are painted. */
+/** Returns the milliseconds from the last keystroke of each term until its rows are painted. */
 export const timePage = (page: Page, searches: readonly Search[]): Promise<number[]> =>
   page.evaluate(async (all) => {
     const box = document.querySelector<HTMLInputElement>('input[data-page-search]');
@@ -65,7 +67,10 @@ export const timePage = (page: Page, searches: readonly Search[]): Promise<numbe
       return grid?.getAttribute('aria-rowcount') === String(total + 1) && row?.textContent.trim() === first;
     };
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    /** Within a frame's callbacks: what they found is painted at the frame's end, and a message of the page's own comes after that. */
+    /**
+     * Must run in a frame callback: its changes are painted at the end of the frame, and the message arrives
+     * afterwards.
+     */
     const afterPaint = (): Promise<void> =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();

@@ -5,7 +5,7 @@ import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 
 const lists = searchable.map(resourceOf);
 
-/** The demo service on a thread of its own, with nothing in it but what is asked for. */
+/** Starts the demo service on a separate thread, with only the requested items. */
 export const startService = (demo: DemoOptions): Promise<DemoService> => startDemo({ tokenLifeMs: 3_600_000, ...demo });
 
 export const tokenOf = async (service: DemoService): Promise<string> => {
@@ -23,14 +23,14 @@ interface Page {
   readonly pagination: { readonly next_page?: string };
 }
 
-/** What a sync asks of a service that takes pages of 1,000 items, and sends relations only on request. */
+/** Returns the parameters of a sync for a service with pages of 1,000 items that sends relations only on request. */
 const queryOf = (resource: ResourceName, relationsAsked: boolean): string =>
   [
     '_page_size=1000',
     ...(relationsAsked ? ['*', ...(relations[resource] ?? [])].map((one) => `_fields=${one}`) : []),
   ].join('&');
 
-/** A loop that only fetches and parses every page a sync reads, 1,000 items each. */
+/** Fetches and parses every page that a sync reads, 1,000 items each, as a reference. */
 export const fetchAll = async (
   service: DemoService,
   relationsAsked = false,

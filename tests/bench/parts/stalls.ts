@@ -2,27 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderOf } from './folder.ts';
 
-/** One time that the event loop of the main process did not come round, in milliseconds. */
+/** A blocking of the main process's event loop, in milliseconds. */
 export interface Stall {
-  /** When it ended, as of the clock. */
+  /** The time when it ended. */
   readonly at: number;
   readonly wall: number;
-  /** Without the time that other processes kept the thread from a processor. */
+  /** The duration without the time that the thread waited for a processor. */
   readonly own: number;
-  /** Processor time of the thread; `own` less this is waiting, for a disk above all. */
+  /** Processor time of the thread. The rest of `own` is waiting, mostly for a disk. */
   readonly cpu: number;
 }
 
 const recorder = new URL('stall-recorder.mjs', import.meta.url).href;
 
 export interface StallRecorder {
-  /** For the program's environment. */
+  /** Variables for the program's environment. */
   readonly env: Record<string, string>;
-  /** What began and ended between two times of the clock. */
+  /** Returns the stalls that began and ended between two times. */
   between(from: number, to: number): Stall[];
 }
 
-/** Watches the main process that is started with its `env`. */
+/** Records the stalls of the main process that is started with its `env`. */
 export const recordStalls = (): StallRecorder => {
   const file = path.join(folderOf('stalls'), `${String(process.pid)}-${Date.now().toString(36)}.jsonl`);
   const all = (): Stall[] =>
@@ -39,6 +39,6 @@ export const recordStalls = (): StallRecorder => {
   };
 };
 
-/** The longest of some durations; 0 where there is none. */
+/** Returns the longest duration, or 0 if there is none. */
 export const longest = (durations: readonly number[]): number =>
   durations.reduce((most, one) => Math.max(most, one), 0);

@@ -1,4 +1,4 @@
-/** The value below which `part` (0 to 1) of the numbers lie. */
+/** Returns the percentile of the numbers, with `part` from 0 to 1. */
 export const percentile = (numbers: readonly number[], part: number): number => {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
@@ -11,18 +11,21 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-/** A value and what it is compared with, measured right beside it. */
+/** A value and its reference, measured immediately one after the other. */
 export interface Pair {
   readonly value: number;
   readonly reference: number;
 }
 
-/** Medians of pairs: of the values, of the references, and of the ratios, each of which is of one minute of the machine. */
+/**
+ * Returns the medians of the values, of the references, and of the ratios, each of which was measured within a short
+ * time.
+ */
 export const mediansOf = (pairs: readonly Pair[]): { value: number; reference: number; ratio: number } => ({
   value: median(pairs.map(({ value }) => value)),
   reference: median(pairs.map(({ reference }) => reference)),
   ratio: median(pairs.map(({ value, reference }) => value / reference)),
 });
 
-/** Rounded so that it can be read: three digits that say something. */
+/** Rounds a number to four significant digits. */
 export const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(4)) : value);

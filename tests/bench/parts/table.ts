@@ -25,7 +25,10 @@ const row = ({ name, value, unit, reference, ratio, limit, judged, ok, also = {}
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Lines of benches as a table in Markdown. `load` is the machine's at the end; `s` how long the bench took. */
+/**
+ * Formats lines of benches as a Markdown table. `load` is the load of the computer at the end; `s` the duration of the
+ * bench.
+ */
 export const table = (lines: readonly Line[]): string =>
   [
     '| bench | value | reference | ratio | limit | also (limit) | | load | s |',

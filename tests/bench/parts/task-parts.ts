@@ -1,7 +1,7 @@
 import { ownOf } from './trace.ts';
 import type { TraceEvent } from './trace.ts';
 
-/** A part of a task and the processor time that it took itself, without what it called, in milliseconds. */
+/** A part of a task with its own processor time, without that of its children, in milliseconds. */
 export interface TaskPart {
   readonly what: string;
   readonly own: number;
@@ -9,13 +9,13 @@ export interface TaskPart {
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
-/** The file alone, and where in it. */
+/** Returns the file name and the position in it. */
 const placeOf = ({ url = '', lineNumber = 0, columnNumber = 0 }: NonNullable<TraceEvent['args']['data']>): string =>
   `${url.slice(url.lastIndexOf('/') + 1)}:${lineNumber}:${columnNumber}`;
 
-/** What an event is in words: which function, for which event, how large a heap. */
+/** Describes an event: its function, the event that triggered it, or the size of the heap. */
 const wordsOf = ({ name, args: { data, usedHeapSizeBefore, usedHeapSizeAfter = 0 } }: TraceEvent): string => {
-  // The page's own scripts stand within a call: what is left to the task is the browser's, or asked by who watches it.
+  // The page's own scripts are in a child event, so the rest belongs to the browser, or to the observer.
   if (name === 'RunTask') return 'none of its scripts';
   if (usedHeapSizeBefore !== undefined)
     return `${name} ${megabytes(usedHeapSizeBefore)} to ${megabytes(usedHeapSizeAfter)} MB`;
@@ -25,13 +25,13 @@ const wordsOf = ({ name, args: { data, usedHeapSizeBefore, usedHeapSizeAfter = 0
 
 const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 
-/** What a task spent its time on, the most first; `within` are the events that its thread began and ended meanwhile. */
+/** Returns the parts of a task, the longest first; `within` are the events of its thread during the task. */
 export const partsOf = (task: TraceEvent, within: readonly TraceEvent[]): TaskPart[] => {
   const own = new Map<string, number>();
   const add = (event: TraceEvent, ms: number): unknown => own.set(wordsOf(event), (own.get(wordsOf(event)) ?? 0) + ms);
   const open: TraceEvent[] = [task];
   add(task, ownOf(task));
-  // What contains others comes before them.
+  // Parents are sorted before their children.
   for (const event of within.toSorted((a, b) => a.ts - b.ts || endOf(b) - endOf(a))) {
     while (open.length > 1 && endOf(open.at(-1) ?? task) < endOf(event)) open.pop();
     add(open.at(-1) ?? task, -ownOf(event));
@@ -41,7 +41,7 @@ export const partsOf = (task: TraceEvent, within: readonly TraceEvent[]): TaskPa
   return [...own].map(([what, ms]) => ({ what, own: ms })).sort((a, b) => b.own - a.own);
 };
 
-/** Of its parts those that a person looks into first, in words. */
+/** Formats the longest parts. */
 export const partsInWords = (parts: readonly TaskPart[]): string =>
   parts
     .filter(({ own }) => own >= 2)

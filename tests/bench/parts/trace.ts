@@ -1,4 +1,4 @@
-/** One event of Chromium's tracing. Times are microseconds, and of one clock. */
+/** One event of Chromium's tracing. Times are in microseconds, by one clock. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -22,5 +22,5 @@ export interface TraceEvent {
   };
 }
 
-/** What a thread ran from `ts` on: it and all that it ran within it. */
+/** Returns the processor time of an event, including its children, in milliseconds. */
 export const ownOf = ({ dur = 0, tdur = dur }: TraceEvent): number => tdur / 1000;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../../support/launch.ts';
 import type { SomeFile } from './files.ts';
 
-/** Resolves when so many of the progress have ended, all of them well; the page listens by itself. */
+/** Resolves when this many files have been uploaded successfully. The page itself listens. */
 export const untilSettled = (page: Page, files: number): Promise<void> =>
   page.evaluate(
     (expected) =>
@@ -30,7 +30,9 @@ export const untilCompared = (page: Page): Promise<void> =>
       }),
   );
 
-/** Milliseconds of an upload as a person does it: chosen in the dialog, looked at, started, all done. */
+/**
+ * Uploads files like the user: chooses them in the dialog, reviews and starts. Returns the milliseconds of both steps.
+ */
 export const upload = async (
   app: LaunchedApp,
   files: readonly SomeFile[],

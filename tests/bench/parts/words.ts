@@ -10,7 +10,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const wordsIn = (label: string): string[] => label.split(/[\s,]+/).filter((word) => word.length > 2);
 
-/** What somebody types of a product, by kind; null where a product does not lend itself to it. */
+/** Returns typical search terms for a product, by kind, or null if the product is not suitable. */
 const kinds: Readonly<Record<string, (product: Product) => string | null>> = {
   prefix: ({ sku }) => sku.slice(0, -2),
   middle: ({ sku }) => sku.slice(2, -1),
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, (product: Product) => string | null>> = {
   'one word': ({ label }) => wordsIn(label)[0] ?? null,
 };
 
-/** Words to search for, of every kind in turn, taken from products spread over all. */
+/** Returns search terms of every kind in turn, from products spread over the whole cache. */
 export const wordsOf = (db: DatabaseSync, count: number): string[] => {
   const products = db
     .prepare('SELECT sku, label FROM r_product ORDER BY (pk * 7919) % 100003')

@@ -5,10 +5,10 @@ import { turn } from '../../../electron/demo/random.ts';
 import type { InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import { misbehaviour } from './handler.ts';
 
-/** Stands in the JSON where text is written in that no serialiser would write. */
+/** A placeholder in the JSON for text that a serializer would not write. */
 const MARK = '@@raw@@';
 
-/** Members whose text the service itself relies on: ids, addresses, digests and dates. */
+/** Properties that the service itself relies on: IDs, addresses, digests and dates. */
 const KEPT_NAMES = /^(_?id|path|checksum|created|modified)$|_ids?$|_at$|_modified$/;
 
 const ATTACKS = [
@@ -25,7 +25,7 @@ const ATTACKS = [
   '"quoted" OR NEAR(',
 ] as const;
 
-/** How services store a name that they were sent. */
+/** Ways in which services change stored names. */
 const STORED = {
   blanks: (name: string) => name.replace(/\s+/g, ' ').trim(),
   nfc: (name: string) => name.normalize('NFC'),
@@ -36,9 +36,9 @@ const STORED = {
   suffix: (name: string) => `${name} (1)`,
 } as const;
 
-/** Misbehaviour in what an answer says. Rules for items apply to every item of a page and to a single one. */
+/** Misbehaviour in the content of a response. Rules for items apply to every item of a page and to a single one. */
 export const CONTENT = {
-  /** Entries in `errors` of an answer that is otherwise good. */
+  /** Adds entries to `errors` of an otherwise valid response. */
   errors: misbehaviour<{ entries?: ErrorEntry[] }>({
     shape: (json, rule) => ({
       ...json,
@@ -51,7 +51,7 @@ export const CONTENT = {
       x_request_cost: 3,
     }),
   }),
-  /** Leaves out the named members, or all but the id. */
+  /** Removes the named properties, or all but the ID. */
   missingMembers: misbehaviour<{ names?: string[] }>({
     shape: (json, rule) => mapItems(json, (item) => without(item, (name) => rule.names?.includes(name) ?? !isId(name))),
   }),
@@ -61,37 +61,40 @@ export const CONTENT = {
     shape: (json, rule) =>
       mapItems(json, (item, place) => (place % (rule.every ?? 1) === 0 ? without(item, isId) : item)),
   }),
-  /** A create or get-one that answers the id alone. */
+  /** Returns only the ID for a create or single-item request. */
   idOnly: misbehaviour<object>({ shape: (json) => mapItems(json, (item) => without(item, (name) => !isId(name))) }),
-  /** Shows names as a service that stores them otherwise. */
+  /** Returns names as a service that stores them differently. */
   storedOtherwise: misbehaviour<{ form: keyof typeof STORED }>({
     shape: (json, rule) => mapItems(json, (item) => mapMembers(item, (value, name) => renamed(value, name, rule.form))),
   }),
-  /** Lists that do not show yet what was made just now. */
+  /** Omits recently created items from lists. */
   lateItems: misbehaviour<{ ms: number }>({
     shape: (json, rule) =>
       Array.isArray(json['data'])
         ? { ...json, data: (json['data'] as Item[]).filter((item) => !isNewer(item, Date.now() - rule.ms)) }
         : json,
   }),
-  /** Items that are no objects among those that are. */
+  /** Adds items that are not objects. */
   junkItems: misbehaviour<object>({
     shape: (json) =>
       Array.isArray(json['data']) ? { ...json, data: [null, 7, 'text', [], ...(json['data'] as Item[])] } : json,
   }),
-  /** Script, formulas, query syntax, control characters and turned text in every text but ids and addresses. */
+  /**
+   * Adds script, formulas, query syntax, control characters and bidirectional text to every text except IDs and
+   * addresses.
+   */
   hostile: misbehaviour<object>({
     shape: (json) =>
       mapItems(json, (item, place) => mapMembers(item, (value, name, at) => attacked(value, name, place + at))),
   }),
-  /** A body of at least this many bytes. */
+  /** Pads the body to at least this many bytes. */
   huge: misbehaviour<{ bytes: number }>({ shape: (json, rule) => ({ ...json, padding: 'x'.repeat(rule.bytes) }) }),
-  /** An attribute nested this deep in the first item. */
+  /** Adds an attribute with this nesting depth to the first item. */
   deep: misbehaviour<{ depth: number }>({
     shape: markFirst,
     bytes: (outgoing, rule) => written(outgoing, '['.repeat(rule.depth) + ']'.repeat(rule.depth)),
   }),
-  /** An attribute in the first item whose number is beyond what a double holds exactly. */
+  /** Adds an attribute to the first item whose number a double cannot represent exactly. */
   bigNumber: misbehaviour<object>({ shape: markFirst, bytes: (outgoing) => written(outgoing, '9007199254740993123') }),
 } as const;
 

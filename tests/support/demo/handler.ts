@@ -3,38 +3,38 @@ import type { AnswerPlace, Instead, InterceptedAnswer } from '../../../electron/
 import type { Item } from '../../../electron/demo/types.ts';
 
 /**
- * One way to misbehave. Each part is a place in the life of a request where a rule can step in;
- * `P` is what the rule says besides its kind and its match.
+ * A kind of misbehaviour. Each method is a stage of a request at which a rule can intervene; `P` contains the rule's
+ * own parameters.
  */
 export interface Handler<P> {
-  /** Answers in place of the service, which then performs nothing. */
+  /** Replaces the response. The service then does nothing. */
   instead?: (rule: P) => Instead;
-  /** Spoils the answer while it is data. */
+  /** Changes the response while it is JSON. */
   shape?: (json: Item, rule: P, place: AnswerPlace) => unknown;
-  /** Spoils status, headers or bytes. */
+  /** Changes status, headers or bytes. */
   bytes?: (outgoing: InterceptedAnswer, rule: P) => InterceptedAnswer;
   /**
-   * Sends in its own way, or does not; `replaced`: other rules are in force. Resolves to whether the answer went out
-   * whole.
+   * Sends the response itself, or not; `replaced` resolves when the rules are replaced. Resolves to whether the
+   * response was sent completely.
    */
   send?: (response: ServerResponse, outgoing: InterceptedAnswer, rule: P, replaced: Promise<void>) => Promise<boolean>;
 }
 
-/** Keeps the type of a rule's own members beside its handler. */
+/** Preserves the type of a rule's own parameters. */
 export function misbehaviour<P>(handler: Handler<P>): Handler<P> {
   return handler;
 }
 
-/** Which requests a rule is for; all of them without one. */
+/** Selects the requests of a rule. Without it, the rule applies to all. */
 export interface RequestMatch {
-  /** Source of a regular expression that the path with its query must match. */
+  /** The source of a regular expression that the path with its query must match. */
   path?: string;
   method?: string;
   server?: 'base' | 'auth';
-  /** The whole header of a request with this token. */
+  /** The complete header of a request with this token. */
   authorization?: string;
-  /** Steps in this many times, then no more. */
+  /** The maximum number of interventions. */
   times?: number;
-  /** Lets this many matching requests pass first. */
+  /** The number of matching requests to ignore first. */
   after?: number;
 }

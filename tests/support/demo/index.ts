@@ -10,15 +10,15 @@ export type { RequestMatch } from './handler.ts';
 export type { Rule } from './misbehaviours.ts';
 export type { Counts, CreatedItem, RequestRecord, ResourcePath, TokenShape } from '../../../electron/demo/index.ts';
 
-/** What a service can be told to do wrong: what the demo can be, and rules for single requests. */
+/** The misbehaviour of a service: options of the demo, and rules for single requests. */
 export type Misbehaviour = demo.Misbehaviour & { readonly rules?: readonly Rule[] };
 
 export type DemoOptions = Omit<demo.DemoOptions, 'misbehave'> & { readonly misbehave?: Misbehaviour };
 
-/** The demo service, which misbehaves as it is told to. */
+/** The demo service with configurable misbehaviour. */
 export type DemoService = Omit<demo.DemoService, 'set'> & { set(change: Misbehaviour): Promise<void> };
 
-/** Starts one on this thread. */
+/** Starts a service on the calling thread. */
 export const startDemoHere = async ({ misbehave = {}, ...options }: DemoOptions = {}): Promise<DemoService> => {
   const { rules: first = [], ...behaviour } = misbehave;
   const rules = new Rules();
@@ -33,6 +33,6 @@ export const startDemoHere = async ({ misbehave = {}, ...options }: DemoOptions 
   };
 };
 
-/** Starts one on a thread of its own. */
+/** Starts a service on a separate thread. */
 export const startDemo = async (options: DemoOptions = {}): Promise<DemoService> =>
   startOnThread(startThread<DemoHandlers>(new URL('.', import.meta.url), 'misbehaving-thread', null), options);

@@ -1,18 +1,18 @@
 import { failure, jsonReply, textReply, type ErrorEntry, type HttpReply } from '../../../electron/demo/answers.ts';
 import { misbehaviour } from './handler.ts';
 
-/** How a status in place of an answer looks: as a gateway or as the service itself would send it. */
+/** The form of an error response: from a gateway or from the service itself. */
 type StatusForm = 'html' | 'message' | 'detail' | 'msg' | 'error' | 'envelope' | 'text' | 'empty';
 
 interface StatusRule {
   status: number;
   form?: StatusForm;
-  /** Entries of the envelope. */
+  /** The errors in the envelope. */
   errors?: ErrorEntry[];
-  /** Seconds, `date` for the date two seconds from now, or any text as it is. */
+  /** Seconds, `date` for the date two seconds from now, or any other text unchanged. */
   retryAfter?: number | string;
   location?: string;
-  /** Answers before the request's body was read. */
+  /** Whether to respond before the request's body was read. */
   early?: boolean;
 }
 
@@ -30,9 +30,9 @@ const FORMS: Record<StatusForm, (status: number, errors: ErrorEntry[]) => HttpRe
   empty: (status) => ({ status, headers: {}, bytes: Buffer.alloc(0) }),
 };
 
-/** Misbehaviour in place of the service: nothing is performed. */
+/** Misbehaviour that replaces the service: nothing is performed. */
 export const INSTEAD = {
-  /** Any status, in one of several forms. */
+  /** Responds with any status, in one of several forms. */
   status: misbehaviour<StatusRule>({
     instead: (rule) => {
       const errors = rule.errors ?? [{ name: 'ServiceError', description: `The service answered ${rule.status}` }];
@@ -41,9 +41,9 @@ export const INSTEAD = {
       return { reply: { ...reply, headers }, early: rule.early ?? false };
     },
   }),
-  /** Closes the connection as soon as the headers are in. */
+  /** Closes the connection after the headers were received. */
   closeBefore: misbehaviour<object>({ instead: () => 'destroy' }),
-  /** Takes the request, performs nothing, never answers. */
+  /** Receives the request, performs nothing and never responds. */
   neverAnswer: misbehaviour<object>({ instead: () => 'hang' }),
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../../electron/demo/types.ts';
 import { misbehaviour } from './handler.ts';
 
-/** Forms that a link to the next page can have. Those that say where it ends do so whatever follows. */
+/** Forms of a link to the next page. Forms that end the list do so even if pages follow. */
 type LinkForm =
   | 'relative'
   | 'queryOnly'
@@ -18,7 +18,7 @@ type LinkForm =
 
 interface LinkRule {
   form: LinkForm;
-  /** For `otherHost`: scheme, name and port. */
+  /** Scheme, name and port for `otherHost`. */
   host?: string;
 }
 
@@ -57,9 +57,9 @@ export const LINKS = {
       return { ...rest, pagination: link === undefined ? others : { ...others, next_page: link } };
     },
   }),
-  /** A page without items whose link says that more follow. */
+  /** Returns a page without items but with a link to the next one. */
   emptyPage: misbehaviour<object>({ shape: (json) => (Array.isArray(json['data']) ? { ...json, data: [] } : json) }),
-  /** Every item of the page twice. */
+  /** Repeats every item of the page. */
   repeatItems: misbehaviour<object>({
     shape: (json) => {
       const data: unknown = json['data'];

@@ -10,12 +10,12 @@ interface Counted {
   seen: number;
 }
 
-/** The rules in force, each with how many requests it has seen. */
+/** The active rules, each with the number of requests it has matched. */
 export class Rules implements Interceptor {
   private counted: Counted[] = [];
   private replaced: PromiseWithResolvers<void> = Promise.withResolvers();
 
-  /** Replaces the rules; all counts start again. Throws a RangeError or SyntaxError for a rule that makes no sense. */
+  /** Replaces the rules and resets all counts. Throws a RangeError or SyntaxError for an invalid rule. */
   replace(rules: readonly Rule[]): void {
     this.counted = rules.map((rule) => {
       handlerOf(rule);
@@ -30,7 +30,7 @@ export class Rules implements Interceptor {
     return rules.length === 0 ? null : interceptionOf(rules, this.replaced.promise);
   }
 
-  /** The rules that step in for this request, which counts as seen. */
+  /** Returns the rules that intervene in this request, and counts it. */
   take(asked: InterceptedRequest): Rule[] {
     return this.counted.filter((one) => matches(one, asked) && due(one)).map((one) => one.rule);
   }
@@ -50,7 +50,7 @@ function due(counted: Counted): boolean {
   return place >= after && place < after + times;
 }
 
-/** What several rules do together: the first that answers or sends, and all that change the answer, in their order. */
+/** Combines several rules: the first that responds or sends, and all that change the response, in order. */
 function interceptionOf(rules: readonly Rule[], replaced: Promise<void>): Interception {
   const each = rules.map((rule) => ({ rule, handler: handlerOf(rule) }));
   const sender = each.find(({ handler }) => handler.send !== undefined);

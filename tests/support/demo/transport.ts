@@ -7,9 +7,9 @@ import { misbehaviour } from './handler.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Misbehaviour on the wire: the request is performed, its answer spoiled on the way. */
+/** Misbehaviour of the transport: the request is performed, but its response is corrupted. */
 export const TRANSPORT = {
-  /** Performs the request, then closes the connection without a word. */
+  /** Performs the request, then closes the connection without a response. */
   closeAfterRead: misbehaviour<object>({ send: async (response) => destroyed(response) }),
   /** Performs the request, then resets the connection. */
   reset: misbehaviour<object>({
@@ -18,7 +18,7 @@ export const TRANSPORT = {
       return false;
     },
   }),
-  /** Announces the whole body, sends half of it, closes. */
+  /** Announces the full length, sends half of the body and closes the connection. */
   closeHalf: misbehaviour<object>({
     send: async (response, outgoing) => {
       await sendHalf(response, outgoing);
@@ -32,7 +32,7 @@ export const TRANSPORT = {
       return false;
     },
   }),
-  /** Performs the request and never answers. */
+  /** Performs the request and never responds. */
   silent: misbehaviour<object>({ send: async () => false }),
   /** Sends a few bytes at a time. */
   dribble: misbehaviour<{ bytes?: number; everyMs?: number }>({
@@ -51,7 +51,7 @@ export const TRANSPORT = {
   contentType: misbehaviour<{ value: string }>({
     bytes: (outgoing, rule) => ({ ...outgoing, headers: { ...outgoing.headers, 'content-type': rule.value } }),
   }),
-  /** Another status for the same answer: 200 for a create, say. */
+  /** Sends the response with another status, for example 200 for a creation. */
   otherStatus: misbehaviour<{ status: number; location?: string }>({
     bytes: (outgoing, rule) => ({
       ...outgoing,
@@ -62,7 +62,7 @@ export const TRANSPORT = {
   byteOrderMark: misbehaviour<object>({
     bytes: (outgoing) => ({ ...outgoing, body: Buffer.concat([BYTE_ORDER_MARK, outgoing.body]) }),
   }),
-  /** Compresses without being asked; with `honest: false` only says so. */
+  /** Compresses the body without a request for it; with `honest: false` only sets the header. */
   gzip: misbehaviour<{ honest?: boolean }>({
     bytes: (outgoing, rule) => ({
       ...outgoing,
@@ -71,22 +71,22 @@ export const TRANSPORT = {
     }),
   }),
   emptyBody: misbehaviour<object>({ bytes: (outgoing) => ({ ...outgoing, body: Buffer.alloc(0) }) }),
-  /** Any text as the body, whatever the content type says. */
+  /** Sends any text as the body, with an unchanged content type. */
   bodyText: misbehaviour<{ text: string }>({
     bytes: (outgoing, rule) => ({ ...outgoing, body: Buffer.from(rule.text) }),
   }),
-  /** A body cut short, with a length that says it is whole. */
+  /** Truncates the body, with a length that matches the truncated body. */
   cutJson: misbehaviour<object>({
     bytes: (outgoing) => ({ ...outgoing, body: outgoing.body.subarray(0, Math.floor(outgoing.body.length / 2)) }),
   }),
-  /** Waits with the answer until other rules are in force: for tests in which something comes before it. */
+  /** Delays the response until the rules are replaced, for tests in which an event must happen before it. */
   held: misbehaviour<object>({
     send: async (response, outgoing, _rule, replaced) => {
       await Promise.race([replaced, once(response, 'close')]);
       return !response.destroyed && sendWhole(response, outgoing);
     },
   }),
-  /** Waits before the answer is sent. */
+  /** Delays the response. */
   slow: misbehaviour<{ ms: number }>({
     send: async (response, outgoing, rule) => {
       await wait(rule.ms);
@@ -98,7 +98,7 @@ export const TRANSPORT = {
 async function sendHalf(response: ServerResponse, outgoing: InterceptedAnswer): Promise<void> {
   response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });
   const half = outgoing.body.subarray(0, Math.max(1, Math.floor(outgoing.body.length / 2)));
-  // Closing before the bytes have left would lose them.
+  // Closing before the bytes are sent would lose them.
   const left = new Promise<void>((resolve) => response.write(half, () => resolve()));
   await Promise.race([left, once(response, 'close')]);
 }

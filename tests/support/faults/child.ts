@@ -4,7 +4,7 @@ import type { FromChild, ToChild } from './tasks.ts';
 import { hand, isSettled } from './tasks.ts';
 import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 
-/** A program of its own, without a window, that does what it is told until it is killed. */
+/** A separate program without a window that runs its tasks until it is killed. */
 const tell = (message: FromChild): void => void process.send?.(message);
 const forEver = new Promise<void>(() => undefined);
 
@@ -17,7 +17,7 @@ const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> =>
   };
   const { outbox } = await openSmallCore(folder, address, at);
   tell({ what: 'opened' });
-  // What was compiled is kept for the next one now: who is killed writes nothing at its end.
+  // Write the compile cache now: a killed process writes nothing at its end.
   flushCompileCache();
   outbox.wake();
   const handed: string[] = [];
@@ -32,7 +32,7 @@ const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> =>
   await look();
 };
 
-// Whoever started it is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (told: ToChild) => void work(told));
 tell({ what: 'ready' });

@@ -4,26 +4,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, shut } from '../loopback.ts';
 
 /**
- * A service that keeps whatever it is given, as often as it is given: nothing is unique, so that what is sent twice is
- * there twice. It has one page for each resource.
+ * A service without uniqueness: it stores everything as often as it is sent, so that duplicates are detected. It has
+ * one page for each resource.
  */
 export interface KeepingService {
   readonly address: string;
-  /** What it holds, by the name that it was sent under. */
+  /** Returns the stored items, by the name with which they were sent. */
   held(): readonly Held[];
-  /** What becomes of the next creations; asked at each, `go` by default. */
+  /** Returns the fate of each creation; `go` by default. */
   fate: () => Fate | Promise<Fate>;
-  /** Nobody listens any more, and every connection is gone. */
+  /** Stops listening and closes every connection. */
   cut(): Promise<void>;
-  /** Listens again where it did. */
+  /** Listens again on the same port. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `go`: performed and answered. `drop`: performed, and the answer never leaves. `half`: half of it does. `empty`: it says
- * nothing but 204. `refuse`: a gateway answers 502 and nothing is performed. `lose`: the connection breaks before anything
- * is performed.
+ * `go`: performed, with a response. `drop`: performed, without a response. `half`: performed, with half of the
+ * response. `empty`: performed, with only a 204. `refuse`: not performed, with a 502 of a gateway. `lose`: the
+ * connection breaks before anything is performed.
  */
 export type Fate = 'go' | 'drop' | 'half' | 'empty' | 'refuse' | 'lose';
 
@@ -41,7 +41,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-/** An asset keeps its content's checksum and size. */
+/** Stores the checksum and size of an asset's content. */
 const kept = ({ content, ...body }: Item): Item => {
   const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
   const facts = file && { checksum: createHash('sha256').update(file).digest('hex'), file_size: file.byteLength };
@@ -90,13 +90,13 @@ class Keeping {
   }
 }
 
-/** Starts one on loopback. Key and password can be anything. */
+/** Starts a service on loopback. It accepts any key and password. */
 export const startKeeping = async (): Promise<KeepingService> => {
   const keeping = new Keeping();
   let broken: unknown;
   const server = createServer((request, response) => {
     keeping.answer(request, response).catch((error: unknown) => {
-      // A request that was cut off in the middle is no fault of the service.
+      // An aborted request is not a fault of the service.
       if (!request.destroyed) broken = error;
       response.destroy();
     });

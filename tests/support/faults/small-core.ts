@@ -8,16 +8,16 @@ import { createSync } from '../../../electron/sync/sync.ts';
 import { threadsRoot as root } from '../threads.ts';
 import { clientOf } from '../client-of.ts';
 
-/** The parts that send, look and remember, put together as the program does it, with what they keep in `folder`. */
+/** Outbox, sync and cache, assembled as in production, with their data in `folder`. */
 export interface SmallCore {
   readonly outbox: Outbox;
   close(): Promise<void>;
 }
 
-/** Nobody has time to wait in a test: what is read is tried once. */
+/** A retry policy with a single try, because a test must not wait. */
 const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
 
-/** Opens them; `at` stops the outbox at named points. Something that was missed is looked for again at once. */
+/** Opens the core; `at` stops the outbox at fault points. Missing items are checked again immediately. */
 export const openSmallCore = async (folder: string, address: string, at?: AtFaultPoint): Promise<SmallCore> => {
   const client = clientOf(
     { address },

@@ -5,16 +5,16 @@ import { createSync } from '../../../electron/sync/sync.ts';
 import { threadsRoot } from '../threads.ts';
 import { clientOf } from '../client-of.ts';
 
-/** A program of its own that reads everything from a service into a folder, over and over, until it is killed. */
+/** A separate program that reads everything from a service into a folder repeatedly, until it is killed. */
 const [folder = '', address = ''] = process.argv.slice(2);
-// Whoever started it is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1));
-// It opens nothing before it is told to.
+// It opens nothing before the first message.
 await once(process, 'message');
 const client = clientOf({ address }, { backgroundPerHour: () => 1_000_000 });
 const cache = await openCache({ root: threadsRoot, folder });
 const sync = await createSync({ client, cache, somethingWaits: () => false });
-// What was compiled is kept for the next one now: who is killed writes nothing at its end.
+// Write the compile cache now: a killed process writes nothing at its end.
 flushCompileCache();
 for (;;) {
   sync.now();

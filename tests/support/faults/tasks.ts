@@ -6,13 +6,13 @@ import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 
-/** Something that a person wants done; a channel is to be built from the list that was asked for before it. */
+/** A task for the outbox. A channel uses the list that was requested before it. */
 export type Task =
   | { readonly what: 'create'; readonly resource: Exclude<ResourceName, 'asset' | 'channel'>; readonly name: string }
   | { readonly what: 'listAndChannel'; readonly name: string }
   | { readonly what: 'upload'; readonly path: string };
 
-/** What a child is told to do, and where it is to stop for good. */
+/** The tasks of a child process, and the point at which it stops. */
 export interface ToChild {
   readonly folder: string;
   readonly address: string;
@@ -20,7 +20,9 @@ export interface ToChild {
   readonly stop: { readonly point: FaultPoint; readonly time: number } | null;
 }
 
-/** `ready` to be told; the outbox is `opened`; these names are on the disk; `reached`: it stands still at the point. */
+/**
+ * `ready` to receive tasks; the outbox is `opened`; these names are on disk; `reached`: it has stopped at the point.
+ */
 export type FromChild =
   | { readonly what: 'ready' | 'opened' | 'reached' | 'settled' }
   | { readonly what: 'handed'; readonly names: readonly string[] };
@@ -32,7 +34,7 @@ const bodyOf = (resource: ResourceName, name: string): Readonly<Record<string, u
     : { name };
 };
 
-/** Puts a task into the outbox, and notes what is surely on the disk then. */
+/** Adds a task to the outbox, and records the names that are then certainly on disk. */
 export const hand = async (outbox: Outbox, task: Task, handed: string[]): Promise<void> => {
   if (task.what === 'upload') {
     const { size, mtimeMs } = await stat(task.path);
@@ -59,5 +61,5 @@ const goesOn = ({ state, look, dependsOn }: Intent): boolean =>
   look?.state === 'reading' ||
   (state === 'waiting' && dependsOn.every((needed) => needed.state === 'done'));
 
-/** Whether nothing goes on by itself any more: what waits does so for something that a person has to say. */
+/** Whether nothing continues automatically: every pending intent waits for a decision of the user. */
 export const isSettled = async (outbox: Outbox): Promise<boolean> => !(await outbox.list()).some(goesOn);

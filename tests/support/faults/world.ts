@@ -18,7 +18,7 @@ import type { FromChild, Task, ToChild } from './tasks.ts';
 
 type Heard = FromChild['what'];
 
-/** A child that has been started and waits to be told what to do. */
+/** A started child process that waits for its tasks. */
 class Child {
   readonly #process: ChildProcess;
   readonly #died: Promise<unknown>;
@@ -41,7 +41,7 @@ class Child {
     this.#process.send(order);
   }
 
-  /** Resolves once it has said that; rejects when it dies by itself before. */
+  /** Resolves once the child has sent this message. Rejects if it ends before. */
   async hears(what: Heard): Promise<void> {
     if (this.#heard.has(what)) return;
     const heard = new Promise<void>((go) => this.#waiting.push({ what, go }));
@@ -55,11 +55,11 @@ class Child {
   }
 }
 
-/** An account at a service that keeps everything, and programs that work for it and are killed, one after the other. */
+/** An account at a service without uniqueness, and programs for it that are killed one after the other. */
 export class FaultWorld {
   readonly service: KeepingService;
   readonly folder: string;
-  /** What was on the disk before a program was killed. */
+  /** The names that were on disk before a program was killed. */
   readonly handed = new Set<string>();
   #next: Child | undefined;
   #files = 0;
@@ -73,21 +73,21 @@ export class FaultWorld {
     return new FaultWorld(await startKeeping(), await mkdtemp(join(tmpdir(), 'faults-')));
   }
 
-  /** A file of its own name and content. */
+  /** Creates a file with a unique name and content. */
   async file(): Promise<string> {
     const path = join(this.folder, `picture-${++this.#files}.bin`);
     await writeFile(path, randomBytes(40_000));
     return path;
   }
 
-  /** Has a program of its own do the tasks, kills it at the moment that `until` resolves, and notes what it had taken. */
+  /** Runs the tasks in a separate program, kills it when `until` resolves, and records the accepted names. */
   async killed(
     tasks: readonly Task[],
     stop: ToChild['stop'],
     until: (child: Child) => Promise<unknown>,
   ): Promise<void> {
     const child = this.#next ?? new Child();
-    // The next one starts while this one works; it opens nothing before it is told.
+    // Start the next one in parallel. It opens nothing before its first message.
     this.#next = new Child();
     try {
       await child.tell({ folder: this.folder, address: this.service.address, tasks, stop });
@@ -102,7 +102,7 @@ export class FaultWorld {
     return openSmallCore(this.folder, this.service.address, at);
   }
 
-  /** Starts the program once more, without any fault, and lets it come to rest; a person answers what it asks. */
+  /** Starts the program again without faults, and waits until it is idle. Decides what it asks. */
   async settled(core: SmallCore): Promise<void> {
     this.service.fate = () => 'go';
     const { outbox } = core;
@@ -115,7 +115,9 @@ export class FaultWorld {
     }
   }
 
-  /** The person looks for each channel, says what is so, and retries what was refused. False: nothing was asked. */
+  /**
+   * Looks up each channel in question, resolves it, and retries rejected intents. Returns false if nothing was asked.
+   */
   async #answered(outbox: Outbox): Promise<boolean> {
     const intents = await outbox.list();
     const asking = intents.filter(({ look }) => look?.state === 'asks');
@@ -127,7 +129,7 @@ export class FaultWorld {
     return asking.length > 0;
   }
 
-  /** In words, whatever is lost, doubled, or in no honest state; empty when all is well. */
+  /** Returns descriptions of lost, duplicated and misreported items; empty if there are none. */
   async faults(outbox: Outbox): Promise<string[]> {
     const intents = await outbox.list();
     const held = Map.groupBy(this.service.held(), ({ name }) => name);

@@ -3,22 +3,22 @@ import { ms } from '../../../electron/base/brand.ts';
 import { inBackground } from '../../../electron/service/retry.ts';
 import { startCore } from '../core.ts';
 
-/** What became of a program that met a hostile service. */
+/** The results of a program that used a hostile service. */
 export interface Met {
-  /** How the other lists ended: `done`, or all states that there are. */
+  /** The state of the other lists: `done`, or all states that occurred. */
   readonly others: string;
-  /** What the person is told of products. */
+  /** The message for the user about products. */
   readonly message: string | null;
-  /** Products that are held afterwards. */
+  /** The number of cached products afterwards. */
   readonly products: number;
-  /** The most memory that the program had, in megabytes, and what of it the service is to blame for. */
+  /** The peak memory of the program in megabytes, and the increase caused by the service. */
   readonly megabytes: number;
   readonly more: number;
-  /** The longest that nothing else was answered, in milliseconds. */
+  /** The longest block of the event loop, in milliseconds. */
   readonly standstill: number;
 }
 
-/** A program of its own, without a window: connects, reads everything, reads it again once the service is hostile. */
+/** A separate program without a window: connects, reads everything, and reads it again from the hostile service. */
 const meet = async (address: string): Promise<Met> => {
   const background = { ...inBackground, attempts: 2, attemptsUnanswered: 1 };
   const core = await startCore({ timeouts: { idle: ms(2_000) }, patience: { background } });

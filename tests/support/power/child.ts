@@ -6,7 +6,7 @@ import { openAlone } from '../../unit/outbox/alone.ts';
 import { sendJson, startRaw, whenRead } from '../../unit/service/raw-server.ts';
 import { clientOf } from '../client-of.ts';
 
-/** What a person was told, or the service was: by the name of a creation or file. */
+/** A message to the user or the service, with the name of a creation or file. */
 export type Told =
   { readonly kept: string } | { readonly sent: string } | { readonly done: string } | { readonly exported: number };
 

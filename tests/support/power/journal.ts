@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What a program did to its files: wrote, synced, truncated, renamed, unlinked. */
+/** A file operation of the program: write, sync, truncate, rename or unlink. */
 interface Step {
   readonly what: 'w' | 's' | 't' | 'r' | 'u';
   readonly file: string;
-  /** Where it was written, or the new length. */
+  /** The offset of a write, or the new length. */
   readonly at: number;
   readonly bytes: Buffer;
 }
 
-/** The steps that `shim.c` noted. */
+/** Returns the operations recorded by `shim.c`. */
 export const readJournal = (path: string): readonly Step[] => {
   const all = readFileSync(path);
   const steps: Step[] = [];
@@ -26,17 +26,17 @@ export const readJournal = (path: string): readonly Step[] => {
   return steps;
 };
 
-/** A disk loses sectors, not files. */
+/** A power failure loses individual sectors of a file. */
 const sector = 512;
 
 interface Content {
-  /** What is safe. */
+  /** The synced content. */
   readonly kept: Bytes;
-  /** What was done since. */
+  /** The operations since the last sync. */
   since: Step[];
 }
 
-/** A file's bytes as they are written, in place: most steps only add to them. */
+/** The bytes of a growing file, changed in place. */
 class Bytes {
   #bytes: Buffer;
   #length: number;
@@ -66,7 +66,7 @@ class Bytes {
     else this.truncate(at);
   }
 
-  /** What is left of a step: each of its sectors may have come to the disk, or not. */
+  /** Applies a part of an operation: each of its sectors may or may not have reached the disk. */
   tear(step: Step, chance: () => boolean): void {
     if (step.what !== 'w') {
       if (chance()) this.do(step);
@@ -82,7 +82,7 @@ class Bytes {
   }
 }
 
-/** A disk whose power can be cut: what was not synced is lost; names, which the system writes by itself, are not. */
+/** A disk that can lose its power. Unsynced data is lost, but not names, which the system writes itself. */
 export class Disk {
   readonly #files = new Map<string, Content>();
 
@@ -103,7 +103,7 @@ export class Disk {
     }
   }
 
-  /** What is found when there is power again; `chance` says of each sector that was not synced whether it came to the disk. */
+  /** Writes the files after a power failure. `chance` returns whether an unsynced sector reached the disk. */
   restore(folder: string, chance: () => boolean): void {
     mkdirSync(folder, { recursive: true });
     for (const [file, { kept, since }] of this.#files) {
