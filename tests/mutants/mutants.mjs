@@ -1,4 +1,5 @@
-// npm run mutants -- electron/outbox [--force]: puts small faults into the product, one at a time; see README.md beside this file.
+// npm run mutants -- electron/outbox [--force]: tests the program with small faults, one at a time; see README.md in
+// this folder.
 import { prepare } from '../support/prepare.mjs';
 import { inRoot, node24, run } from '../support/run.mjs';
 

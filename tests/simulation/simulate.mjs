@@ -1,10 +1,11 @@
-// npm run simulate [-- --seeds N --from N --workers N --once | --seed N]: simulates whole days; see README.md beside this file.
+// npm run simulate [-- --seeds N --from N --workers N --once | --seed N]: simulates the program; see README.md in this
+// folder.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { prepare } from '../support/prepare.mjs';
 import { inRoot, node24, run } from '../support/run.mjs';
 
-/** A process that has lived through so many holds much that programs left behind. */
+/** The maximum number of seeds in one process, because stopped programs leave memory behind. */
 const inOneProcess = 500;
 
 const { values } = parseArgs({
@@ -19,7 +20,10 @@ const { values } = parseArgs({
 await prepare();
 const live = (args, options) => run(node24, [inRoot('tests/simulation/simulate.ts'), ...args], options);
 
-/** So many processes at once as there are workers; what they say is shown in the order of their seeds, up to the first that fails. */
+/**
+ * Runs as many processes in parallel as there are workers. Prints their output in the order of the seeds, up to the
+ * first failure.
+ */
 async function liveAll(from, seeds, workers) {
   const size = Math.min(inOneProcess, Math.ceil(seeds / workers));
   const parts = Array.from({ length: Math.ceil(seeds / size) }, (_, index) => from + index * size);

@@ -1,4 +1,4 @@
-// Tests start threads from the built program: it is built before the first of them, where a source has changed.
+// Builds the program before the first test if a source has changed, because tests start threads from the built program.
 import { buildStale } from './build.mjs';
 
 export default async function setup() {

@@ -49,7 +49,9 @@ async function build(target, hash) {
   return { ok, output: ok ? output : `vite build --mode ${target}\n${output}` };
 }
 
-/** Builds what is stale (of `only` these targets), all at once. Gives whether all is well, and what the builds wrote. */
+/**
+ * Builds the stale targets (of `only` these) in parallel. Returns whether all succeeded, and the output of the builds.
+ */
 export async function buildStale({ force = false, only = Object.keys(targets) } = {}) {
   const hashes = only.map((target) => [target, hashOf(targets[target].sources)]);
   const stale = hashes.filter(([target, hash]) => force || !isFresh(target, hash));

@@ -2,15 +2,15 @@ import type { AppError, CallArgument, CallName, CallResult, EventName, Events } 
 import type { Bridge } from '../../electron/contract/bridge.ts';
 
 /**
- * Stands for `renderer/app/bridge.ts` in tests of the renderer's state. A test says what each call answers, and when each
+ * Replaces `renderer/app/bridge.ts` in tests of the renderer's state. A test sets the result of each call, and when its
  * reply arrives:
  *
  *     vi.hoisted(() => vi.resetModules());
  *     afterAll(() => vi.resetModules());
  *     vi.mock('<path>/renderer/app/bridge.ts', () => import('<path>/tests/support/fake-page.ts'));
  *
- * `resetModules` is needed because the files of unit tests share a process: a module that another file loaded with
- * another bridge would be used again.
+ * `resetModules` is needed because the files of unit tests share a process: otherwise a module that another file loaded
+ * with another bridge would be reused.
  */
 
 /** An error result of a call. */

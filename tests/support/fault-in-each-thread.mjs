@@ -1,6 +1,6 @@
 /**
- * Preloaded into a program and its threads (`--import`): each thread rejects once, as soon as it listens for rejections that
- * nobody handles. The main thread does when it is sent SIGUSR2, and throws beside it.
+ * Preloaded into a program and its threads (`--import`): each thread rejects once, as soon as it listens for unhandled
+ * rejections. The main thread rejects on SIGUSR2, and throws too.
  */
 import { isMainThread, threadId, threadName } from 'node:worker_threads';
 

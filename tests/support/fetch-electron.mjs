@@ -1,4 +1,4 @@
-// Electron's package brings no runtime: it is fetched once, where the network lets it through.
+// Electron's package contains no runtime. It is downloaded once if the network allows it.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { inRoot, node24, readJson, run, toolEnvironment } from './run.mjs';
 const day = 24 * 60 * 60 * 1000;
 const refusal = inRoot('node_modules/.cache/vitrine/electron-could-not-be-fetched');
 
-/** Electron's own version: of its package. */
+/** Returns the version of Electron's package. */
 export function electronVersion() {
   return readJson(inRoot('node_modules/electron/package.json')).version;
 }
 
-/** The path of Electron's runtime; nothing where it was not fetched. */
+/** Returns the path of Electron's runtime, or undefined if it was not downloaded. */
 export function electronRuntime() {
   const pointer = inRoot('node_modules/electron/path.txt');
   if (!existsSync(pointer)) return undefined;
@@ -25,7 +25,7 @@ function wasRefusedLately() {
   return existsSync(refusal) && Date.now() - statSync(refusal).mtimeMs < day;
 }
 
-/** The proxy of the environment is used, as npm does. */
+/** Uses the proxy of the environment, like npm. */
 const environment = () => toolEnvironment({ NODE_USE_ENV_PROXY: '1' });
 
 async function isReachable() {
@@ -61,8 +61,8 @@ async function fetchRequired() {
 }
 
 /**
- * Fetches Electron's runtime when it is not here; a network that does not let it through is asked once a day. With
- * VITRINE_REQUIRE_ELECTRON in the environment, one that stays away is an error.
+ * Downloads Electron's runtime if it is missing. If the network blocks it, tries again once a day. With
+ * VITRINE_REQUIRE_ELECTRON in the environment, a missing runtime is an error.
  */
 export async function fetchElectron() {
   if (electronRuntime()) return;

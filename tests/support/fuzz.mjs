@@ -1,5 +1,5 @@
-// npm run fuzz [-- --rounds N --seed N]: every property-based test, with new inputs each round. It ends at the first
-// round that fails, whose seed gives the same inputs again: `SEED=n npm test -- unit integration`.
+// npm run fuzz [-- --rounds N --seed N]: runs every property-based test with new inputs in each round. Stops at the
+// first failed round, whose seed repeats its inputs: `SEED=n npm test -- unit integration`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ const first = Number(values.seed ?? randomInt(1, 1_000_000));
 if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(first))
   throw new Error('--rounds and --seed must be whole numbers, and --rounds at least 1');
 
-/** The test files that draw inputs, with and without real parts. */
+/** The test files with generated inputs, with and without real parts. */
 const drawing = ['tests/unit', 'tests/integration']
   .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && /fast-check|SEED/.test(readFileSync(inRoot(file), 'utf8')));

@@ -1,4 +1,4 @@
-// Installs what is missing and builds what is stale, for the start and test scripts.
+// Installs missing packages and builds stale targets, for the start and test scripts.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,10 +6,10 @@ import { buildStale } from './build.mjs';
 import { fetchElectron } from './fetch-electron.mjs';
 import { findCommand, inRoot, node24, readJson, run } from './run.mjs';
 
-/** A step of the preparation that did not work: its message is for the person, and enough. */
+/** A failed step of the preparation. Its message is complete and meant for the user. */
 export class PreparationError extends Error {}
 
-/** True when every package of the lock file is there in its version. */
+/** Whether every package of the lock file is installed in its version. */
 function packagesAreCurrent() {
   const installedFile = inRoot('node_modules/.package-lock.json');
   if (!existsSync(installedFile) || !existsSync(node24)) return false;
@@ -21,7 +21,7 @@ function packagesAreCurrent() {
   });
 }
 
-/** npm's own script where npm started this one: Windows runs no `npm.cmd` without a shell. */
+/** Returns npm's own script if npm started this one: Windows cannot run `npm.cmd` without a shell. */
 function npmCommand() {
   const cli = process.env.npm_execpath ?? '';
   if (cli.endsWith('npm-cli.js')) return [process.execPath, cli];
@@ -49,17 +49,17 @@ function machine() {
   return { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch] ?? '';
 }
 
-/** Whether a file of a font, whose name begins so, is where fonts are kept. */
+/** Whether a font whose file name has this prefix is installed. */
 function hasFont(name = '') {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
   const isFont = (file) => basename(file).startsWith(name) && /\.(?:[ot]t[cf]|pf[ab])$/i.test(file);
   return folders.some((folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some(isFont));
 }
 
-/** A desktop has a font for interfaces of its own. */
+/** Whether there is a desktop, which has its own user interface font. */
 const hasDesktop = () => Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** What Linux has to bring, by the name of Debian's package. */
+/** Required Linux packages, by their Debian names. */
 const systemParts = {
   chromium: () => Boolean(process.env.VITRINE_CHROMIUM) || browsers.some(findCommand),
   'fonts-dejavu-core': () => hasFont(),
@@ -76,7 +76,7 @@ const systemParts = {
 
 const mayInstall = () => Boolean(findCommand('apt-get')) && process.getuid() === 0;
 
-/** What tests are quicker with, where the system has such a package: nobody has to have it, so nobody is told. */
+/** Installs a faster, optional Chromium package if the system offers it. Does not report a missing one. */
 async function installQuickerChromium() {
   const name = 'chromium-headless-shell';
   if (process.platform !== 'linux' || process.env.VITRINE_CHROMIUM || findCommand(name) || !mayInstall()) return;
@@ -106,7 +106,7 @@ async function install(missing) {
     console.log(`${updated.output}${installed.output}\nThat did not work; continuing without them.`);
 }
 
-/** Everything that has to be there before the program can start. Throws a PreparationError in a person's words. */
+/** Prepares everything that the program needs to start. Throws a PreparationError with a message for the user. */
 export async function prepare() {
   await installPackages();
   await installSystemParts();

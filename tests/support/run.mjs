@@ -1,4 +1,5 @@
-// What the start, build and test scripts share. Plain JavaScript: it runs on Node 20, before anything is installed.
+// Shared functions of the start, build and test scripts. Plain JavaScript: runs on Node 20, before anything is
+// installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A path inside the project. */
+/** Returns a path inside the project. */
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** Node of the version that the program is built with, once it is installed. */
+/** The Node version with which the program is built, once it is installed. */
 export const node24 = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The script behind a package's command, to be run by the right Node on every platform. */
+/** Returns the script behind a package's command, to be run by the right Node on every platform. */
 export function script(name, command = name) {
   const manifest = readJson(inRoot('node_modules', name, 'package.json'));
   const bin = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[command];
@@ -22,8 +23,8 @@ export function script(name, command = name) {
 }
 
 /**
- * The environment in which tools find Node 24 first. What Node makes of a source is kept: every thread that starts from
- * TypeScript would strip it again, with WebAssembly of its own, and V8 can crash where many threads come and go so.
+ * Returns an environment in which tools find Node 24 first, with a compile cache: otherwise every thread that starts
+ * from TypeScript would strip its types again with a new WebAssembly instance, and V8 can crash if many threads do so.
  */
 export function toolEnvironment(extra = {}) {
   const folders = [path.dirname(node24), inRoot('node_modules/.bin'), process.env.PATH ?? ''];
@@ -52,13 +53,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /**
- * Runs a command and gives `{code, output}`. Output is kept, or shown as it comes with `show`. A command that takes
- * longer than `limitMs` is ended with all its processes, and has a code of its own; `signal` ends it too.
+ * Runs a command. Resolves to `{code, output}`. Output is collected, or shown directly with `show`. A command that
+ * takes longer than `limitMs` is ended with all its processes, and has a special code; `signal` ends it too.
  */
 export function run(command, args, { show = false, limitMs, signal: given, env = toolEnvironment() } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    // What is shown shares the terminal, and its Ctrl-C; what is captured is ended with all it started.
+    // A shown command shares the terminal and its Ctrl-C. A captured one is ended with all its processes.
     const leadsGroup = !show && process.platform !== 'win32';
     const child = Object.assign(spawn(command, args, { cwd: root, env, stdio, detached: leadsGroup }), { leadsGroup });
     const output = [];
@@ -90,7 +91,7 @@ export function run(command, args, { show = false, limitMs, signal: given, env =
   });
 }
 
-/** The first folder of PATH that has the command. */
+/** Returns the first folder of PATH with the command. */
 export function findCommand(name) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return ['/usr/sbin', '/sbin', ...folders].map((folder) => path.join(folder, name)).find((file) => existsSync(file));

@@ -1,4 +1,4 @@
-// Whether Chromium's sandbox can be had for Electron's runtime on this machine.
+// Checks whether Chromium's sandbox is available for Electron's runtime on this computer.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ function isSetuidRoot(file) {
   return uid === 0 && (mode & 0o4000) !== 0;
 }
 
-/** Why Electron cannot have its sandbox here, in words; nothing where it can. Only Linux refuses it. */
+/** Returns the reason why Electron's sandbox is not available, or undefined if it is. Only Linux may lack it. */
 export function sandboxRefusal(runtime) {
   if (process.platform !== 'linux') return undefined;
   if (process.getuid() === 0) return 'it runs as root';

@@ -1,4 +1,4 @@
-// npm start, npm run demo: prepares everything, then opens the application and says on which host.
+// npm start, npm run demo: prepares everything, then opens the application and prints the host in use.
 import { electronRuntime, electronVersion } from './fetch-electron.mjs';
 import { hostEnvironment } from './host-environment.mjs';
 import { prepare, PreparationError } from './prepare.mjs';
@@ -22,7 +22,7 @@ function sayHost() {
   if (refusal) console.log(`It runs without Chromium's sandbox, because ${refusal}.`);
 }
 
-/** The command that opens the application on the better of the two hosts. */
+/** Returns the command that opens the application on the better of the two hosts. */
 function openCommand() {
   const runtime = electronRuntime();
   if (!runtime) {

@@ -1,4 +1,4 @@
-// npm test: prepares everything, then runs every check and goes on after a failure. The last line counts.
+// npm test: prepares everything, then runs every check and continues after a failure. The last line has the totals.
 // `npm test -- unit e2e` runs only these: format, lint, types, unused, circles, unit, integration, e2e, tour.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,20 +18,23 @@ const hasUnusedConfig = ['knip.json', 'knip.jsonc', 'knip.ts', 'knip.js'].some((
 
 const noWarnings = ['--max-warnings', '0'];
 
-/** By the compiler of seven, in a third of the time; what lints and checks components needs the library of six. */
+/**
+ * Uses TypeScript 7, which takes a third of the time. Linting and the check of components need the library of
+ * TypeScript 6.
+ */
 const types = (project, name) => {
-  // What was found is kept with all it came from: the next time only what follows from a change is checked.
+  // Results are cached with their inputs, so that the next run only checks the effects of changes.
   const kept = inRoot('node_modules/.cache/types', `${name}.tsbuildinfo`);
   return tool('typescript7', ['-p', project, '--incremental', '--tsBuildInfoFile', kept], 'tsc');
 };
 
 /**
- * ESLint's parser of components has TypeScript read them as what they become, so that opening one changes nothing, and
- * the types of all others need not be worked out anew.
+ * With this option, ESLint's parser of components passes them to TypeScript in compiled form, so that opening one is
+ * not a change that invalidates the types of all others.
  */
 const readAsTypes = { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' };
 
-/** Each is one test: it passes or it does not. */
+/** Returns the static checks. Each counts as one test. */
 const staticChecks = () => [
   ['lint', 'Lint of scripts by their types (oxlint)', tool('oxlint', [])],
   ['lint', 'Lint of scripts (eslint)', tool('eslint', ['.', '--ignore-pattern', '**/*.svelte', ...noWarnings])],
@@ -83,7 +86,7 @@ const ofPlaywright = {
   failures: ({ suites }) => suites.flatMap(failuresOf),
 };
 
-/** What a test that did not pass said, by where it stands. */
+/** Returns the messages of failed tests by their locations. */
 function failuresOf({ specs = [], suites = [] }) {
   const failed = specs
     .filter(({ ok }) => !ok)
@@ -94,13 +97,13 @@ function failuresOf({ specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failuresOf)];
 }
 
-/** How long the tests of a suite took, one after the other. */
+/** Returns the durations of a suite's tests, added up. */
 function lastedOf({ specs = [], suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   return [...results.map(({ duration }) => duration), ...suites.map(lastedOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Each tells of its own tests, in a JSON report. */
+/** Returns the test runners. Each writes a JSON report of its tests. */
 const runners = () => [
   ['unit', 'Unit tests (vitest)', vitest('unit'), ofVitest],
   ['integration', 'Integration tests (vitest)', vitest('integration'), ofVitest],
@@ -114,7 +117,7 @@ const runners = () => [
   ],
 ];
 
-/** What a newcomer sees first: one test, as it is one way through the program. */
+/** Returns the tour, which counts as one test because it is one workflow. */
 const tour = () => ['tour', 'Tour of the main job', withKeyring([node24, [inRoot('tests/support/tour.ts')]])];
 
 const timeZones = ['Europe/Berlin', 'Pacific/Auckland'];
@@ -150,7 +153,7 @@ function reportSlowest() {
   }
 }
 
-/** Once more at the end, where whoever comes back to the window looks. */
+/** Prints all failures again at the end of the output. */
 function reportFailures() {
   if (failures.length > 0) console.log('\n== Failures');
   for (const [test, messages] of failures) {
@@ -186,7 +189,7 @@ async function runTests([name, title, command, of]) {
   const [passed, counted] = told === null ? [0, 0] : of.count(told);
   if (told !== null) lasted.push(...of.files(told));
   if (told !== null) failures.push(...of.failures(told));
-  // A runner that died, or that failed although no test did, is a failure of its own.
+  // A runner that crashed, or that failed without a failed test, counts as a failure.
   const failed = counted === 0 && code !== 0 ? 1 : counted;
   const died = told !== null ? '' : `\nThe runner ended with code ${code} and left no report.\n`;
   report(TZ ? `${title}, ${TZ}` : title, began, { passed, failed, output: output + died });
@@ -201,8 +204,8 @@ async function main() {
   mkdirSync(results, { recursive: true });
   const checks = staticChecks().filter(isAsked);
   const tests = runners().filter(isAsked);
-  // Static checks and the tour, one after the other, go along with the tests that open no window; those that do have the
-  // machine for themselves.
+  // Run static checks and the tour one after the other, in parallel with tests that open no window. Tests with windows
+  // then have the computer for themselves.
   const windowless = tests.filter(([name]) => name !== 'e2e');
   const alone = isAsked(tour()) ? [tour()] : [];
   await Promise.all([inTurn([...checks, ...alone], check), inTurn(windowless, runTests)]);

@@ -3,7 +3,7 @@
 #
 #     tests/support/with-keyring.sh COMMAND...
 #
-# Exits with the command's code. Nothing stays behind: no process, no file.
+# Exits with the command's code. Leaves no process and no file behind.
 set -eu
 
 if [ $# -eq 0 ]; then
@@ -15,7 +15,7 @@ world=''
 session=''
 world=$(mktemp -d "${TMPDIR:-/tmp}/vitrine-keyring.XXXXXX")
 
-# A process that only waits to be counted is gone.
+# A zombie process counts as ended.
 gone() {
   kill -0 "$1" 2>/dev/null || return 0
   case $(ps -o stat= -p "$1" 2>/dev/null) in '' | Z*) return 0 ;; esac
@@ -44,14 +44,14 @@ export XDG_CONFIG_HOME="$HOME/.config" XDG_DATA_HOME="$HOME/.local/share" XDG_CA
 export XDG_STATE_HOME="$HOME/.local/state" XDG_RUNTIME_DIR="$world/run"
 mkdir -p "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_CACHE_HOME" "$XDG_STATE_HOME" "$XDG_RUNTIME_DIR"
 chmod 0700 "$HOME" "$XDG_RUNTIME_DIR"
-# Inside an outer session these would lead there.
+# Inside an outer session these would refer to it.
 unset DBUS_SESSION_BUS_ADDRESS GNOME_KEYRING_CONTROL GNOME_KEYRING_PID SSH_AUTH_SOCK
 
-# What runs in the background gets no input unless it is given by another number.
+# A background job has no standard input, so it is passed as another descriptor.
 exec 3<&0
-# A group of its own, so that a signal to this script can end all of it.
+# A separate process group, so that a signal to this script can end all of its processes.
 VITRINE_KEYRING_WORLD=$world setsid dbus-run-session -- sh -c '
-  # --foreground keeps it a child with a known number; --unlock reads the password of the new keyring from its input.
+  # --foreground keeps it a child with a known process ID; --unlock reads the password of the new keyring from its input.
   printf %s vitrine | gnome-keyring-daemon --foreground --unlock --components=secrets \
     --control-directory="$XDG_RUNTIME_DIR/keyring" >/dev/null 2>"$VITRINE_KEYRING_WORLD/keyring.log" &
   echo $! >"$VITRINE_KEYRING_WORLD/keyring.pid"

@@ -1,4 +1,5 @@
-// Loaded into the main process with `--import`: collects all garbage at SIGUSR2, so that memory is what is in use.
+// Loaded into the main process with `--import`: collects all garbage on SIGUSR2, so that only memory in use is
+// measured.
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// The least program that shows a page: what the host costs by itself. `--text` shows as many lines of plain text.
+// A minimal program that shows a page, to measure the cost of the host. `--text` shows this many lines of plain text.
 import { app, BrowserWindow, protocol } from 'electron';
 
 const lines = Number(process.argv.find((arg) => arg.startsWith('--text='))?.slice('--text='.length) ?? 0);

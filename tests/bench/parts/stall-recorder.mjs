@@ -1,6 +1,6 @@
-// Loaded into the main process with `--import`, so that the program itself knows nothing of it: notes every time that
-// the event loop did not come round for longer than a tick, how long the thread stood in the queue for a processor
-// meanwhile (Linux tells), and how much processor time it took itself.
+// Loaded into the main process with `--import`, independent of the program. Records each time that the event loop was
+// blocked for longer than a tick, how long the thread waited for a processor (only on Linux), and how much processor
+// time it used.
 import { appendFileSync, existsSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -9,7 +9,10 @@ const least = 15;
 const file = process.env.VITRINE_BENCH_STALLS;
 const schedule = `/proc/${process.pid}/schedstat`;
 
-/** Milliseconds that the thread was ready to run and was not let; always 0 where the system does not tell. */
+/**
+ * Returns a function for the milliseconds that the thread waited for a processor; always 0 on systems without this
+ * data.
+ */
 function queueClock() {
   if (!existsSync(schedule)) return () => 0;
   const handle = openSync(schedule, 'r');

@@ -1,6 +1,6 @@
 /*
- * Notes what a process writes to files below $POWER_FOLDER, and what it brings safely to the disk, in $POWER_JOURNAL, in
- * order: see journal.ts, which reads it. Preloaded: cc -shared -fPIC shim.c -o shim.so -ldl
+ * Records the writes and syncs of a process to files below $POWER_FOLDER in $POWER_JOURNAL, in order. journal.ts reads
+ * it. Preloaded: cc -shared -fPIC shim.c -o shim.so -ldl
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,7 +31,7 @@ __attribute__((constructor)) static void begin(void) {
 
 static int watched(const char *path) { return journal >= 0 && strncmp(path, folder, strlen(folder)) == 0; }
 
-/* The path of an open file below the folder; 0: it is none. */
+/* Returns the path of an open file below the folder, or 0 if it is not there. */
 static int path_of(int fd, char *path) {
   struct stat about;
   char link[64];
