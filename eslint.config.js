@@ -58,6 +58,7 @@ const layers = [
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
   ['pictures', ['sync', 'saving', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
   ['saving', ['sync', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
+  ['edits', ['account', 'sync', 'pictures', 'saving', 'workspace', 'updates', 'demo', 'protocol', 'shell']],
   ['workspace', ['updates', 'demo', 'protocol', 'shell', 'ipc']],
   [
     'protocol',
@@ -89,7 +90,7 @@ const mainThread = {
   files: [
     'electron/*.ts',
     'electron/{account,service,sync,workspace,pictures,updates,protocol,shell,ipc}/**/*.ts',
-    'electron/{cache,outbox,saving,sheets,quality}/*.ts',
+    'electron/{cache,edits,outbox,saving,sheets,quality}/*.ts',
     'electron/outbox/{send,reconcile,uploads,state}/**/*.ts',
     'electron/{cache,sheets}/shared/**/*.ts',
   ],

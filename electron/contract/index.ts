@@ -6,6 +6,8 @@ import type { AppEvents } from './app.ts';
 import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
 import { draftCalls } from './drafts.ts';
+import { editCalls } from '../edits/contract.ts';
+import type { EditEvents } from '../edits/contract.ts';
 import { exportCalls } from './export.ts';
 import type { ExportEvents } from './export.ts';
 import { feedCalls } from './feed.ts';
@@ -45,6 +47,7 @@ export const calls = {
   ...outboxCalls,
   ...reviewCalls,
   ...uploadCalls,
+  ...editCalls,
   ...exportCalls,
   ...savingCalls,
   ...sheetCalls,
@@ -68,6 +71,7 @@ export type Events = AccountEvents &
   OutboxEvents &
   ReviewEvents &
   UploadEvents &
+  EditEvents &
   ExportEvents &
   SavingEvents &
   SheetEvents &
@@ -88,6 +92,7 @@ export * from './changes.ts';
 export * from './define.ts';
 export * from './dialect.ts';
 export * from './drafts.ts';
+export type * from '../edits/contract.ts';
 export * from '../base/errors.ts';
 export * from './export.ts';
 export * from './feed.ts';

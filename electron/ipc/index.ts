@@ -3,6 +3,7 @@ import { handleAlike } from './alike.ts';
 import { handleApp } from './app.ts';
 import { handleChanges } from './changes.ts';
 import { handleDrafts } from './drafts.ts';
+import { handleEdits } from '../edits/ipc.ts';
 import { handleExport } from './export.ts';
 import { handleFeed } from './feed.ts';
 import { handleReferenced } from './referenced.ts';
@@ -27,6 +28,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleApp(handle, parts);
   handleChanges(handle, parts);
   handleDrafts(handle, parts);
+  handleEdits(handle, parts);
   handleExport(handle, parts);
   handleFeed(handle, parts);
   handleReferenced(handle, parts);

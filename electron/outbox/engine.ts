@@ -28,6 +28,7 @@ import type { BulkAction } from './db/bulk-steps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './options.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
+import type { StagedEditCalls } from './db/staged-edit-calls.ts';
 import { createLists } from './lists.ts';
 import { logDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
@@ -128,6 +129,11 @@ export class Engine {
     });
     const cancel: Lists['cancel'] = (scope) => this.uploads.cancelIn(scope);
     this.lists = createLists(this.#context, { follow, cancel, secrets: this.#secrets }, bulk, writeReceipt);
+  }
+
+  /** The table of edits that are not sent yet. */
+  get edits(): Pick<Thread<StagedEditCalls>, 'call'> {
+    return this.#thread;
   }
 
   #bulkChanged(act: BulkAction, count: number): void {

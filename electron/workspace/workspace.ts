@@ -10,12 +10,13 @@ import { closeInOrder } from '../base/close-in-order.ts';
 import { andFinally } from '../base/finally.ts';
 import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
-import type { Emit, Events, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
+import type { Emit, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
+import { createEdits } from '../edits/edits.ts';
+import type { Edits } from '../edits/edits.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
-import type { IntentChange } from '../outbox/changes.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
@@ -52,6 +53,7 @@ import { keptRules } from './kept-rules.ts';
 import { lazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
 import { refusedAfter } from './refused-members.ts';
+import { forwardEvents } from './forward-events.ts';
 
 const log = createLogger('workspace');
 
@@ -65,6 +67,7 @@ export interface Workspace {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly reviews: Reviews;
+  readonly edits: Edits;
   readonly exports: Exports;
   readonly saves: Saves;
   readonly comparisons: Comparisons;
@@ -140,33 +143,6 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
     } else channels.halt();
   });
   return channels;
-};
-
-/** Above this number, the event carries only counts; the renderer then queries the visible rows. */
-const mostNamed = 200;
-
-/** Returns the event about a change: the changed intents with their states, but not the rows. */
-const brief = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
-  changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
-  counts,
-});
-
-/** Forwards events to the page and the system, and wakes the outbox when the service responds again. */
-const tell = (
-  { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
-  { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>,
-): void => {
-  sync.onStatus((status) => emit('sync.status', status));
-  sync.onReached(() => outbox.wake());
-  outbox.onChanged((change) => emit('outbox.changed', brief(change)));
-  outbox.onHoldStatus((status) => emit('outbox.holdStatus', status));
-  outbox.refusals.onChanged((refusals) => emit('outbox.refusals', refusals));
-  outbox.uploads.onChange((change) => {
-    emit('uploads.changed', change);
-    attention.uploadProgress(change);
-  });
-  outbox.uploads.onBatchEnd(attention.batchEnd);
-  reviews.onReviewed((review) => emit('review.changed', review));
 };
 
 /** Whether uploads of this account send an alt text, which is the case only if the user configured its field. */
@@ -407,9 +383,8 @@ export const openWorkspace = async (
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const quality = openQuality(parts, { folder: own, cache, sync });
   const notAlike = createNotAlike(own);
+  const edits = createEdits({ table: outbox.edits, cache });
   const exports = createExports({ root, folder: own });
-  const saves = openSavesOf(parts, id, own);
-  const comparisons = openComparisons(parts, own);
   const sheets = createSheets({
     root,
     folder: own,
@@ -418,7 +393,7 @@ export const openWorkspace = async (
   });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
-  tell(parts, { sync, outbox, reviews });
+  forwardEvents(parts, { sync, outbox, reviews, edits });
   noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createLookAlikes({ reviews, cache, printOf: parts.printOf }));
   judgeSoon = () => quality.judgeSoon();
@@ -431,9 +406,10 @@ export const openWorkspace = async (
     outbox,
     drafts,
     reviews,
+    edits,
     exports,
-    saves,
-    comparisons,
+    saves: openSavesOf(parts, id, own),
+    comparisons: openComparisons(parts, own),
     sheets,
     quality,
     notAlike,

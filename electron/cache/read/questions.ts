@@ -6,6 +6,7 @@ import { descriptionInUse } from './lookups.ts';
 import { readChange } from '../history/history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from '../history/history-lists.ts';
 import { readDetail } from './detail.ts';
+import { declaredEditors, editSources } from './edit-sources.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import { lackingIn } from './query/filtered.ts';
 import { knownSkus } from './lookups.ts';
@@ -64,6 +65,10 @@ export const questions = {
   /** Returns the free attribute used as description and whether it was guessed, or null if there is none. */
   description: descriptionInUse,
   snippets,
+  /** Returns these items as edits are compared with them, also deleted ones. Items that are not cached are omitted. */
+  editSources,
+  /** Returns the attributes that the account declares, as far as editors need them. */
+  declaredEditors,
   /** Returns the free attributes of products: the declared ones and those found in a sample of 200 products. */
   attributes: seenAttributes,
   /** Returns the values of free attributes in a sample of 200 products. */

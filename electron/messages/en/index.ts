@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { cache, sync } from './cache.ts';
+import { edits } from '../../edits/messages.ts';
 import { exporting } from './export.ts';
 import { files } from './files.ts';
 import { outbox } from './outbox.ts';
@@ -15,6 +16,7 @@ import { updates } from './updates.ts';
 export const en = {
   account,
   cache,
+  edits,
   exporting,
   files,
   outbox,

@@ -8,7 +8,7 @@ import { losesCommits } from '../../base/sqlite/log-frames.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
 import { asDiskError } from './transaction.ts';
-import { recover, unreadableIntent } from './recover.ts';
+import { recover, unreadableEdit, unreadableIntent } from './recover.ts';
 import type { Recovered } from './recover.ts';
 
 export interface OpenedDatabase {
@@ -92,6 +92,8 @@ const openChecked = (file: string, migrations: string, check: Check): DatabaseSy
       throw corruptError('an entry is damaged');
     if (db.prepare('SELECT 1 FROM coming WHERE NOT json_valid(upload) LIMIT 1').get())
       throw corruptError('a file is damaged');
+    if (db.prepare(`SELECT 1 FROM staged_edit WHERE ${unreadableEdit} LIMIT 1`).get())
+      throw corruptError('an edit is damaged');
     repairTotals(db);
   });
 

@@ -11,6 +11,7 @@ import { createRefusedRows } from './refused-rows.ts';
 import type { RefusedRows } from './refused-rows.ts';
 import { createSecretRows } from './secret-rows.ts';
 import type { SecretRows } from './secret-rows.ts';
+import { StagedEdits } from './staged-edits.ts';
 import { StagedUploads } from './staged-uploads.ts';
 import { isSound, openOutboxDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
@@ -55,6 +56,7 @@ export interface Opened extends OpenedDatabase {
   readonly bulk: BulkSteps;
   readonly secrets: SecretRows;
   readonly staged: StagedUploads;
+  readonly stagedEdits: StagedEdits;
   readonly batchCreate: BatchCreate;
   readonly settings: SettingsTable;
 }
@@ -79,6 +81,7 @@ const addParts = (opened: OpenedDatabase): Opened => {
     bulk: new BulkSteps(db),
     secrets: createSecretRows(db),
     staged: new StagedUploads(db),
+    stagedEdits: new StagedEdits(db),
     batchCreate: new BatchCreate(db),
     settings,
   };

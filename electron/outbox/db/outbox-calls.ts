@@ -27,6 +27,7 @@ import type { PendingWork, Needed, StoredIntent } from '../types.ts';
 import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './batch-create.ts';
 import { reading } from './transaction.ts';
 import type { SecretsLeft } from './secret-rows.ts';
+import { stagedEditCalls } from './staged-edit-calls.ts';
 import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
 import type { SentWithout } from './refused-rows.ts';
@@ -72,6 +73,7 @@ export const outboxCalls = (folder: string, migrations: string) => {
     withTitles: (query: TitleQuery): TitledIntent[] => batchCreate().withTitles(query),
     ...bulkCalls(opened),
     ...uploadCalls(opened),
+    ...stagedEditCalls(opened),
     get: (id: IntentId): StoredIntent | null => store().get(id),
     list: (limit: number): Intent[] => store().list(limit),
     counts: (): OutboxCounts => store().counts(),

@@ -52,6 +52,11 @@ export const unreadableIntent = [
   ),
 ].join(' OR ');
 
+/** SQL: true for a row of `staged_edit` that the program cannot read although the database is intact. */
+export const unreadableEdit = ['base', 'first_base', 'value', `ifnull(rules, 'null')`]
+  .map((column) => `NOT json_valid(${column})`)
+  .join(' OR ');
+
 const holds = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
   try {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null;
@@ -203,6 +208,22 @@ const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   return { saved, lost: Math.max(0, known - saved) };
 };
 
+/** Copies the edits that were not sent yet. */
+const copyEdits = (from: DatabaseSync, to: DatabaseSync): Recovered => {
+  let saved = 0;
+  let lost = 0;
+  try {
+    // Effects on rules are evaluated again.
+    for (const row of rowsOf(from, 'staged_edit', () => void (lost += 1)))
+      if (copyRow(to, 'staged_edit', { ...row, rules: null, breaks: 0 })) saved += 1;
+      else lost += 1;
+    lost += Number(to.prepare(`DELETE FROM staged_edit WHERE ${unreadableEdit}`).run().changes);
+  } catch {
+    // The file is older than the table, or the schema is damaged.
+  }
+  return { saved, lost };
+};
+
 const copySettings = (from: DatabaseSync, to: DatabaseSync): void => {
   try {
     for (const row of from.prepare('SELECT * FROM wish').iterate() as Iterable<Row>) copyRow(to, 'wish', row);
@@ -227,8 +248,9 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   for (const row of rowsOf(from, 'event', ignore)) copyRow(to, 'event', row);
   copyDependencies(from, to);
   const files = copyStaged(from, to);
+  const edits = copyEdits(from, to);
   copySettings(from, to);
-  return { saved: saved + files.saved, lost: lost + files.lost };
+  return { saved: saved + files.saved + edits.saved, lost: lost + files.lost + edits.lost };
 };
 
 /**

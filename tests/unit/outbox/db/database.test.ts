@@ -47,7 +47,7 @@ describe('the outbox’s database', () => {
         .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product'])
         .concat(['mark_order', 'mark_id', 'served_at', 'denials']),
     );
-    expect(pragma('user_version')).toBe(12);
+    expect(pragma('user_version')).toBe(13);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {

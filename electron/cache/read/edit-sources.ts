@@ -1,0 +1,78 @@
+import type { ResourceId } from '../../base/brand.ts';
+import { kinds, resourceOf } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { flag } from '../shared/item-flags.ts';
+import { readBody } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { tableOf } from '../shared/schema.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** An item as an edit is compared with it. */
+export interface EditSource {
+  readonly id: ResourceId;
+  readonly raw: RawItem;
+  /** The asset that is its thumbnail, or null. */
+  readonly thumb: ResourceId | null;
+  /** Whether it was deleted at the service. */
+  readonly gone: boolean;
+}
+
+/** An attribute that the account declares, as far as editors need it. */
+export interface DeclaredEditor {
+  readonly name: string;
+  readonly label: string | null;
+  /** The service's own word, such as `DecimalAttribute`. */
+  readonly type: string;
+  readonly options: readonly string[];
+  readonly restricted: boolean;
+  readonly characterLimit: number | null;
+  readonly includeTime: boolean;
+  /** The families that have it; empty if the service does not say. */
+  readonly families: readonly string[];
+}
+
+const maxItems = 1_000;
+const maxAttributes = 5_000;
+
+/** Returns these items as the copy has them, also those that are deleted; unknown ones are left out. */
+export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: readonly ResourceId[]): EditSource[] =>
+  sql
+    .all(
+      `SELECT i.id, b.text, r.x_flags, r.x_thumb FROM json_each(?) j
+       JOIN item i ON i.resource = ? AND i.id = j.value JOIN body b USING (pk) JOIN ${tableOf(resourceOf(name))} r USING (pk)`,
+      JSON.stringify(ids.slice(0, maxItems)),
+      name,
+    )
+    .map((row) => ({
+      id: row['id'] as ResourceId,
+      raw: readBody(name, row['text']) ?? {},
+      thumb: typeof row['x_thumb'] === 'string' ? (row['x_thumb'] as ResourceId) : null,
+      gone: (Number(row['x_flags']) & flag.gone) !== 0,
+    }));
+
+const text = (value: unknown): string | null => {
+  const read = kinds.text.read(value)?.trim();
+  return read === undefined || read === '' ? null : read;
+};
+
+/** Returns the attributes that the account declares. */
+export const declaredEditors = ({ sql }: ReadContext): DeclaredEditor[] =>
+  sql
+    .all(
+      `SELECT b.text FROM r_attribute r JOIN body b USING (pk)
+       WHERE r.x_flags & ${flag.gone} = 0 AND r.name <> '' ORDER BY r.pk LIMIT ${maxAttributes}`,
+    )
+    .map((row) => {
+      const raw = readBody('attribute', row['text']) ?? {};
+      const limit = kinds.integer.read(raw['character_limit']);
+      return {
+        name: text(raw['name']) ?? '',
+        label: text(raw['label']),
+        type: text(raw['type']) ?? '',
+        options: kinds.texts.read(raw['options']) ?? [],
+        restricted: raw['restricted'] === true,
+        characterLimit: typeof limit === 'number' ? limit : null,
+        includeTime: raw['include_time'] === true,
+        families: kinds.refs.read(raw['product_family_ids']) ?? [],
+      };
+    });

@@ -1,0 +1,147 @@
+import type { RawItem } from '../cache/shared/parse.ts';
+import { m } from '../messages/index.ts';
+import { gtinFault, kinds } from '../model/index.ts';
+import { readEditValue } from '../model/edit-value.ts';
+import { hasControlCharacters, hasHiddenCharacters } from '../model/table/unseen-characters.ts';
+import type { EditableField, EditValue } from './contract.ts';
+import { attributeKey } from './editable-fields.ts';
+
+/** A value that a field can hold, or the message that says why it cannot. */
+type Checked = { readonly value: EditValue } | { readonly message: string };
+
+const words = m.edits.value;
+
+const number = /^[+-]?\d+(?:\.\d+)?$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+const isRealDate = (text: string): boolean => {
+  const date = new Date(text);
+  // JavaScript moves 31 February to March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10);
+};
+
+const isDateTime = (text: string): boolean =>
+  day.test(text)
+    ? isRealDate(text)
+    : /^\d{4}-\d\d-\d\dT/.test(text) && kinds.date.read(text) !== undefined && isRealDate(text.slice(0, 10));
+
+const isWebAddress = (text: string): boolean => {
+  const { protocol } = URL.parse(text) ?? {};
+  return protocol === 'http:' || protocol === 'https:';
+};
+
+/** Returns a number in the form that the item has it in: services store some numbers as text. */
+const numberLike = (value: EditValue, before: EditValue, isInteger: boolean): Checked => {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const wrong = { message: isInteger ? words.integer : words.number };
+  if (typeof value !== 'number' && !number.test(text)) return wrong;
+  const read = Number(text);
+  if (!Number.isFinite(read) || (isInteger && !Number.isInteger(read))) return wrong;
+  if (typeof before === 'string') return { value: text };
+  // Digits that JavaScript cannot hold would be lost.
+  return String(read) === text.replace(/^\+/, '') || read === Number(read.toPrecision(15))
+    ? { value: read }
+    : { value: text };
+};
+
+const textLike = (value: EditValue): string | null => (typeof value === 'string' ? value : null);
+
+const checkText = (value: EditValue, { editor, maxLength }: EditableField): Checked => {
+  const text = textLike(value);
+  if (text === null) return { message: words.text };
+  const over = maxLength === null ? 0 : Array.from(text).length - maxLength;
+  if (over > 0) return { message: words.tooLong(over) };
+  if (editor === 'url' && !isWebAddress(text.trim())) return { message: words.url };
+  if (editor === 'date' && !(day.test(text) && isRealDate(text))) return { message: words.date };
+  if (editor === 'dateTime' && !isDateTime(text)) return { message: words.date };
+  return { value: text };
+};
+
+const checkOptions = (value: EditValue): Checked => {
+  if (typeof value !== 'object' || value === null) return { message: words.options };
+  const options = [...new Set(value.filter((option) => option !== ''))];
+  return { value: readEditValue(options) ?? null };
+};
+
+/** The fields that must have a value. */
+const required = new Set(['status', 'filename']);
+
+const checkOwnField = ({ field }: EditableField, value: EditValue): string | null => {
+  if (required.has(field) && (value === null || String(value).trim() === '')) return words.required;
+  if (field === 'filename' && /[/\\]/.test(String(value))) return words.fileName;
+  if (field === 'gtin' && typeof value === 'string' && gtinFault(value)?.what === 'shortened')
+    return words.shortened(value.trim());
+  return null;
+};
+
+const checkByEditor = (field: EditableField, value: EditValue): Checked => {
+  if (field.editor === 'integer' || field.editor === 'number')
+    return numberLike(value, field.value, field.editor === 'integer');
+  if (field.editor === 'yesNo') return typeof value === 'boolean' ? { value } : { message: words.yesNo };
+  return field.editor === 'choices' ? checkOptions(value) : checkText(value, field);
+};
+
+/** Returns the value as it is staged, or the message that says why the field cannot hold it. An empty value is null. */
+export const checkValue = (field: EditableField, asked: EditValue): Checked => {
+  if (field.editor === null) return { message: field.reason ?? words.unknownField };
+  const value = readEditValue(asked) ?? null;
+  const message = checkOwnField(field, value);
+  if (message !== null) return { message };
+  return value === null ? { value } : checkByEditor(field, value);
+};
+
+const gtinWarning = (value: string): string | null => {
+  const fault = gtinFault(value);
+  switch (fault?.what) {
+    case undefined:
+    case 'shortened':
+      return null;
+    case 'check':
+      return m.edits.warnings.gtinCheck(fault.ends);
+    case 'length':
+      return m.edits.warnings.gtinLength;
+    case 'zeros':
+      return m.edits.warnings.gtinZeros;
+    default:
+      return m.edits.warnings.gtinSigns;
+  }
+};
+
+const extensionOf = (name: string): string => /\.[^.]+$/.exec(name)?.[0] ?? '';
+
+const ownWarning = (field: EditableField, value: EditValue): string | null => {
+  if (typeof value !== 'string') return null;
+  if (field.field === 'gtin') return gtinWarning(value);
+  if (field.field !== 'filename' || typeof field.value !== 'string') return null;
+  const before = extensionOf(field.value);
+  return before !== '' && extensionOf(value).toLowerCase() !== before.toLowerCase()
+    ? m.edits.warnings.extension(before)
+    : null;
+};
+
+const isHidden = (field: EditableField, value: EditValue): boolean => {
+  const has = field.editor === 'multiline' || field.editor === 'html' ? hasControlCharacters : hasHiddenCharacters;
+  return [value].flat().some((text) => typeof text === 'string' && has(text));
+};
+
+/** Whether a variant inherits the value of an attribute from its parent. */
+const isInherited = ({ field }: EditableField, raw: RawItem): boolean => {
+  const key = attributeKey(field);
+  if (key === null || (kinds.ref.read(raw['parent_id']) ?? '') === '') return false;
+  return !(kinds.texts.read(raw['overwritten_attributes']) ?? []).includes(key);
+};
+
+/** Returns messages about a value that the field can hold and that may be wrong nevertheless. */
+export const warningsFor = (field: EditableField, value: EditValue, raw: RawItem): readonly string[] => {
+  const { warnings } = m.edits;
+  const unknown =
+    field.options.length === 0
+      ? []
+      : [value].flat().filter((one) => typeof one === 'string' && !field.options.includes(one));
+  return [
+    ownWarning(field, value),
+    ...unknown.map((one) => warnings.notOffered(String(one))),
+    isHidden(field, value) ? warnings.hidden : null,
+    isInherited(field, raw) ? warnings.inherited : null,
+  ].filter((warning) => warning !== null);
+};

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import type { Brand, ResourceId } from '../base/brand.ts';
+import { answers } from '../contract/define.ts';
+import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+import type { SheetDone } from '../contract/sheets.ts';
+import { exportSeparators, sheetFormats } from '../contract/values.ts';
+import type { EditValue } from '../model/edit-value.ts';
+
+export type { EditValue };
+
+/** The identity of a staged edit. */
+export type EditId = Brand<string, 'EditId'>;
+
+const editIdSchema: z.ZodType<EditId> = z.uuid().transform((id) => id as EditId);
+
+/** The resources whose items can be edited. */
+const editedResources = ['product', 'asset'] as const;
+export type EditedResource = (typeof editedResources)[number];
+
+const editValueSchema: z.ZodType<EditValue> = z.union([
+  z.string().max(1_000_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(10_000)).max(10_000).readonly(),
+  z.null(),
+]);
+
+/** Where an edit was made. */
+const editOrigins = ['detail', 'grid', 'bulk', 'sheet', 'worklist', 'values', 'changes'] as const;
+export type EditOrigin = (typeof editOrigins)[number];
+
+/**
+ * The state of a staged edit. `changedSince`: the service has another value than when the edit was made. `missing`: the item
+ * was deleted at the service. `conflict`: sending the edit found another value.
+ */
+const editStates = ['staged', 'changedSince', 'missing', 'conflict'] as const;
+export type EditState = (typeof editStates)[number];
+
+const fieldSchema = z.string().min(1).max(600);
+const itemSchema = { resource: z.enum(editedResources), item: resourceIdSchema };
+
+/** A new value for one field of one item, not sent yet. */
+const stagedEditSchema = z.strictObject({
+  id: editIdSchema,
+  ...itemSchema,
+  /** The name of a field, or `attributes.KEY` for a free attribute. */
+  field: fieldSchema,
+  /** The value that the service had last. */
+  base: editValueSchema,
+  /** The value that the service had when the edit was made, where `base` is a later one; else the same. */
+  firstBase: editValueSchema,
+  value: editValueSchema,
+  origin: z.enum(editOrigins),
+  /** ISO 8601. */
+  createdAt: z.iso.datetime(),
+  state: z.enum(editStates),
+});
+export type StagedEdit = Readonly<z.output<typeof stagedEditSchema>>;
+
+/** The edit of one field at one moment; `edit` is null if the field had none. `edits.restore` stages it again. */
+const formerEditSchema = z.strictObject({ ...itemSchema, field: fieldSchema, edit: stagedEditSchema.nullable() });
+export type FormerEdit = Readonly<z.output<typeof formerEditSchema>>;
+
+const newEditSchema = z.strictObject({ ...itemSchema, field: fieldSchema, value: editValueSchema });
+export type NewEdit = Readonly<z.output<typeof newEditSchema>>;
+
+/** The editor of a field, by the type of its values. `dateTime` is ISO 8601 in UTC, `date` is `2026-10-04`. */
+export type EditorKind =
+  'text' | 'multiline' | 'html' | 'integer' | 'number' | 'date' | 'dateTime' | 'yesNo' | 'url' | 'choice' | 'choices';
+
+/** A field of an item, and how it can be edited. */
+export interface EditableField {
+  /** The name of a field, or `attributes.KEY` for a free attribute. */
+  readonly field: string;
+  /** The name that the user reads. */
+  readonly label: string;
+  /** Null if the field cannot be edited; `reason` is the message that says why. */
+  readonly editor: EditorKind | null;
+  readonly reason: string | null;
+  /** The values that are offered. Any other value is staged with a warning. */
+  readonly options: readonly string[];
+  /** Whether the service takes no other values than `options`. */
+  readonly isRestricted: boolean;
+  /** The maximum number of characters, or null if none is known. */
+  readonly maxLength: number | null;
+  /** The value in the offline copy, or null if it is empty. */
+  readonly value: EditValue;
+  /** False for an attribute that the account declares and the item has no value of. */
+  readonly isPresent: boolean;
+}
+
+/** The effect of an edit on a rule about its field: `stays` is broken before and after. */
+export interface EditRule {
+  /** The name of the profile. */
+  readonly profile: string;
+  /** The message of the rule. */
+  readonly message: string;
+  readonly severity: 'must' | 'should';
+  readonly effect: 'fixes' | 'breaks' | 'stays';
+}
+
+/** A staged edit with what the review shows of it. */
+export interface EditRow extends StagedEdit {
+  /** The SKU, or the name of the file. */
+  readonly title: string;
+  /** The label of the product, or null. */
+  readonly label: string | null;
+  /** The asset that is the thumbnail of the item, or null. */
+  readonly thumb: ResourceId | null;
+  readonly fieldLabel: string;
+  /** Null if the field can no longer be edited. */
+  readonly editor: EditorKind | null;
+  /** Both values as text, in full; empty for an empty value. The options of a multiple choice are separated by ` | `. */
+  readonly before: string;
+  readonly after: string;
+  /** The rules that the edit fixes or breaks; null until they are evaluated. */
+  readonly rules: readonly EditRule[] | null;
+  /** Whether it breaks a rule of severity `must`: such rows start unselected. */
+  readonly breaksMust: boolean;
+  /** Messages about the value, such as a wrong check digit. */
+  readonly warnings: readonly string[];
+}
+
+/** The tabs of the review. `breaksRule` holds edits that break a rule, `must` or `should`. */
+const editTabs = ['all', 'breaksRule', 'changedSince', 'conflicts'] as const;
+export type EditTab = (typeof editTabs)[number];
+
+export interface EditCounts extends Readonly<Record<EditTab, number>> {
+  /** Edits that break a rule of severity `must`, by tab: these rows start unselected. */
+  readonly breaksMust: Readonly<Record<EditTab, number>>;
+  /** Items with at least one edit. */
+  readonly items: number;
+}
+
+export interface EditWindow {
+  readonly offset: number;
+  /** Grouped by item, in the order of each item's first edit, the newest first. */
+  readonly rows: readonly EditRow[];
+  readonly total: number;
+  readonly counts: EditCounts;
+}
+
+/** The fields and edits of one item. */
+export interface ItemEdits {
+  /** Fields first, then attributes in the order of the item, then those that the item has no value of. Empty for an unknown item. */
+  readonly fields: readonly EditableField[];
+  readonly edits: readonly EditRow[];
+}
+
+/** An edit that was not staged, with the message that says why. */
+export interface RejectedEdit extends NewEdit {
+  readonly message: string;
+}
+
+export interface AddedEdits {
+  /** The edits as they are staged now. An edit back to the service's value is not among them. */
+  readonly staged: readonly StagedEdit[];
+  /** The state of each changed field before this call, for `edits.restore`. */
+  readonly before: readonly FormerEdit[];
+  readonly rejected: readonly RejectedEdit[];
+  /** Messages about staged values, such as a wrong check digit, by the edit's ID. */
+  readonly warnings: Readonly<Record<EditId, readonly string[]>>;
+}
+
+/** Rows by ID: all but `ids` if `inverted`, else `ids` alone. */
+const pickedSchema = z.strictObject({ inverted: z.boolean(), ids: z.array(editIdSchema).max(200_000).readonly() });
+
+/** The selected rows of a tab: of those that break no `must` rule, and of those that do. */
+const selectionSchema = z.strictObject({ tab: z.enum(editTabs), sound: pickedSchema, breaking: pickedSchema });
+export type EditSelection = Readonly<z.output<typeof selectionSchema>>;
+
+const sheetSchema = z.strictObject({
+  /** Made by the page. */
+  id: z.uuid(),
+  selection: selectionSchema,
+  /** The name that the save dialog offers, without an extension. */
+  name: z.string().min(1).max(200),
+  format: z.enum(sheetFormats),
+  /** For CSV only. */
+  separator: z.enum(exportSeparators),
+});
+
+export const editCalls = {
+  /** Returns rows `offset` to `offset + limit` of a tab, and the counts of all tabs. */
+  'edits.list': answers<EditWindow>()(
+    z.strictObject({ tab: z.enum(editTabs), offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+  ),
+  'edits.counts': answers<EditCounts>()(nothing),
+  /** Returns the editable fields of one item, the reasons why others are read-only, and the item's edits. */
+  'edits.ofItem': answers<ItemEdits>()(z.strictObject(itemSchema)),
+  /** Returns the edits of these items, for the marks in a list. */
+  'edits.ofItems': answers<readonly StagedEdit[]>()(
+    z.strictObject({ resource: z.enum(editedResources), items: z.array(resourceIdSchema).max(1_000) }),
+  ),
+  /** Returns the IDs of the items with edits, for the view `Edited`; at most 100,000. */
+  'edits.editedItems': answers<readonly ResourceId[]>()(z.strictObject({ resource: z.enum(editedResources) })),
+  /**
+   * Stages edits. Another edit of the same field of the same item is replaced: its base and time stay. An edit back to the
+   * service's value removes the staged one. Replies once all are on the disk. Values that the field cannot hold are in
+   * `rejected`; the others are staged. At most 1,000 edits in one call.
+   */
+  'edits.add': answers<AddedEdits>()(
+    z.strictObject({ origin: z.enum(editOrigins), edits: z.array(newEditSchema).min(1).max(1_000) }),
+  ),
+  /** Deletes these edits and returns them for `edits.restore`. */
+  'edits.discard': answers<readonly FormerEdit[]>()(
+    z.union([
+      z.strictObject({ ids: z.array(editIdSchema).max(200_000) }),
+      z.strictObject({ selection: selectionSchema }),
+    ]),
+  ),
+  /**
+   * Brings fields back to a former state (undo), and returns their state before this call (redo). A former value that the
+   * service has by now is not staged.
+   */
+  'edits.restore': answers<readonly FormerEdit[]>()(z.strictObject({ edits: z.array(formerEditSchema).max(200_000) })),
+  /**
+   * Asks for a file in the system's save dialog, then writes the selected edits as a sheet of the importer: the SKU and the
+   * edited columns. Edits of assets go into a file of their own next to it. The edits stay staged. Null if the user closed
+   * the dialog. Rejects with `disk` if a file cannot be written, `conflict` while another sheet is written.
+   */
+  'edits.saveSheet': answers<SheetDone | null>()(sheetSchema),
+} as const;
+
+export interface EditEvents {
+  /** Edits were added, changed or removed. `items` is null if they are more than 200. */
+  readonly 'edits.changed': {
+    readonly counts: EditCounts;
+    readonly items: readonly { readonly resource: EditedResource; readonly item: ResourceId }[] | null;
+    /** Edits that were removed because a sync brought the same value. */
+    readonly alreadyThere: number;
+  };
+}

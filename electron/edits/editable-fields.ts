@@ -1,0 +1,182 @@
+import type { DeclaredEditor } from '../cache/read/edit-sources.ts';
+import type { RawItem } from '../cache/shared/parse.ts';
+import type { SeenAttribute } from '../contract/items.ts';
+import { m } from '../messages/index.ts';
+import { kinds, resourceOf } from '../model/index.ts';
+import type { AttributeType, Field } from '../model/index.ts';
+import { readEditValue } from '../model/edit-value.ts';
+import type { EditableField, EditedResource, EditorKind } from './contract.ts';
+
+/** The attributes of an account: those that it declares, and those seen in products. */
+export interface KnownAttributes {
+  readonly declared: readonly DeclaredEditor[];
+  readonly seen: readonly SeenAttribute[];
+}
+
+const prefix = 'attributes.';
+
+/** Returns the key of a free attribute, or null for a field of the resource. */
+export const attributeKey = (field: string): string | null =>
+  field.startsWith(prefix) ? field.slice(prefix.length) : null;
+
+/** The fields with an editor. `maxLength` is the limit of live services. */
+const editors: Readonly<Record<EditedResource, Readonly<Record<string, Pick<EditableField, 'editor' | 'maxLength'>>>>> =
+  {
+    product: {
+      label: { editor: 'text', maxLength: null },
+      gtin: { editor: 'text', maxLength: 14 },
+      status: { editor: 'choice', maxLength: null },
+    },
+    asset: {
+      filename: { editor: 'text', maxLength: 255 },
+      alt_text: { editor: 'text', maxLength: null },
+    },
+  };
+
+const { readOnly } = m.edits;
+
+const reasonFor = ({ name, to, kind }: Field): string => {
+  if (name === 'sku') return readOnly.sku;
+  if (name === 'id' || name === '_id') return readOnly.id;
+  return to !== undefined || kind === 'objects' || kind === 'object' ? readOnly.link : readOnly.service;
+};
+
+const ownField = (resource: EditedResource, field: Field, raw: RawItem): EditableField => {
+  const own = editors[resource][field.name];
+  const value = readEditValue(raw[field.name]);
+  const isEditable = own !== undefined && value !== undefined;
+  return {
+    field: field.name,
+    label: field.label,
+    editor: isEditable ? own.editor : null,
+    reason: isEditable ? null : own === undefined ? reasonFor(field) : readOnly.nested,
+    options: isEditable ? (field.values ?? []) : [],
+    isRestricted: false,
+    maxLength: own?.maxLength ?? null,
+    value: value ?? null,
+    isPresent: true,
+  };
+};
+
+const isHtml = (value: unknown): boolean => typeof value === 'string' && /<\/?[a-z][^<>]*>/i.test(value);
+const hasLines = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
+
+const textEditor = (value: unknown): EditorKind => {
+  if (isHtml(value)) return 'html';
+  return hasLines(value) ? 'multiline' : 'text';
+};
+
+const bySeenType: Readonly<Record<AttributeType, EditorKind>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'yesNo',
+  date: 'date',
+  texts: 'choices',
+};
+
+/** Returns the editor of an attribute of no declared type, by its value, or by other products' values if it has none. */
+const editorByValue = (value: unknown, seen: AttributeType | undefined): EditorKind => {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yesNo';
+  if (Array.isArray(value)) return 'choices';
+  if (typeof value === 'string') return seen === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : textEditor(value);
+  return bySeenType[seen ?? 'text'];
+};
+
+const declaredEditors: Readonly<Record<string, EditorKind>> = {
+  Multiline: 'multiline',
+  Html: 'html',
+  Int: 'integer',
+  Decimal: 'number',
+  Boolean: 'yesNo',
+  Url: 'url',
+  Dropdown: 'choice',
+  MultiSelect: 'choices',
+};
+
+const readOnlyTypes: Readonly<Record<string, string>> = {
+  Media: readOnly.media,
+  MediaGallery: readOnly.media,
+  Formula: readOnly.calculated,
+  Completeness: readOnly.calculated,
+};
+
+const typeOf = (declared: DeclaredEditor | undefined): string => (declared?.type ?? '').replace(/Attribute$/, '');
+
+const editorOf = (
+  declared: DeclaredEditor | undefined,
+  value: unknown,
+  seen: AttributeType | undefined,
+): EditorKind => {
+  const type = typeOf(declared);
+  if (type === 'Text') return textEditor(value) === 'text' ? 'text' : 'multiline';
+  if (type === 'Date') return declared?.includeTime === true ? 'dateTime' : 'date';
+  const editor = Object.hasOwn(declaredEditors, type) ? declaredEditors[type] : undefined;
+  return editor ?? editorByValue(value, seen);
+};
+
+/** Whether the values of a type are lists; only a multiple choice is. */
+const fitsEditor = (value: unknown, editor: EditorKind): boolean => !Array.isArray(value) || editor === 'choices';
+
+const attributeField = (
+  key: string,
+  raw: unknown,
+  { declared, seen }: { readonly declared: DeclaredEditor | undefined; readonly seen: SeenAttribute | undefined },
+): EditableField => {
+  const type = typeOf(declared);
+  const value = readEditValue(raw);
+  const editor = editorOf(declared, value, seen?.type);
+  const fixed = Object.hasOwn(readOnlyTypes, type) ? readOnlyTypes[type] : undefined;
+  const isNested = value === undefined || seen?.price !== undefined || !fitsEditor(value, editor);
+  const reason = fixed ?? (isNested ? readOnly.nested : null);
+  return {
+    field: `${prefix}${key}`,
+    label: seen?.title ?? declared?.label ?? key,
+    editor: reason === null ? editor : null,
+    reason,
+    options: reason === null ? (declared?.options ?? []) : [],
+    isRestricted: reason === null && declared?.restricted === true,
+    maxLength: reason === null ? (declared?.characterLimit ?? null) : null,
+    value: value ?? null,
+    isPresent: raw !== undefined,
+  };
+};
+
+/** Returns the attributes by the key of their values in products: a key is an attribute's label first, then its name. */
+const byKey = (declared: readonly DeclaredEditor[]): ReadonlyMap<string, DeclaredEditor> =>
+  new Map([
+    ...declared.map((one) => [one.name, one] as const),
+    ...declared.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
+  ]);
+
+/** Whether an attribute can be one of a product's family. */
+const mayHave = (declared: DeclaredEditor | undefined, family: string): boolean =>
+  declared === undefined || declared.families.length === 0 || family === '' || declared.families.includes(family);
+
+const attributeFields = (raw: RawItem, { declared, seen }: KnownAttributes): EditableField[] => {
+  const map = kinds.map.read(raw['attributes']) ?? {};
+  const family = kinds.ref.read(raw['product_family_id']) ?? '';
+  const declaredByKey = byKey(declared);
+  const seenByKey = new Map(seen.map((one) => [one.name, one]));
+  const field = (key: string): EditableField =>
+    attributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
+      declared: declaredByKey.get(key),
+      seen: seenByKey.get(key),
+    });
+  const absent = seen
+    .map(({ name }) => name)
+    .filter((key) => !Object.hasOwn(map, key) && mayHave(declaredByKey.get(key), family));
+  return [...Object.keys(map), ...absent].map(field);
+};
+
+/** Returns every field of an item with its editor, or with the reason why it is read-only. */
+export const editableFields = (
+  resource: EditedResource,
+  raw: RawItem,
+  attributes: KnownAttributes,
+): readonly EditableField[] => {
+  const own = resourceOf(resource)
+    .fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true)
+    .map((field) => ownField(resource, field, raw));
+  return resource === 'product' ? [...own, ...attributeFields(raw, attributes)] : own;
+};

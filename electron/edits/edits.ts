@@ -1,0 +1,223 @@
+import type { ResourceId } from '../base/brand.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Thread } from '../base/thread.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { EditSource } from '../cache/read/edit-sources.ts';
+import { m } from '../messages/index.ts';
+import { resourceOf } from '../model/index.ts';
+import { editValueText, readEditValue } from '../model/edit-value.ts';
+import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
+import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
+import { checkValue, warningsFor } from './check-value.ts';
+import type {
+  AddedEdits,
+  EditableField,
+  EditCounts,
+  EditedResource,
+  EditEvents,
+  EditId,
+  EditOrigin,
+  EditRow,
+  EditSelection,
+  EditTab,
+  EditValue,
+  EditWindow,
+  FormerEdit,
+  ItemEdits,
+  NewEdit,
+  RejectedEdit,
+  StagedEdit,
+} from './contract.ts';
+import { attributeKey, editableFields } from './editable-fields.ts';
+import type { KnownAttributes } from './editable-fields.ts';
+
+/** The staged edits of one account. Each call can fail with `disk`. */
+export interface Edits {
+  list(tab: EditTab, offset: number, limit: number): Promise<EditWindow>;
+  counts(): Promise<EditCounts>;
+  ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits>;
+  ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]>;
+  editedItems(resource: EditedResource): Promise<readonly ResourceId[]>;
+  /** Stages values that their fields can hold. */
+  add(origin: EditOrigin, edits: readonly NewEdit[]): Promise<AddedEdits>;
+  discard(
+    which: { readonly ids: readonly EditId[] } | { readonly selection: EditSelection },
+  ): Promise<readonly FormerEdit[]>;
+  /** Brings fields back to a former state; returns their state before. */
+  restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
+  /** Called when edits were added, changed or removed. Returns an unsubscribe function. */
+  onChanged(listener: (change: EditEvents['edits.changed']) => void): () => void;
+}
+
+export interface EditsOptions {
+  readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
+  readonly cache: Pick<Cache, 'editSources' | 'declaredEditors' | 'attributes'>;
+}
+
+/** The maximum number of items named in an event. */
+const maxNamed = 200;
+
+interface KnownItem extends EditSource {
+  readonly fields: ReadonlyMap<string, EditableField>;
+}
+
+const titleOf = (resource: EditedResource, item: ResourceId, raw: EditSource['raw'] | undefined): string => {
+  const title = raw?.[resourceOf(resource).title];
+  return typeof title === 'string' && title.trim() !== '' ? title : item;
+};
+
+const labelOf = (resource: EditedResource, field: string): string =>
+  attributeKey(field) ?? resourceOf(resource).fields.find(({ name }) => name === field)?.label ?? field;
+
+const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): EditRow => {
+  const field = item?.fields.get(edit.field);
+  const label = item?.raw['label'];
+  return {
+    ...edit,
+    title: titleOf(edit.resource, edit.item, item?.raw),
+    label: edit.resource === 'product' && typeof label === 'string' && label !== '' ? label : null,
+    thumb: edit.resource === 'asset' ? edit.item : (item?.thumb ?? null),
+    fieldLabel: field?.label ?? labelOf(edit.resource, edit.field),
+    editor: field?.editor ?? null,
+    before: editValueText(edit.base),
+    after: editValueText(edit.value),
+    breaksMust: edit.rules?.some(({ effect, severity }) => effect === 'breaks' && severity === 'must') ?? false,
+    warnings: field === undefined || item === undefined ? [] : warningsFor(field, edit.value, item.raw),
+  };
+};
+
+class StagedChanges implements Edits {
+  readonly #table: EditsOptions['table'];
+  readonly #cache: EditsOptions['cache'];
+  readonly #changed = new Emitter<EditEvents['edits.changed']>();
+
+  constructor({ table, cache }: EditsOptions) {
+    this.#table = table;
+    this.#cache = cache;
+  }
+
+  async list(tab: EditTab, offset: number, limit: number): Promise<EditWindow> {
+    const { edits, total, counts } = await this.#table.call('listEdits', { tab, offset, limit });
+    return { offset, rows: await this.#rows(edits), total, counts };
+  }
+
+  counts(): Promise<EditCounts> {
+    return this.#table.call('countEdits', undefined);
+  }
+
+  async ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits> {
+    const known = (await this.#items(resource, [item])).get(item);
+    const edits = await this.#table.call('editsOfItems', { resource, items: [item] });
+    return { fields: [...(known?.fields.values() ?? [])], edits: edits.map((edit) => rowOf(edit, known)) };
+  }
+
+  ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]> {
+    return this.#table.call('editsOfItems', { resource, items });
+  }
+
+  editedItems(resource: EditedResource): Promise<readonly ResourceId[]> {
+    return this.#table.call('editedItems', resource);
+  }
+
+  async add(origin: EditOrigin, edits: readonly NewEdit[]): Promise<AddedEdits> {
+    const items = await this.#itemsOf(edits);
+    const rejected: RejectedEdit[] = [];
+    const toStage: EditToStage[] = [];
+    for (const edit of edits) {
+      const checked = checkEdit(edit, items.get(edit.resource)?.get(edit.item));
+      if ('message' in checked) rejected.push({ ...edit, message: checked.message });
+      else toStage.push(checked);
+    }
+    const { staged, before } = await this.#table.call('stageEdits', { origin, edits: toStage });
+    await this.#notify(before);
+    const warnings = staged.flatMap(({ id, resource, item, field, value }) => {
+      const known = items.get(resource)?.get(item);
+      const own = known?.fields.get(field);
+      const found = known === undefined || own === undefined ? [] : warningsFor(own, value, known.raw);
+      return found.length === 0 ? [] : [[id, found] as const];
+    });
+    return { staged, before, rejected, warnings: Object.fromEntries(warnings) };
+  }
+
+  async discard(which: Parameters<Edits['discard']>[0]): Promise<readonly FormerEdit[]> {
+    const discarded = await this.#table.call('discardEdits', which);
+    await this.#notify(discarded);
+    return discarded;
+  }
+
+  async restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]> {
+    const before = await this.#table.call('restoreEdits', edits);
+    await this.#notify(before);
+    return before;
+  }
+
+  onChanged(listener: (change: EditEvents['edits.changed']) => void): () => void {
+    return this.#changed.subscribe(listener);
+  }
+
+  async #notify(fields: readonly FieldOfItem[], alreadyThere = 0): Promise<void> {
+    if (fields.length === 0) return;
+    const named = new Map(fields.map(({ resource, item }) => [`${resource} ${item}`, { resource, item }]));
+    const items = named.size > maxNamed ? null : [...named.values()];
+    this.#changed.emit({ counts: await this.counts(), items, alreadyThere });
+  }
+
+  async #rows(edits: readonly StoredEdit[]): Promise<EditRow[]> {
+    const items = await this.#itemsOf(edits);
+    return edits.map((edit) => rowOf(edit, items.get(edit.resource)?.get(edit.item)));
+  }
+
+  async #itemsOf(
+    fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[],
+  ): Promise<ReadonlyMap<EditedResource, ReadonlyMap<ResourceId, KnownItem>>> {
+    const found = await Promise.all(
+      [...Map.groupBy(fields, ({ resource }) => resource)].map(
+        async ([resource, own]) =>
+          [
+            resource,
+            await this.#items(
+              resource,
+              own.map(({ item }) => item),
+            ),
+          ] as const,
+      ),
+    );
+    return new Map(found);
+  }
+
+  async #items(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, KnownItem>> {
+    const attributes = resource === 'product' ? await this.#attributes() : { declared: [], seen: [] };
+    const sources = await this.#cache.editSources(resource, [...new Set(ids)]);
+    return new Map(
+      sources.map((source) => {
+        const fields = editableFields(resource, source.raw, attributes);
+        return [source.id, { ...source, fields: new Map(fields.map((field) => [field.field, field])) }];
+      }),
+    );
+  }
+
+  async #attributes(): Promise<KnownAttributes> {
+    const [declared, seen] = await Promise.all([this.#cache.declaredEditors(), this.#cache.attributes()]);
+    return { declared, seen };
+  }
+}
+
+const currentValue = ({ raw }: EditSource, field: string): EditValue => {
+  const key = attributeKey(field);
+  const map = raw['attributes'] as Readonly<Record<string, unknown>> | undefined;
+  const value = key === null ? raw[field] : map !== undefined && Object.hasOwn(map, key) ? map[key] : null;
+  return readEditValue(value) ?? null;
+};
+
+/** Returns the edit with the value that it is staged with, or the message that says why it is not staged. */
+const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { readonly message: string } => {
+  const words = m.edits.value;
+  if (item === undefined) return { message: words.unknownItem };
+  if (item.gone) return { message: words.deletedItem };
+  const field = item.fields.get(edit.field);
+  if (field === undefined) return { message: words.unknownField };
+  const checked = checkValue(field, edit.value);
+  return 'message' in checked ? checked : { ...edit, value: checked.value, current: currentValue(item, edit.field) };
+};
+
+export const createEdits = (options: EditsOptions): Edits => new StagedChanges(options);

@@ -1,0 +1,43 @@
+import type { ResourceId } from '../../base/brand.ts';
+import type {
+  EditCounts,
+  EditedResource,
+  EditId,
+  EditOrigin,
+  EditSelection,
+  EditTab,
+  FormerEdit,
+  StagedEdit,
+} from '../../edits/contract.ts';
+import type { Opened } from './opened.ts';
+import type { EditEffects, EditToStage, FieldOfItem, ListedEdits, SeenValue, StoredEdit } from './staged-edits.ts';
+
+/** The thread's handlers for staged edits. */
+export type StagedEditCalls = {
+  stageEdits: (asked: { origin: EditOrigin; edits: readonly EditToStage[] }) => {
+    staged: StagedEdit[];
+    before: FormerEdit[];
+  };
+  discardEdits: (which: { ids: readonly EditId[] } | { selection: EditSelection }) => FormerEdit[];
+  restoreEdits: (edits: readonly FormerEdit[]) => FormerEdit[];
+  editsSeen: (values: readonly SeenValue[]) => { changed: FieldOfItem[]; alreadyThere: number };
+  setEditEffects: (effects: readonly EditEffects[]) => void;
+  listEdits: (asked: { tab: EditTab; offset: number; limit: number }) => ListedEdits;
+  countEdits: () => EditCounts;
+  editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
+  editedItems: (resource: EditedResource) => ResourceId[];
+  pageOfEdits: (asked: { after: number; only: EditSelection | null }) => StoredEdit[];
+};
+
+export const stagedEditCalls = (opened: () => Opened): StagedEditCalls => ({
+  stageEdits: ({ origin, edits }) => opened().stagedEdits.add(origin, edits),
+  discardEdits: (which) => opened().stagedEdits.discard(which),
+  restoreEdits: (edits) => opened().stagedEdits.restore(edits),
+  editsSeen: (values) => opened().stagedEdits.seen(values),
+  setEditEffects: (effects) => opened().stagedEdits.setEffects(effects),
+  listEdits: ({ tab, offset, limit }) => opened().stagedEdits.list(tab, offset, limit),
+  countEdits: () => opened().stagedEdits.counts(),
+  editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
+  editedItems: (resource) => opened().stagedEdits.editedItems(resource),
+  pageOfEdits: ({ after, only }) => opened().stagedEdits.page(after, only),
+});

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { ResourceId } from '../../base/brand.ts';
+import type {
+  EditCounts,
+  EditedResource,
+  EditId,
+  EditOrigin,
+  EditRule,
+  EditSelection,
+  EditTab,
+  FormerEdit,
+  StagedEdit,
+} from '../../edits/contract.ts';
+import { isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
+import type { EditValue } from '../../model/edit-value.ts';
+import { reading, transaction } from './transaction.ts';
+
+/** A field of an item. */
+export interface FieldOfItem {
+  readonly resource: EditedResource;
+  readonly item: ResourceId;
+  readonly field: string;
+}
+
+/** An edit to be staged: `current` is the value of the offline copy. */
+export interface EditToStage extends FieldOfItem {
+  readonly current: EditValue;
+  readonly value: EditValue;
+}
+
+/** The value that the offline copy has now in the field of an edit, or that the service deleted the item. */
+export type SeenValue = { readonly id: EditId } & ({ readonly current: EditValue } | { readonly missing: true });
+
+/** The effects of an edit on rules, as `rules` of an `EditRow`. */
+export interface EditEffects {
+  readonly id: EditId;
+  readonly rules: readonly EditRule[];
+}
+
+/** A staged edit as it is stored, with its position in the table and its effects on rules. */
+export interface StoredEdit extends StagedEdit {
+  readonly seq: number;
+  readonly rules: readonly EditRule[] | null;
+}
+
+export interface ListedEdits {
+  readonly edits: readonly StoredEdit[];
+  readonly total: number;
+  readonly counts: EditCounts;
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Edits in one reply. */
+const maxPage = 1_000;
+/** The maximum number of items in `editedItems`. */
+const maxItems = 100_000;
+
+const breaksNone = 0;
+const breaksShould = 1;
+const breaksMust = 2;
+
+const tabSql: Readonly<Record<EditTab, string>> = {
+  all: 'true',
+  breaksRule: `breaks >= ${breaksShould}`,
+  changedSince: `state IN ('changedSince', 'missing')`,
+  conflicts: `state = 'conflict'`,
+};
+const tabs = Object.keys(tabSql) as EditTab[];
+
+const parse = <T>(text: SQLOutputValue | undefined): T => JSON.parse(text as string) as T;
+
+const editOf = (row: Row): StagedEdit => ({
+  id: row['id'] as EditId,
+  resource: row['resource'] as EditedResource,
+  item: row['item'] as ResourceId,
+  field: row['field'] as string,
+  base: parse<EditValue>(row['base']),
+  firstBase: parse<EditValue>(row['first_base']),
+  value: parse<EditValue>(row['value']),
+  origin: row['origin'] as EditOrigin,
+  createdAt: row['created_at'] as string,
+  state: row['state'] as StagedEdit['state'],
+});
+
+const storedOf = (row: Row): StoredEdit => ({
+  ...editOf(row),
+  seq: Number(row['seq']),
+  rules: row['rules'] === null ? null : parse<readonly EditRule[]>(row['rules']),
+});
+
+/** Returns the SQL condition for the selected rows, with its values. */
+const whereSelected = ({
+  tab,
+  sound,
+  breaking,
+}: EditSelection): { readonly sql: string; readonly values: string[] } => {
+  const of = ({ inverted }: EditSelection['sound']): string =>
+    `id ${inverted ? 'NOT IN' : 'IN'} (SELECT value FROM json_each(?))`;
+  return {
+    sql: `${tabSql[tab]} AND ((breaks < ${breaksMust} AND ${of(sound)}) OR (breaks = ${breaksMust} AND ${of(breaking)}))`,
+    values: [JSON.stringify(sound.ids), JSON.stringify(breaking.ids)],
+  };
+};
+
+/** The state of an edit whose base is `base`, once the value of the service is known to be that. */
+const stateFor = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
+  isSameEditValue(firstBase, base) ? 'staged' : 'changedSince';
+
+/** The table of staged edits: each method is one transaction. */
+export class StagedEdits {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /**
+   * Stages edits and returns them with the former state of their fields. An edit of a field that has one keeps its base and
+   * takes the new value; an edit back to its base is deleted.
+   */
+  add(origin: EditOrigin, edits: readonly EditToStage[]): { staged: StagedEdit[]; before: FormerEdit[] } {
+    const createdAt = new Date().toISOString();
+    return transaction(this.#db, () => {
+      const before = this.#former(edits);
+      for (const { current, value, ...of } of edits) {
+        const known = this.#find(of);
+        const base = known?.base ?? current;
+        if (isSameEditValue(base, value)) this.#delete(of);
+        else if (known === null)
+          this.#insert({
+            id: randomUUID() as EditId,
+            ...of,
+            base,
+            firstBase: base,
+            value,
+            origin,
+            createdAt,
+            state: 'staged',
+          });
+        else {
+          // A conflict is resolved by the value that the user enters after seeing it.
+          const state = known.state === 'conflict' ? stateFor(known.firstBase, base) : known.state;
+          this.#insert({ ...known, value, origin, state });
+        }
+      }
+      const staged = before.map((of) => this.#find(of)).filter((edit) => edit !== null);
+      return { staged, before };
+    });
+  }
+
+  /** Deletes edits and returns them. */
+  discard(which: { readonly ids: readonly EditId[] } | { readonly selection: EditSelection }): FormerEdit[] {
+    return transaction(this.#db, () => {
+      const { sql, values } =
+        'selection' in which
+          ? whereSelected(which.selection)
+          : { sql: 'id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(which.ids)] };
+      const rows = this.#db.prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY seq`).all(...values) as Row[];
+      this.#db.prepare(`DELETE FROM staged_edit WHERE ${sql}`).run(...values);
+      return rows.map(editOf).map((edit) => ({ ...fieldOf(edit), edit }));
+    });
+  }
+
+  /** Brings fields back to a former state; returns their state before. */
+  restore(edits: readonly FormerEdit[]): FormerEdit[] {
+    return transaction(this.#db, () => {
+      const before = this.#former(edits);
+      for (const { edit, ...of } of edits)
+        if (edit === null) this.#delete(of);
+        else {
+          // It replaces the edit of its own field alone, whatever ID the page names.
+          this.#delete(of);
+          const isTaken = this.#db.prepare('SELECT 1 FROM staged_edit WHERE id = ?').get(edit.id) !== undefined;
+          this.#insert({ ...edit, ...of, id: isTaken ? (randomUUID() as EditId) : edit.id });
+        }
+      return before;
+    });
+  }
+
+  /**
+   * Compares edits with what the offline copy has by now. An edit to a value that is there is deleted; for another value than
+   * the base, that becomes the base. Returns the fields whose edits changed, and the number of deleted edits.
+   */
+  seen(values: readonly SeenValue[]): { changed: FieldOfItem[]; alreadyThere: number } {
+    return transaction(this.#db, () => {
+      const changed: FieldOfItem[] = [];
+      let alreadyThere = 0;
+      for (const seen of values) {
+        const row = this.#db.prepare('SELECT * FROM staged_edit WHERE id = ?').get(seen.id);
+        if (row === undefined) continue;
+        const edit = editOf(row);
+        const next = 'missing' in seen ? { ...edit, state: 'missing' as const } : asSeen(edit, seen.current);
+        if (next === null) {
+          this.#delete(edit);
+          alreadyThere += 1;
+        } else if (next !== edit && JSON.stringify(next) !== JSON.stringify(edit)) this.#insert(next);
+        else continue;
+        changed.push(fieldOf(edit));
+      }
+      return { changed, alreadyThere };
+    });
+  }
+
+  /** Stores the effects of edits on rules. */
+  setEffects(effects: readonly EditEffects[]): void {
+    const update = this.#db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ?');
+    transaction(this.#db, () => {
+      for (const { id, rules } of effects) {
+        const broken = rules.filter(({ effect }) => effect === 'breaks');
+        const must = broken.some(({ severity }) => severity === 'must');
+        update.run(JSON.stringify(rules), must ? breaksMust : broken.length > 0 ? breaksShould : breaksNone, id);
+      }
+    });
+  }
+
+  list(tab: EditTab, offset: number, limit: number): ListedEdits {
+    return reading(() => {
+      const rows = this.#db
+        .prepare(`SELECT * FROM staged_edit WHERE ${tabSql[tab]} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
+        .all(limit, offset) as Row[];
+      const counts = this.counts();
+      return { edits: rows.map(storedOf), total: counts[tab], counts };
+    });
+  }
+
+  counts(): EditCounts {
+    const columns = tabs.flatMap((tab) => [
+      `count(*) FILTER (WHERE ${tabSql[tab]}) AS n_${tab}`,
+      `count(*) FILTER (WHERE breaks = ${breaksMust} AND ${tabSql[tab]}) AS n_${tab}_must`,
+    ]);
+    return reading(() => {
+      const row = this.#db
+        .prepare(`SELECT count(DISTINCT item_order) AS items, ${columns.join(', ')} FROM staged_edit`)
+        .get();
+      const of = (suffix: string): Record<EditTab, number> =>
+        Object.fromEntries(tabs.map((tab) => [tab, Number(row?.[`n_${tab}${suffix}`])])) as Record<EditTab, number>;
+      return { ...of(''), breaksMust: of('_must'), items: Number(row?.['items']) };
+    });
+  }
+
+  ofItems(resource: EditedResource, items: readonly ResourceId[]): StoredEdit[] {
+    const sql = `SELECT * FROM staged_edit WHERE resource = ? AND item IN (SELECT value FROM json_each(?)) ORDER BY seq`;
+    return reading(() => (this.#db.prepare(sql).all(resource, JSON.stringify(items)) as Row[]).map(storedOf));
+  }
+
+  editedItems(resource: EditedResource): ResourceId[] {
+    const sql = 'SELECT DISTINCT item FROM staged_edit WHERE resource = ? LIMIT ?';
+    return reading(() =>
+      this.#db
+        .prepare(sql)
+        .all(resource, maxItems)
+        .map(({ item }) => item as ResourceId),
+    );
+  }
+
+  /** Returns the next edits after a position, in the order in which they were made; `only` those that are selected. */
+  page(after: number, only: EditSelection | null): StoredEdit[] {
+    const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
+    return reading(() =>
+      (
+        this.#db
+          .prepare(`SELECT * FROM staged_edit WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ${maxPage}`)
+          .all(after, ...values) as Row[]
+      ).map(storedOf),
+    );
+  }
+
+  #find({ resource, item, field }: FieldOfItem): StagedEdit | null {
+    const row = this.#db
+      .prepare('SELECT * FROM staged_edit WHERE resource = ? AND item = ? AND field = ?')
+      .get(resource, item, field);
+    return row === undefined ? null : editOf(row);
+  }
+
+  /** Returns the state of each field, each once. */
+  #former(fields: readonly FieldOfItem[]): FormerEdit[] {
+    const each = new Map(fields.map((one) => [JSON.stringify([one.resource, one.item, one.field]), fieldOf(one)]));
+    return [...each.values()].map((of) => ({ ...of, edit: this.#find(of) }));
+  }
+
+  #delete({ resource, item, field }: FieldOfItem): void {
+    this.#db
+      .prepare('DELETE FROM staged_edit WHERE resource = ? AND item = ? AND field = ?')
+      .run(resource, item, field);
+  }
+
+  /** Inserts an edit, or replaces the one of its field. Its effects on rules have to be evaluated again. */
+  #insert(edit: StagedEdit): void {
+    const { id, resource, item, field, base, firstBase, value, origin, createdAt, state } = edit;
+    this.#db
+      .prepare(
+        `INSERT INTO staged_edit (id, resource, item, field, base, first_base, value, origin, created_at, state, item_order)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(
+           (SELECT item_order FROM staged_edit WHERE resource = ?2 AND item = ?3 LIMIT 1),
+           (SELECT max(item_order) + 1 FROM staged_edit), 1))
+         ON CONFLICT (resource, item, field) DO UPDATE SET base = excluded.base, first_base = excluded.first_base,
+           value = excluded.value, origin = excluded.origin, created_at = excluded.created_at, state = excluded.state,
+           rules = NULL, breaks = 0`,
+      )
+      .run(
+        id,
+        resource,
+        item,
+        field,
+        JSON.stringify(base),
+        JSON.stringify(firstBase),
+        JSON.stringify(value),
+        origin,
+        createdAt,
+        state,
+      );
+  }
+}
+
+const fieldOf = ({ resource, item, field }: FieldOfItem): FieldOfItem => ({ resource, item, field });
+
+/** Returns the edit once the copy has `current` in its field, or null if that is the edit's value. */
+const asSeen = (edit: StagedEdit, current: EditValue): StagedEdit | null => {
+  if (isSameEditValue(edit.value, current)) return null;
+  if (isSameEditValue(edit.base, current))
+    return edit.state === 'missing' ? { ...edit, state: stateFor(edit.firstBase, current) } : edit;
+  const value = rebaseEditValue(edit.value, edit.base, current);
+  if (isSameEditValue(value, current)) return null;
+  return { ...edit, base: current, value, state: stateFor(edit.firstBase, current) };
+};

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { EditSelection, StagedEdit } from '../../../../electron/edits/contract.ts';
+import type { EditValue } from '../../../../electron/model/edit-value.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { StagedEdits } from '../../../../electron/outbox/db/staged-edits.ts';
+import type { FieldOfItem } from '../../../../electron/outbox/db/staged-edits.ts';
+import { migrations } from '../world.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+let opened: OpenedDatabase;
+let table: StagedEdits;
+beforeEach(() => {
+  opened = openOutboxDatabase(tempFolder(), migrations);
+  closedAfterTest(opened.db);
+  table = new StagedEdits(opened.db);
+});
+
+const field = (item: string, name = 'label'): FieldOfItem => ({
+  resource: 'product',
+  item: resourceId(item),
+  field: name,
+});
+const stage = (item: string, current: EditValue, value: EditValue, name = 'label') =>
+  table.add('detail', [{ ...field(item, name), current, value }]);
+const staged = (item: string, name = 'label'): StagedEdit => {
+  const found = table.ofItems('product', [resourceId(item)]).find((edit) => edit.field === name);
+  if (found === undefined) throw new Error('not staged');
+  return found;
+};
+const listed = (tab: 'all' | 'breaksRule' | 'changedSince' = 'all'): string[] =>
+  table.list(tab, 0, 100).edits.map(({ item, field: name }) => `${item}.${name}`);
+
+describe('StagedEdits', () => {
+  it('stages an edit with the value of the offline copy as its base', () => {
+    const { staged: edits, before } = stage('a', 'Old', 'New');
+    expect(edits).toMatchObject([
+      { item: 'a', base: 'Old', firstBase: 'Old', value: 'New', origin: 'detail', state: 'staged' },
+    ]);
+    expect(before).toEqual([{ ...field('a'), edit: null }]);
+  });
+
+  it('keeps the first base and the last value if a field is edited again', () => {
+    const [first] = stage('a', 'Old', 'New').staged;
+    const { before } = stage('a', 'Meanwhile', 'Newer');
+    expect(staged('a')).toMatchObject({ id: first?.id, base: 'Old', value: 'Newer', createdAt: first?.createdAt });
+    expect(before).toMatchObject([{ edit: { value: 'New' } }]);
+    expect(table.counts().all).toBe(1);
+  });
+
+  it('deletes an edit back to its base, and stages none that changes nothing', () => {
+    stage('a', 'Old', 'New');
+    stage('a', 'Old', 'Old');
+    stage('b', null, null);
+    expect(table.counts().all).toBe(0);
+  });
+
+  it('lists edits by item, the item with the newest first edit first', () => {
+    stage('a', 'Old', 'New');
+    stage('b', 'Old', 'New');
+    stage('a', null, '4006381333931', 'gtin');
+    expect(listed()).toEqual(['b.label', 'a.label', 'a.gtin']);
+    expect(table.counts()).toMatchObject({ all: 3, items: 2 });
+  });
+
+  it('restores discarded edits unchanged, and removes them again on redo', () => {
+    stage('a', 'Old', 'New');
+    stage('b', 'Old', 'New');
+    const before = table.list('all', 0, 10).edits.map(({ seq: _, ...edit }) => edit);
+    const discarded = table.discard({ ids: [staged('a').id] });
+    expect(listed()).toEqual(['b.label']);
+    const redo = table.restore(discarded);
+    expect(table.list('all', 0, 10).edits.map(({ seq: _, ...edit }) => edit)).toEqual(expect.arrayContaining(before));
+    table.restore(redo);
+    expect(listed()).toEqual(['b.label']);
+  });
+
+  it('restores an edit under another ID if its own belongs to another field by now', () => {
+    stage('a', 'Old', 'New');
+    const taken = staged('a');
+    table.restore([{ ...field('b'), edit: taken }]);
+    expect(listed().toSorted()).toEqual(['a.label', 'b.label']);
+    expect(staged('b').id).not.toBe(taken.id);
+  });
+
+  it('counts and lists the edits that break a rule, and those that break one that must be kept', () => {
+    for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
+    const rule = { profile: 'Shop', message: 'Too short', effect: 'breaks' as const };
+    table.setEffects([
+      { id: staged('a').id, rules: [{ ...rule, severity: 'must' }] },
+      { id: staged('b').id, rules: [{ ...rule, severity: 'should' }] },
+      { id: staged('c').id, rules: [{ ...rule, severity: 'must', effect: 'fixes' }] },
+    ]);
+    expect(table.counts()).toMatchObject({ all: 3, breaksRule: 2, breaksMust: { all: 1, breaksRule: 1 } });
+    expect(listed('breaksRule')).toEqual(['b.label', 'a.label']);
+    const usual: EditSelection = {
+      tab: 'all',
+      sound: { inverted: true, ids: [] },
+      breaking: { inverted: false, ids: [] },
+    };
+    expect(table.page(0, usual).map(({ item }) => item)).toEqual(['b', 'c']);
+    table.discard({ selection: usual });
+    expect(listed()).toEqual(['a.label']);
+  });
+
+  it('forgets the effects on rules if the value changes', () => {
+    stage('a', 'Old', 'New');
+    table.setEffects([
+      { id: staged('a').id, rules: [{ profile: 'Shop', message: 'Too short', severity: 'must', effect: 'breaks' }] },
+    ]);
+    stage('a', 'Old', 'Newer');
+    expect(table.counts().breaksRule).toBe(0);
+    expect(table.page(0, null)[0]?.rules).toBeNull();
+  });
+});
+
+describe('StagedEdits after a sync', () => {
+  const see = (current: EditValue) => table.seen([{ id: staged('a').id, current }]);
+
+  it('deletes an edit whose value the service has by now', () => {
+    stage('a', 'Old', 'New');
+    expect(see('New')).toEqual({ changed: [field('a')], alreadyThere: 1 });
+    expect(table.counts().all).toBe(0);
+  });
+
+  it('takes a changed value as the base, and marks the edit until the first value is back', () => {
+    stage('a', 'Old', 'New');
+    expect(see('Other').changed).toEqual([field('a')]);
+    expect(staged('a')).toMatchObject({ firstBase: 'Old', base: 'Other', value: 'New', state: 'changedSince' });
+    expect(listed('changedSince')).toEqual(['a.label']);
+    see('Old');
+    expect(staged('a')).toMatchObject({ base: 'Old', state: 'staged' });
+  });
+
+  it('leaves an edit unchanged whose base is still there', () => {
+    stage('a', 'Old', 'New');
+    expect(see('Old')).toEqual({ changed: [], alreadyThere: 0 });
+  });
+
+  it('applies a multiple choice to the current options', () => {
+    stage('a', ['red'], ['red', 'green'], 'attributes.colours');
+    table.seen([{ id: staged('a', 'attributes.colours').id, current: ['red', 'white'] }]);
+    expect(staged('a', 'attributes.colours')).toMatchObject({
+      base: ['red', 'white'],
+      value: ['red', 'white', 'green'],
+      state: 'changedSince',
+    });
+  });
+
+  it('marks the edit of a deleted item, and removes the mark if the item is back', () => {
+    stage('a', 'Old', 'New');
+    table.seen([{ id: staged('a').id, missing: true }]);
+    expect(staged('a').state).toBe('missing');
+    expect(listed('changedSince')).toEqual(['a.label']);
+    see('Old');
+    expect(staged('a').state).toBe('staged');
+  });
+});
