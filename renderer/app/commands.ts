@@ -3,7 +3,6 @@ import type { ChangeQuery, ExportScope, Failing, MenuCommand, SheetRequest } fro
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { LookAsked } from './look.ts';
 
-/** The changes to export and their number. */
 export interface ChangesAsked {
   readonly query: ChangeQuery;
   readonly changes: number;
@@ -33,7 +32,6 @@ export interface CompareAsked {
 export interface Commands {
   /** A command of the application menu. The palette contains some of them. */
   readonly app: MenuCommand;
-  /** Opens the creation dialog of a resource. */
   readonly create: ResourceName;
   /** Opens the creation dialog with the values of an item. */
   readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };

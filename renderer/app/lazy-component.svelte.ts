@@ -7,7 +7,6 @@ export class LazyComponent<Loaded> {
     this.#load = load;
   }
 
-  /** The component, or null until it has loaded. */
   get component(): Loaded | null {
     return this.#loaded;
   }

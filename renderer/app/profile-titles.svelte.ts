@@ -1,4 +1,3 @@
-/** The ID and name of a profile. */
 export interface ProfileTitle {
   readonly id: string;
   readonly name: string;

@@ -5,11 +5,9 @@ import type { Column, ColumnChoice, ColumnKind } from './columns.ts';
 export interface ColumnLayout {
   /** The grid tracks of a row: checkbox, optional picture, columns, remaining space. */
   readonly template: string;
-  /** The width of a row. */
   readonly width: number;
   /** Whether rows are wider than the list. */
   readonly wide: boolean;
-  /** The start and width of each column. */
   readonly places: readonly { readonly start: number; readonly width: number }[];
   /** The number of frozen columns, which stay visible when the list is scrolled horizontally. */
   readonly frozen: number;

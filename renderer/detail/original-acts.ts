@@ -13,7 +13,6 @@ export const saveOriginal = ({ id }: LookedAsset): void =>
     if (name !== null) done(m.viewer.saved(name));
   });
 
-/** Copies the picture to the clipboard. */
 export const copyPicture = ({ id }: LookedAsset): void =>
   void attempt(async () => {
     await ask(bridge.pictures.copyOriginal({ id }));

@@ -3,7 +3,6 @@ import { m } from '../messages/lazy.ts';
 import { isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The text of one run. */
 export interface RunWords {
   /** The date in the time zone of the schedule, such as `Mon 23 Nov 2026`. */
   readonly day: string;

@@ -1,7 +1,6 @@
 import type { Component, Snippet } from 'svelte';
 import type { Draft, FormField } from './inputs.ts';
 
-/** The props of a field editor in a creation form. */
 export interface EditorProps {
   readonly field: FormField;
   /** The draft text, or JSON if the input holds a nested value. '' means not set. */

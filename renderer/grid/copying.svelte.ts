@@ -100,7 +100,6 @@ export const copyRow = async (list: ListState, id: ResourceId, columns: readonly
   else toasts.show({ tone: 'danger', words: reply.error.message });
 };
 
-/** Copies the complete value of one cell. */
 export const copyCell = async (list: ListState, id: ResourceId, column: Column): Promise<void> => {
   const more = [...moreColumns(list.resource, [column])];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });

@@ -10,7 +10,6 @@ export class Fling {
   #leapt = Number.NEGATIVE_INFINITY;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  /** `ended` is called when a fling has ended by itself. */
   constructor(ended: () => void) {
     this.#ended = ended;
   }

@@ -4,7 +4,6 @@
  */
 export interface Geometry {
   readonly count: number;
-  /** The height of one row in pixels. */
   readonly size: number;
   /** The height of the viewport in pixels. */
   readonly view: number;

@@ -241,7 +241,7 @@ export class VirtualWindow {
     this.#order = [];
   }
 
-  /** On a scaled track one pixel of the scroll bar is many rows. The wheel still scrolls by real pixels. */
+  /** On a scaled track one pixel of scroll position is many pixels of rows. The wheel still scrolls by row pixels. */
   #wheeled(event: WheelEvent): void {
     if (!isScaled(this.#geometry) || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();

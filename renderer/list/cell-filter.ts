@@ -24,7 +24,7 @@ const localDay = (moment: string): string => {
   return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 };
 
-/** Returns the operators that match a value and all other values. Null or undefined if no operator does. */
+/** Returns the operator that matches a value, and the one for all other values, if they exist. */
 const operatorsFor = (subject: string, value: Value): readonly [Operator, Operator?] | null => {
   const none = value === null || value === undefined || value === '';
   if (subject === 'boolean') return none ? ['notSet'] : [value === true || value === 1 ? 'yes' : 'no'];

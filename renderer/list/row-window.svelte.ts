@@ -11,7 +11,6 @@ export interface RowAnswer<Row> {
   readonly total: number;
 }
 
-/** The callbacks of the owner of a row window. */
 export interface WindowOwner<Row, Answer extends RowAnswer<Row>> {
   /** Requests a range. `renews` means that the reply replaces the current rows, which belong to the same query. */
   readonly ask: (stretch: Stretch, renews: boolean) => Promise<Reply<Answer>>;

@@ -6,7 +6,6 @@ import { RowWindow } from './row-window.svelte.ts';
 
 type Moved = NonNullable<ItemWindow['moved']>;
 
-/** The callbacks of the owner of the rows. */
 export interface RowsOwner {
   readonly ask: (stretch: Stretch, keep: KeptRows | undefined) => Promise<Reply<ItemWindow>>;
   /** Returns the rows that must keep their position when newer ones arrive. */

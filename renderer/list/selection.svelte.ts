@@ -21,7 +21,6 @@ export interface Entry<Id = ResourceId> {
 }
 type EntriesOf<Id> = (span: Span) => Promise<readonly Entry<Id>[]>;
 
-/** The selection in a list. */
 export class Selection<Id extends string = ResourceId> {
   #picked = $state.raw<Picked<Id>>(nothingPicked);
   /** Titles of individually selected items, because their rows may be unloaded. */

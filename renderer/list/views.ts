@@ -30,7 +30,6 @@ const known: Readonly<Record<ViewName, true>> = {
   idOnly: true,
   notFound: true,
 };
-/** Whether a text is the name of a built-in view. */
 export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);
 
 /** Returns the views to show before their counts have loaded. */

@@ -26,7 +26,6 @@ import Tags from '@lucide/svelte/icons/tags';
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 import type { IconComponent } from './icon.ts';
 
-/** The icons of resources. */
 export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   product: Box,
   family: Layers,
@@ -39,10 +38,8 @@ export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   connection: Plug,
 };
 
-/** The icon of product quality. */
 export const qualityIcon: IconComponent = ListTodo;
 
-/** The icons of referenced entities. */
 export const referencedIcons: Readonly<Record<ReferencedName, IconComponent>> = {
   productCategory: FolderTree,
   assetCategory: FolderTree,

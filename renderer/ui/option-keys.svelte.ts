@@ -50,7 +50,6 @@ export class OptionKeys {
   get open(): boolean {
     return this.#open;
   }
-  /** Whether options are shown. */
   get shown(): boolean {
     return this.#open && this.#options.count() > 0;
   }

@@ -19,7 +19,6 @@ import type { IconComponent, Tone } from '../../ui/icon.ts';
 import type { Fact } from '../facts.ts';
 import { lineOf, wordsOf } from '../values.ts';
 
-/** The icon and tone of each kind of change. */
 export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconComponent; readonly tone: Tone }>> = {
   added: { icon: CirclePlus, tone: 'success' },
   back: { icon: RotateCcw, tone: 'success' },

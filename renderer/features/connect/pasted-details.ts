@@ -2,7 +2,6 @@ import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
 import { findMeaning, foldLabel, isKnownLabel, isLabelWord } from './detail-labels.ts';
 import type { DetailName, LabelMeaning } from './detail-labels.ts';
 
-/** The account details in a pasted text. */
 export type PastedDetails = Readonly<Partial<Record<DetailName, string>>>;
 
 interface Pair {

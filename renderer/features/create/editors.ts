@@ -26,7 +26,6 @@ import ParentInput from './product/ParentInput.svelte';
 import TakenInput from './product/TakenInput.svelte';
 import ChannelAside from './channel/ChannelAside.svelte';
 
-/** Editors of the product form. */
 const productEditors: Editors = {
   sku: TakenInput,
   gtin: GtinInput,
@@ -36,10 +35,8 @@ const productEditors: Editors = {
   attributes: AttributesInput,
 };
 
-/** Editors of the attribute form. */
 const attributeEditors: Editors = { name: TakenInput, type: AttributeTypeInput, attributes: CompleteWithInput };
 
-/** Editors of the channel form. */
 const channelEditors: Editors = {
   name: TakenInput,
   column_separator: KnownWords,

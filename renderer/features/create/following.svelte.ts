@@ -58,7 +58,7 @@ export class Following {
   /** Reports the changes of an intent in the outbox. */
   async follow(intent: Intent): Promise<void> {
     this.#report(intent);
-    // Changes before this point were reported when the ID was not known yet.
+    // Reads changes that were reported before the ID was known.
     await this.#read(intent.id);
   }
 

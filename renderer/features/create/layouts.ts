@@ -189,5 +189,4 @@ export const assetSource = (address: string, content: string): Pick<FormRules, '
   };
 };
 
-/** Returns the layout of a resource's form. */
 export const layoutOf = (resource: ResourceName): FormLayout => layouts[resource] ?? plain;

@@ -25,7 +25,6 @@ export class Secrets {
     return this.#typed;
   }
 
-  /** The typed secrets. */
   get typed(): Readonly<Record<string, string>> {
     return Object.fromEntries(Object.entries(this.#typed).filter(([, text]) => text !== ''));
   }
@@ -68,7 +67,6 @@ export class Secrets {
     this.#dropped = [...this.#dropped, ...names];
   }
 
-  /** Clears the typed secrets. */
   clear(): void {
     this.#typed = {};
   }

@@ -63,7 +63,6 @@ export class ExportForm {
   get inAll(): number {
     return counts.items[this.#resource] ?? 0;
   }
-  /** The number of rows to export. */
   get rows(): number {
     return { view: this.inView, selection: this.selected, all: this.inAll }[this.what];
   }

@@ -37,7 +37,6 @@ interface Branch {
   readonly below: Branch[];
 }
 
-/** A visible row of the tree. */
 export interface ChoiceRow {
   readonly id: string;
   readonly name: string;

@@ -29,7 +29,6 @@ export const holdsFilter = (filters: Filters, filter: Filter): boolean =>
 export const withoutFilter = (filters: Filters, filter: Filter): Filters =>
   everyFilter(filters, (one) => (one === filter ? [] : [one]));
 
-/** Replaces a filter. */
 export const withReplaced = (filters: Filters, filter: Filter, by: Filter): Filters =>
   everyFilter(filters, (one) => [one === filter ? by : one]);
 

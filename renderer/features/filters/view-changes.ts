@@ -3,11 +3,9 @@ import type { Asked } from '../../list/list.svelte.ts';
 
 /** The differences between a saved view and its list. */
 export interface ViewChanges {
-  /** Whether a filter is not in the saved view. */
   readonly isNew: (filter: Filter) => boolean;
   /** Whether the built-in view differs. */
   readonly isBaseNew: boolean;
-  /** The number of filters that are not in the saved view. */
   readonly newFilters: number;
   /** The number of all differences. */
   readonly count: number;
@@ -22,7 +20,6 @@ const joinsOf = ({ join, groups }: Filters): string =>
     groups.filter(({ filters }) => filters.length > 1).map((group) => group.join),
   ]);
 
-/** Compares a saved query with the current one. */
 export const compareWithView = (saved: Asked, now: Asked): ViewChanges => {
   const [before, after] = [filtersIn(saved.filters), filtersIn(now.filters)];
   const known = new Set(before.map(textOf));

@@ -17,7 +17,6 @@ const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
 export const openDialogGuide = (): string | null =>
   [...document.querySelectorAll<HTMLElement>('[data-guide]')].at(-1)?.dataset['guide'] ?? null;
 
-/** Returns the guide page for a page of the program. */
 export const guideFor = ({ name, id }: Page): GuideName => {
   if (name === 'quality' && id?.startsWith('sheets') === true) return 'mend';
   return byPage[name] ?? 'find';

@@ -16,7 +16,6 @@ const isOff = (value: unknown): boolean => value === false || value === 0 || val
 const momentOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
 
-/** Returns the outcome of a channel's last run. */
 export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
   const at = momentOf(cells['last_run_ends_at']) ?? momentOf(cells['last_run_start_at']);
   const when = at === null ? '' : momentWords(new Date(at), now);

@@ -16,7 +16,6 @@ export const finishedIn = ({ states }: BatchLine): number => states.done + state
 /** Returns the number of pending entries and entries that are being sent. */
 export const leftIn = ({ states }: BatchLine): number => states.waiting + states.sending;
 
-/** Returns the number of entries in a view. */
 export const countIn = (batch: BatchLine, view: BatchView): number => {
   if (view === 'all') return batch.entries;
   if (view === 'alreadyThere') return batch.alreadyThere;

@@ -4,7 +4,7 @@ import { bridge } from '../../app/bridge.ts';
 
 /** The progress of uploads. Outbox rows contain their state, but not the number of bytes sent. */
 class LiveUploads {
-  /** At most as many as are uploaded at the same time. */
+  /** The files in progress, limited by the number of parallel uploads. */
   #items = $state.raw<readonly UploadItem[]>([]);
 
   /** Returns the number of bytes sent of a file in progress. */

@@ -57,7 +57,7 @@ const inSearch = (mod: string): readonly KeyLine[] => [
   { words: m.palette.thisKind, ways: [['Tab']] },
 ];
 
-/** Returns all shortcuts by where they work: those of available actions, and those of lists and details. */
+/** Returns all shortcuts in groups: shortcuts of available actions, and shortcuts of lists and details. */
 export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier']): readonly KeyGroup[] => {
   const mod = modifier === 'Cmd' ? '⌘' : 'Ctrl';
   const anywhere = actions.flatMap(({ title, shortcut }) => {

@@ -80,7 +80,6 @@ const byCloseness = (answers: readonly Found[], words: string): readonly Found[]
     .toSorted((one, other) => one.close - other.close)
     .map(({ answer }) => answer);
 
-/** The search of the palette. */
 export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
@@ -92,7 +91,6 @@ export class PaletteSearch {
   readonly #actions: () => readonly Action[];
   readonly #views = new PaletteViews();
 
-  /** `actions` returns all available actions. */
   constructor(actions: () => readonly Action[]) {
     this.#actions = actions;
   }

@@ -46,7 +46,6 @@ export type Mapping = readonly (Target | null)[];
 /** Facts about the whole table that the validation of each row needs. */
 export interface TableFacts {
   readonly mapping: Mapping;
-  /** The first row of each SKU. */
   readonly rowOf: ReadonlyMap<string, number>;
   /** The first row and SKU by SKU without case, accents and character widths. */
   readonly similarTo: ReadonlyMap<string, { readonly row: number; readonly sku: string }>;

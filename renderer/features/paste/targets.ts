@@ -64,7 +64,6 @@ export const targetsOf = (attributes: readonly SeenAttribute[]): readonly Target
   ...attributes.map(attributeTarget),
 ];
 
-/** Indexes targets by key. */
 export const byKey = (targets: readonly Target[]): ReadonlyMap<string, Target> =>
   new Map(targets.map((target) => [target.key, target]));
 

@@ -108,7 +108,6 @@ export const getOverviewRows = ({ profiles, channels, watched }: QualityOverview
 export type OverviewView = 'all' | 'watched' | 'profiles' | 'channels' | 'more' | 'runs';
 export const overviewViews: readonly OverviewView[] = ['all', 'watched', 'profiles', 'channels', 'more', 'runs'];
 
-/** Whether a row belongs to a view. */
 export const isInView = (row: OverviewRow, view: OverviewView): boolean => {
   switch (view) {
     case 'all':

@@ -108,7 +108,6 @@ export class ProfileDraft {
     );
   }
 
-  /** Restores the saved profile. */
   discard(): void {
     this.restore(this.#contentOf(this.#saved));
   }

@@ -55,5 +55,4 @@ export const sectionAddress = (section: Section): string =>
 /** Returns the route of an attribute's values. */
 export const valuesAddress = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;
 
-/** Returns the route of a parent's variants. */
 export const variantsAddress = (parent: string): string => `#/quality/variants/${encodeURIComponent(parent)}`;

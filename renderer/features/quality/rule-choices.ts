@@ -9,7 +9,6 @@ const linkFields = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids
 
 const labelOf = (name: string): string => fieldOf(product, name)?.label ?? name;
 
-/** Returns the label of a subject. */
 export const subjectWords = (subject: RuleSubject): string => {
   if (subject.of === 'field' || subject.of === 'links') return labelOf(subject.name);
   if (subject.of === 'attribute') return subject.name;
@@ -74,7 +73,6 @@ const ofPicture = [
   'altText',
 ] as const satisfies readonly ConditionName[];
 
-/** Returns the conditions that a subject supports. */
 export const conditionsOf = ({ of }: RuleSubject): readonly ConditionName[] => {
   if (of === 'mainPicture') return ofPicture;
   if (of === 'anyText') return ofTexts.filter((name) => name !== 'unique');

@@ -43,7 +43,6 @@ export const addressWords = (tried: TriedAddress): Outcome => {
   return { tone: picture ? 'success' : 'warn', words: `${answered}${file} ${what} ${bare}` };
 };
 
-/** Returns the outcome of a test upload. */
 export const uploadWords = ({ id, filename, sameFile }: NonNullable<TriedUpload['created']>): Outcome => {
   const words = m.settings.tests;
   const made = id === null ? words.uploadNoId : words.uploadMade(id);

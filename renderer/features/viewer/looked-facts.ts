@@ -79,6 +79,5 @@ const altTextOf = ({ item }: LookedFile): LookedFact | null => {
   return fact('altText', words.altText, text, '', text === '' ? words.missing : '');
 };
 
-/** Returns the known facts of a file. */
 export const factsOf = (file: LookedFile): readonly LookedFact[] =>
   [pixelsOf(file), sizeOf(file), colourOf(file), printOf(file), altTextOf(file)].filter((one) => one !== null);

@@ -7,7 +7,6 @@ import type { Original } from '../../../electron/contract/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import type { Size } from './view.ts';
 
-/** An open PDF. */
 export interface OpenPdf {
   readonly pages: number;
   /** Returns the size of a page in CSS pixels at its actual size. */

@@ -11,7 +11,6 @@ const processed: Words = {
   CHANGED: 'Only changed products',
   ALL: 'All products',
 };
-/** The types of attributes and connections. */
 const types: Words = {
   TextAttribute: 'Text',
   MultilineAttribute: 'Multi-line text',

@@ -26,7 +26,6 @@ const states: Readonly<Record<IntentState, string>> = {
 const attempt = (attempts: number): string => (attempts <= 1 ? '' : `${String(attempts)} attempts`);
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
 
-/** The outbox. */
 export const outbox = {
   title: 'Outbox',
   states,

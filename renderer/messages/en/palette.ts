@@ -48,7 +48,6 @@ export const palette = {
   },
 } as const;
 
-/** The keyboard shortcuts. */
 export const keys = {
   title: 'Keyboard shortcuts',
   description: 'You can also find these by name in Search everything.',

@@ -14,7 +14,6 @@ const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', strin
   checks: 'checkerboard',
 };
 
-/** Texts of the picture viewer. */
 export const viewer = {
   title: 'Picture viewer',
   place: (at: number, of: number): string => `${number(at)} of ${number(of)}`,

@@ -16,7 +16,6 @@ import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } fro
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
 import type { VariantRow } from './rows.ts';
 
-/** The creation that results from a row. */
 export interface RowCreation {
   readonly resource: ResourceName;
   readonly body: Readonly<Record<string, unknown>>;
@@ -28,7 +27,6 @@ export interface Common {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly rules: FormRules;
-  /** Returns the current values. */
   readonly values: () => Draft;
   readonly carried: () => Carried;
   /** Returns the secrets of all creations, which are not part of a draft. */

@@ -3,7 +3,6 @@ import { kinds } from '../../../../electron/model/index.ts';
 import { jsonFault } from '../../../form/json-fault.ts';
 import { readShaped } from '../../../form/inputs.ts';
 
-/** The kind of input of an attribute value. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
 export const valueKinds = ['text', 'number', 'boolean', 'date', 'json'] as const satisfies readonly ValueKind[];
 
