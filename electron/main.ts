@@ -117,7 +117,7 @@ const clicksOf = (give: (command: AppCommand) => void): { onUploads: () => void;
   onQuality: () => give('showQuality'),
 });
 
-/** Returns the start data of the renderer: the number format, and the user's last page. */
+/** Returns the start data of the renderer: the number format, and the user's last route. */
 const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart => ({
   region: chosenRegion(settings.get(), app.getSystemLocale()),
   place: lastPlace(settings, accounts.current().account?.id ?? null),
@@ -229,7 +229,7 @@ const start = async (): Promise<void> => {
 };
 
 app.setName('Vitrine');
-// A dump holds parts of the memory, which may include a secret: it is written only on request, and never sent.
+// A dump contains parts of the memory, which may include a secret: it is written only on request, and never sent.
 if (app.commandLine.hasSwitch('keep-crash-dumps')) crashReporter.start({ uploadToServer: false });
 registerScheme();
 // If the system forbids the sandbox, as for root, the user disables it with this switch, which `enableSandbox` would

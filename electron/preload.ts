@@ -3,8 +3,8 @@ import type { IpcRendererEvent } from 'electron';
 import { callNames, droppedChannel, eventNames } from './contract/channels.ts';
 
 /**
- * The bridge: one frozen object on the window with a namespace for each feature, and no logic. The renderer can only
- * call the channels of the contract.
+ * The bridge: one frozen object on the window with one namespace per feature, and no logic. The renderer can only call
+ * the channels of the contract.
  */
 type Invoke = (argument?: unknown) => Promise<unknown>;
 

@@ -15,7 +15,7 @@ import { unknownServiceAccount } from './service-account.ts';
 import type { SeenAccount } from '../service/auth/other-account.ts';
 import { viewOf } from './views.ts';
 
-/** Where the embedded demo service listens, and what it takes. */
+/** The addresses and credentials of the embedded demo service. */
 export interface DemoAddress {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -23,25 +23,33 @@ export interface DemoAddress {
   readonly apiPassword: string;
 }
 
-/** What a person does with accounts. Unknown ids reject with `badArgument`. */
+/** The user's actions on accounts. Unknown IDs reject with `badArgument`. */
 export interface AccountActions {
-  /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
+  /**
+   * Tests key, password and addresses, then stores the account and makes it the current one. Connecting with the same
+   * addresses and key again updates the account.
+   */
   connect(typed: ConnectArguments): Promise<Connected>;
-  /** Tries no further to connect: that rejects with `cancelled`. What has connected already stays. */
+  /** Cancels connecting, which then rejects with `cancelled`. An account that has already been connected is kept. */
   cancelConnect(): void;
-  /** The demo account, under the addresses of this start; its password stays in memory. */
+  /** Connects to the demo account, under the addresses of this start. Its password is only in memory. */
   connectDemo(demo: DemoAddress): Promise<Connected>;
-  /** Tries a known account's password out, keeps it, and takes the account into use. */
+  /** Tests the password of a stored account, stores it, and makes the account the current one. */
   signIn(id: AccountId, password: string): Promise<Connected>;
-  /** Opens the account of the service that a known account's key opens now as an account of its own. The known one stays as it is. */
+  /**
+   * Adds the service account that the key of a stored account now opens as a separate account. The stored account is
+   * unchanged.
+   */
   openOther(id: AccountId): Promise<Connected>;
-  /** Forgets token and password; the account and its data stay. */
+  /** Deletes token and password; the account and its data are kept. */
   signOut(id: AccountId): Promise<CurrentAccount>;
-  /** Takes a known account into use; of the one in use, looks into the keychain once more. */
+  /** Makes a stored account the current one. If it already is, queries the keychain again. */
   select(id: AccountId): Promise<CurrentAccount>;
-  /** Removes the account and its password. Rejects with `keychain`, and keeps the account, while the keychain cannot be asked to. */
+  /**
+   * Removes the account and its password. Rejects with `keychain` and keeps the account if the keychain is unavailable.
+   */
   forget(id: AccountId): Promise<CurrentAccount>;
-  /** Gives it another name; rejects with `badArgument` where another account has it. */
+  /** Renames an account. Rejects with `badArgument` if another account has the name. */
   rename(id: AccountId, name: string): AccountView;
 }
 
@@ -49,11 +57,11 @@ type AllActions = AccountActions & {
   update(id: AccountId, patch: (record: AccountRecord) => AccountPatch): AccountView;
 };
 
-/** In words, how signing out went: a keychain that did not do its part may go on holding the password. */
+/** Returns the message after signing out. If the keychain failed, it may still contain the password. */
 const signedOutBut = (problem: KeychainError | null): string =>
   problem === null ? m.account.signedOut : m.account.signedOutBut(problem.reason);
 
-/** Updates the account that matched, or adds the one that was tried out under `newId`. */
+/** Updates the matching account, or adds the tested one as `newId`. */
 const storeMatched = (
   store: AccountStore,
   account: NewAccount,
@@ -68,7 +76,9 @@ const storeMatched = (
   return store.update(added.id, { serviceAccount }) ?? added;
 };
 
-/** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
+/**
+ * Creates the functions to connect in two steps: a client is tested first, and only a working one becomes an account.
+ */
 const createConnecting = (
   store: AccountStore,
   passwords: Passwords,
@@ -76,7 +86,7 @@ const createConnecting = (
 ): {
   connect(account: NewAccount, password: string, isNamed: boolean): Promise<Connected>;
   signIn(record: AccountRecord, password: string): Promise<Connected>;
-  /** What is tried out now is tried no further. */
+  /** Cancels the current test. */
   stop(): void;
 } => {
   let trying = new AbortController();
@@ -116,10 +126,10 @@ const createConnecting = (
         serviceAccount: known[0]?.serviceAccount ?? unknownServiceAccount,
       };
       const check = async (seen: SeenAccount): Promise<void> => {
-        // The demo service is another one each time.
+        // The demo service has another account with each start.
         if (!account.demo) matched = await matchAccount(known, seen);
       };
-      // What the service is asked, and asks for, while it is tried out counts for the account that it becomes.
+      // Requests and limits during the test count for the resulting account.
       const isNew = !account.demo && known.length === 0;
       const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check, isNew });
       return settle(made, storeMatched(store, account, matched, { isNamed, newId }), password);
@@ -132,11 +142,11 @@ const createConnecting = (
   };
 };
 
-/** Whether an account, other than `id`, has this name: links and lists tell accounts apart by it. */
+/** Whether an account other than `id` has this name, which identifies an account in links and lists. */
 const isTaken = (store: AccountStore, name: string, id: AccountId | null): boolean =>
   store.list().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
 
-/** The name, or, where another account has it, the first with a number that none has: two keys may be for one service. */
+/** Returns the name, with a number if another account has it, because two keys may be for one service. */
 const freeName = (store: AccountStore, name: string): string => {
   let free = name;
   for (let number = 2; isTaken(store, free, null); number++) free = `${name} (${number})`;
@@ -150,7 +160,7 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
       one.signInAddress === other.signInAddress &&
       one.apiKey === other.apiKey));
 
-/** The accounts that have these addresses and this key already. They differ in the account of the service that the key opened. */
+/** Returns the accounts with the same addresses and key. They differ in the service account that the key opened. */
 const knownAs = (store: AccountStore, account: NewAccount): readonly AccountRecord[] =>
   store.list().filter((one) => isSame(one, account));
 
@@ -160,7 +170,7 @@ const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   return record;
 };
 
-/** What was entered to connect to an account, but the password. */
+/** Returns the connection data of an account without the password. */
 const addressOf = ({ name, serviceAddress, signInAddress, apiKey, demo }: AccountRecord): NewAccount => ({
   name,
   serviceAddress,
@@ -184,7 +194,7 @@ const demoOf = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount => ({
   demo: true,
 });
 
-/** What can be done with accounts; each ends by notifying the listeners. */
+/** Creates the actions on accounts; each notifies the listeners at the end. */
 export const createAccountActions = (store: AccountStore, passwords: Passwords, inUse: InUse): AllActions => {
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);

@@ -15,19 +15,19 @@ const fileName = 'account.json';
 
 /** The accounts that have a folder in this profile. */
 export interface AccountFolders {
-  /** The last one used first. */
+  /** Sorted by last use, the most recent first. */
   readonly accounts: readonly AccountRecord[];
-  /** Folders whose account cannot be told, because they have no readable account file. */
+  /** Folders without a readable account file, whose account is therefore unknown. */
   readonly unknown: readonly AccountId[];
 }
 
 /**
- * Each account once more in its own folder, without its password, so that unsent work is found again after the settings
- * file was lost. Nothing throws: errors are logged.
+ * A copy of each account in its own folder, without its password, so that unsent intents can be recovered after the
+ * settings file was lost. Never throws: errors are logged.
  */
 export interface AccountFiles {
   keep(record: AccountRecord): void;
-  /** Deletes the file, so that the account is not found again. */
+  /** Deletes the file, so that the account is not recovered. */
   forget(id: AccountId): void;
   find(): AccountFolders;
 }
@@ -46,7 +46,7 @@ const readRecord = (path: string, id: AccountId): AccountRecord | null => {
   if (text === null) return null;
   try {
     const kept: unknown = JSON.parse(text);
-    // The folder's name tells the ID: its files and its password in the keychain belong to that one.
+    // The name of the folder is the ID under which its files and its password in the keychain are stored.
     return isObject(kept) ? parseAccount({ ...kept, id }) : null;
   } catch (error) {
     log.error('An account file is damaged', error);
@@ -68,7 +68,7 @@ const listFolders = (folder: string): readonly AccountId[] => {
 
 const lastUsed = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The account files in `folder`, which holds a folder for each account. */
+/** Creates the account files in `folder`, which contains a folder for each account. */
 export const createAccountFiles = (folder: string): AccountFiles => ({
   keep: (record) => {
     const own = join(folder, record.id);

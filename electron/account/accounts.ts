@@ -17,28 +17,30 @@ import type { SettingsPatch } from './views.ts';
 
 export type { ConnectArguments } from './connecting.ts';
 
-/** The accounts of this profile; at most one is in use. Unknown ids reject with `badArgument`. */
+/** The accounts of this profile; at most one is the current one. Unknown IDs reject with `badArgument`. */
 export interface Accounts extends AccountActions {
   list(): AccountView[];
-  /** Asks neither network nor keychain. */
+  /** Returns the current account without accessing network or keychain. */
   current(): CurrentAccount;
-  /** `privateAssetHost`: the host of an asset address that is set, if the user allows it although it is private. */
+  /**
+   * Changes settings. `privateAssetHost` is the host of the new asset address if it is private and the user allows it.
+   */
   saveSettings(id: AccountId, patch: SettingsPatch, privateAssetHost?: string | null): AccountView;
-  /** Of the account in use; null when there is none. */
+  /** Returns the client of the current account, or null if there is none. */
   client(): ServiceClient | null;
   record(): AccountRecord | null;
-  /** A known account, or null. */
+  /** Returns a stored account, or null. */
   find(id: AccountId): AccountRecord | null;
-  /** What an account says of its service's dialect; nothing where it is not known. */
+  /** Returns the dialect of an account's service; empty for an unknown account. */
   dialect(id: AccountId): DialectState;
-  /** Keeps what was found out of it. */
+  /** Stores the detected dialect. */
   keepDialect(id: AccountId, dialect: Dialect): void;
-  /** What its service refused in creations. */
+  /** Returns the fields that the account's service rejected in creations. */
   refusedMembers(id: AccountId): RefusedMembers;
   keepRefusedMembers(id: AccountId, refused: RefusedMembers): void;
-  /** Whether the accounts are unknown that the account's products and assets name. */
+  /** Whether the service accounts of the account's products and assets are unknown. */
   lacksItemAccounts(id: AccountId): boolean;
-  /** Stores which accounts of the service the account's products and assets name. */
+  /** Stores the service accounts of the account's products and assets. */
   keepItemAccounts(id: AccountId, items: readonly string[]): void;
   onChange(listener: (current: CurrentAccount) => void): () => void;
   close(): Promise<void>;
@@ -50,7 +52,7 @@ interface Options {
   readonly makeClient?: typeof createClient;
 }
 
-/** The manager of all accounts. Passwords and tokens stay inside its closures: printing it shows none. */
+/** Creates the manager of all accounts. Passwords and tokens are only in closures, so that they cannot be printed. */
 export const createAccounts = ({ store, secrets, makeClient = createClient }: Options): Accounts => {
   const passwords = createPasswords(secrets);
   const inUse = createInUse({ store, passwords, makeClient, usage: createUsage(store) });

@@ -14,30 +14,30 @@ import { identifyAccount } from './service-account.ts';
 import type { Usage } from './usage.ts';
 import { noSession, sessionOf, viewOf } from './views.ts';
 
-/** A client with its account; `typed` is the password while it is being tried out, and forgotten right after. */
+/** A client with its account. `typed` is the password during the test, and is deleted afterwards. */
 export interface ActiveClient {
   id: AccountId | null;
   typed: string | null;
-  /** The account that it is tried out for, known or to be: what it sends counts there. */
+  /** The stored or future account for which it is tested and for which its requests count. */
   readonly triedFor: AccountId;
-  /** While it is tried out: what a token is checked by, instead of the account of the service that is known. */
+  /** The check of a token during the test, instead of the check against the stored service account. */
   readonly check?: CheckAccount;
   readonly client: ServiceClient;
 }
 
-/** Checks the account of the service that a token opens. Rejects to refuse the token. */
+/** Checks the service account that a token opens. Rejects to reject the token. */
 type CheckAccount = (seen: SeenAccount) => Promise<void>;
 
 export type Address = Pick<NewAccount, 'serviceAddress' | 'signInAddress' | 'apiKey'>;
 
-/** The account in use and its client, made when it is first needed. */
+/** The current account and its client, which is created on demand. */
 export interface InUse {
-  /** A client for an address that is no account yet, with the password that was typed. */
+  /** Creates a client for an address that is no account yet, with the typed password. */
   open(address: Address, start: Omit<ActiveClient, 'client'>): ActiveClient;
   get(): ActiveClient | null;
-  /** Takes another into use, or none; the client before it is closed. */
+  /** Replaces the current client; null removes it. The previous client is closed. */
   replace(next: ActiveClient | null): Promise<void>;
-  /** Closes the client if this account is the one in use. */
+  /** Closes the client if this account is the current one. */
   leave(id: AccountId): Promise<void>;
   view(): CurrentAccount;
   changed(): void;
@@ -51,7 +51,7 @@ interface OwnParts {
   readonly usage: Usage;
 }
 
-/** `others`: accounts whose key was last seen to open another account of the service. */
+/** `others`: the other service accounts that keys were last found to open, by account. */
 type Parts = OwnParts & { readonly others: Map<AccountId, OtherAccount | null> };
 
 const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): Promise<string> => {
@@ -62,7 +62,7 @@ const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): 
   return passwords.read(record.id);
 };
 
-/** Checks that a token opens the same account of the service as before, and stores what it shows first. */
+/** Checks that a token opens the same service account as before, and stores new information about it. */
 const checkKnown = async (store: AccountStore, id: AccountId, seen: SeenAccount): Promise<void> => {
   const record = store.get(id);
   if (!record || record.demo) return;
@@ -70,7 +70,7 @@ const checkKnown = async (store: AccountStore, id: AccountId, seen: SeenAccount)
   if (serviceAccount !== record.serviceAccount) store.update(id, { serviceAccount });
 };
 
-/** Says what is known without asking anyone, so that nothing is asked in vain. */
+/** Records a known password state without a request, to avoid futile requests. */
 const markKnown = (passwords: Passwords, record: AccountRecord): void => {
   const { needed, keptIn } = passwords.state(record.id);
   if (needed) return;
@@ -78,13 +78,13 @@ const markKnown = (passwords: Passwords, record: AccountRecord): void => {
   else if (record.demo && keptIn === null) passwords.markNeeded(record.id, m.account.demoStopped);
 };
 
-/** What an account says of its service's dialect. */
+/** Returns the dialect of an account's service. */
 export const dialectOf = (record: AccountRecord | undefined): DialectState =>
   record === undefined
     ? noDialect
     : { itemsPerRequest: record.settings.itemsPerRequest, choices: record.settings.dialect, dialect: record.dialect };
 
-/** A client whose account and password can change under it: it asks for both whenever it needs them. */
+/** Creates a client that reads account and password on each use, because both can change. */
 const makeLive = (
   parts: Parts,
   address: Address,
@@ -113,7 +113,7 @@ const makeLive = (
   return made;
 };
 
-/** Keeps the one client that is in use, and notifies listeners when what they see of it has changed. */
+/** Creates the owner of the current client, which notifies listeners when its visible state has changed. */
 export const createInUse = (own: OwnParts): InUse => {
   const parts: Parts = { ...own, others: new Map() };
   const { store, passwords, others } = parts;

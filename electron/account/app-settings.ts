@@ -29,32 +29,32 @@ const schema = z
   })
   .catch(defaultAppSettings);
 
-/** Pieces of the screen's state are small and few; what is older makes room. */
+/** The maximum number of remembered values; older ones are dropped. */
 const mostRemembered = 500;
-/** The maximum number of characters of all remembered pieces together, as JSON. */
+/** The maximum number of characters of all remembered values together, as JSON. */
 const maxRememberedLength = 4_000_000;
 const rememberedSchema = z.record(z.string(), z.json()).catch({});
 
 type Patch = { readonly [Name in keyof AppSettings]?: AppSettings[Name] | undefined };
 
-/** What belongs to the person and this computer, over the settings file. */
+/** Settings of the user and this computer, stored in the settings file. */
 export interface AppSettingsStore {
   get(): AppSettings;
-  /** Changes what is given; the answer is all of them. */
+  /** Changes the given settings and returns all of them. */
   save(patch: Patch): AppSettings;
-  /** A piece of the screen's own state; null when there is none. */
+  /** Returns a remembered value of the page, or null if there is none. */
   remembered(key: string): unknown;
-  /** Throws `badArgument` if all pieces together would be too large. */
+  /** Stores a value of the page. Throws `badArgument` if all values together would be too large. */
   remember(key: string, value: unknown): void;
-  /** Forgets the pieces whose key names this account: its views, its drafts. */
+  /** Deletes the values whose key contains this account, such as its views and drafts. */
   forgetAccount(id: AccountId): void;
-  /** Settings that were lost, until the user has acknowledged it; null otherwise. */
+  /** Returns the loss of settings that the user has not acknowledged yet; null otherwise. */
   damage(): SettingsDamage | null;
-  /** The user has acknowledged that settings were lost. */
+  /** Acknowledges that settings were lost. */
   noteDamage(): void;
 }
 
-/** Settings that are damaged or missing read as their defaults. */
+/** Creates the settings store. Damaged or missing settings have their defaults. */
 export const createAppSettings = (store: KeyValue): AppSettingsStore => {
   const get = (): AppSettings => schema.parse(store.get('app'));
   const remembered = (): Map<string, unknown> =>
@@ -73,7 +73,7 @@ export const createAppSettings = (store: KeyValue): AppSettingsStore => {
       all.delete(key);
       if (value !== null && value !== undefined) all.set(key, value);
       const kept = Object.fromEntries([...all].slice(-mostRemembered));
-      // Refused, and nothing older is dropped for it: among that are saved views.
+      // Reject the value instead of dropping older ones, which include saved views.
       if (value !== null && JSON.stringify(kept).length > maxRememberedLength)
         throw new VitrineError('badArgument', m.account.rememberedFull);
       store.set('remembered', kept);

@@ -8,7 +8,7 @@ import { tidyAddress } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { textOf } from '../service/http/bytes.ts';
 
-/** What a person enters to connect. */
+/** The values that the user enters to connect. */
 export interface ConnectArguments {
   readonly serviceAddress: string;
   readonly signInAddress: string;
@@ -33,7 +33,7 @@ const tidyField = (typed: string, field: FieldName): string => {
   }
 };
 
-/** The arguments, tidied and checked before anything is sent. Throws `badArgument` with the field. */
+/** Normalizes and checks the arguments before anything is sent. Throws `badArgument` with the field. */
 export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
   const serviceAddress = tidyField(typed.serviceAddress, 'serviceAddress');
   const signInAddress = tidyField(typed.signInAddress, 'signInAddress');
@@ -51,7 +51,7 @@ export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
   };
 };
 
-/** A person gets a word within 30 s, both addresses together. */
+/** The time limit for both addresses together: the user gets a result within 30 s. */
 const patience = seconds(28);
 
 const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
@@ -64,7 +64,7 @@ const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
   'notFound',
   'serviceFault',
 ]);
-/** The service knows the token but not the right to this: it is the right service. */
+/** The service accepts the token but denies the request, so it is the right service. */
 const stillTheService: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'forbidden',
@@ -100,22 +100,22 @@ const swapped = (isSent: boolean): VitrineError => {
   });
 };
 
-/** Whether a failed sign-in is one of swapped addresses, as far as that can be found out. */
+/** Whether a failed sign-in is due to swapped addresses, as far as that can be detected. */
 const isSwapFound = async (client: ServiceClient, error: unknown, signal: AbortSignal): Promise<boolean> => {
   if (!(error instanceof VitrineError) || !signInFailures.has(error.code)) return false;
   return client.areAddressesSwapped({ signal, refused: true }).catch(() => false);
 };
 
 interface TryOptions {
-  /** Whether the addresses were never used together: both are asked before key and password are sent. */
+  /** Whether the addresses were never used together: both are then checked before key and password are sent. */
   readonly isNew?: boolean;
   readonly stop?: AbortSignal;
   readonly time?: Ms;
 }
 
 /**
- * Signs in and searches the service once, so that a wrong address shows immediately and at its field. Rejects with the
- * reason if either fails, and with `cancelled` if `stop` fires.
+ * Signs in and searches the service once, so that a wrong address is reported immediately and at its field. Rejects
+ * with the reason if either fails, and with `cancelled` if `stop` aborts.
  */
 export const tryOut = async (
   client: ServiceClient,

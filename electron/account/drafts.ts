@@ -17,25 +17,30 @@ import { m } from '../messages/index.ts';
 
 const log = createLogger('account');
 
-/** Unsent forms of one account and what was pasted, a file each in a folder of the account's own: forgotten with it. */
+/**
+ * Unsent forms and pasted tables of one account, one file each in a folder of the account, which is deleted with it.
+ */
 export interface Drafts {
-  /** Null when there is none, or when its file cannot be read as one: that file is set aside. */
+  /** Returns a draft, or null if there is none. An unreadable file is set aside. */
   read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
-  /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`, and `badArgument` if there are too many drafts. */
+  /**
+   * Stores a draft, or deletes it (null). Resolves after it is on disk; the last call wins. Rejects with `disk`, and
+   * with `badArgument` if there are too many drafts.
+   */
   keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
-  /** The pasted table; null when there is none, or when its file cannot be read as one. */
+  /** Returns the pasted table, or null if there is none or its file cannot be read. */
   readPasted(): Promise<PastedDraft | null>;
-  /** As `keep`, of the pasted table. */
+  /** Stores or deletes the pasted table, like `keep`. */
   keepPasted(draft: PastedDraft | null): Promise<void>;
   /** Returns the unsaved changes of a profile, or null if there are none or their file cannot be read. */
   readProfile(profile: string): Promise<KeptProfileDraft | null>;
-  /** Stores or deletes the unsaved changes of a profile, as `keep` does. */
+  /** Stores or deletes the unsaved changes of a profile, like `keep`. */
   keepProfile(profile: string, draft: KeptProfileDraft | null): Promise<void>;
   /** Returns the IDs of the profiles with unsaved changes. */
   profiles(): Promise<readonly string[]>;
-  /** Of forms, newest first. */
+  /** Returns the drafts of forms, newest first. */
   list(): Promise<readonly DraftHead[]>;
-  /** Resolves when everything that was asked for is done. */
+  /** Resolves when all requested writes are done. */
   settled(): Promise<void>;
 }
 
@@ -69,7 +74,7 @@ const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | nu
   } catch (error) {
     if (isMissing(error)) return null;
     log.error('A draft cannot be read; its file is set aside', error);
-    // Else the next draft of this form would replace it.
+    // Otherwise the next draft of this form would replace it.
     trySetAside(path);
     return null;
   }
@@ -94,7 +99,7 @@ const profileNamesIn = async (folder: string): Promise<readonly string[]> =>
 const write = async (folder: string, name: string, file: DraftFile | PastedDraft | ProfileFile): Promise<void> => {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A crash in the middle leaves the draft before it whole.
+  // If the program crashes while writing, the previous draft remains complete.
   await writeFile(`${path}.part`, JSON.stringify(file), { mode: 0o600 });
   await rename(`${path}.part`, path);
 };
@@ -102,16 +107,16 @@ const write = async (folder: string, name: string, file: DraftFile | PastedDraft
 /** The maximum number of drafts of forms. */
 const maxDrafts = 200;
 
-/** Whether there is no room for one more draft, under a name that has none yet. */
+/** Whether the maximum number of drafts is reached and `name` would be a new one. */
 const isFull = async (folder: string, name: string): Promise<boolean> => {
   const read = name.startsWith(profilePrefix) ? profileNamesIn : namesIn;
   const names = await read(folder).catch((): readonly string[] => []);
   return names.length >= maxDrafts && !names.includes(name);
 };
 
-/** Unsent forms kept in `folder`, which is made with the first of them. */
+/** Creates the store of unsent forms in `folder`, which is created with the first one. */
 export const createDrafts = (folder: string): Drafts => {
-  // One after the other, so that what was asked for last is what stays.
+  // Sequential, so that the last call wins.
   const queue = new PQueue({ concurrency: 1 });
   const keepAs = (name: string, file: DraftFile | PastedDraft | ProfileFile | null): Promise<void> =>
     queue.add(async () => {

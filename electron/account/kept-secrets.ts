@@ -7,20 +7,23 @@ import type { Secrets } from './secrets.ts';
 
 const log = createLogger('account');
 
-/** Secrets of creations that wait: in the keychain where there is one, else in memory until the program ends. */
+/** Secrets of waiting creations: in the keychain if it is available, otherwise in memory until the program ends. */
 export interface KeptSecrets {
-  /** Keeps one; answers what stands for it from then on, and says where it is kept. */
+  /** Stores a secret. Returns its reference, which contains the kind of storage. */
   keep(secret: string): Promise<string>;
-  /** The secret that this stands for; null: it is kept no more. Rejects with `keychain` where that does not answer. */
+  /**
+   * Returns the secret of a reference, or null if it is no longer stored. Rejects with `keychain` if the keychain is
+   * unavailable.
+   */
   read(reference: string): Promise<string | null>;
-  /** Forgets it everywhere; a keychain that refuses is only logged. */
+  /** Deletes a secret from all storage; an error of the keychain is only logged. */
   forget(reference: string): Promise<void>;
 }
 
-/** The secrets of an account. What stands for a secret is of use in that account alone. */
+/** Returns the secrets of an account. A reference is only valid in its account. */
 export type SecretsOf = (account: AccountId) => KeptSecrets;
 
-/** Secrets over the keychain. One that cannot be written there is gone with the program. */
+/** Creates the secrets over the keychain. A secret that cannot be written there is lost when the program ends. */
 export const createKeptSecrets = (secrets: Secrets): SecretsOf => {
   const session = new Map<string, string>();
   const tried = async (call: Promise<void>, words: string): Promise<boolean> => {
@@ -34,7 +37,7 @@ export const createKeptSecrets = (secrets: Secrets): SecretsOf => {
     }
   };
   return (account) => {
-    /** The name of the keychain's entry. Before accounts had secrets of their own, it was the reference alone. */
+    /** Returns the name of the keychain entry. Entries of earlier versions consist of the reference only. */
     const nameOf = (reference: string): AccountId => accountId(`${reference}/${account}`);
     return {
       keep: async (secret) => {

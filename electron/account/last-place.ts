@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import type { AppSettingsStore } from './app-settings.ts';
 
-/** An address of the page such as `/assets/abc`, its ids percent-encoded. */
+/** A route of the page such as `/assets/abc`, with percent-encoded IDs. */
 const placeSchema = z
   .string()
   .max(2000)
   .regex(/^\/[\w%.~!*'()/-]*$/);
 
-/** Where the person last was in this account, as the page kept it; null where that is its start, or nothing of the kind. */
+/** Returns the user's last route in this account, as stored by the page; null if there is none, or it is invalid. */
 export const lastPlace = (settings: AppSettingsStore, account: AccountId | null): string | null => {
   if (account === null) return null;
   const kept = placeSchema.safeParse(settings.remembered(`place/${account}`));

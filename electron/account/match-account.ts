@@ -7,12 +7,12 @@ import type { AccountRecord } from './store.ts';
 
 /** The account that a token is for. */
 export interface MatchedAccount {
-  /** Null if no known account matches. */
+  /** Null if no stored account matches. */
   readonly id: AccountId | null;
   readonly serviceAccount: ServiceAccount;
 }
 
-/** Returns the known account that a token is for. An account without information from the service matches any token. */
+/** Returns the stored account that a token is for. An account without service information matches any token. */
 export const matchAccount = async (known: readonly AccountRecord[], seen: SeenAccount): Promise<MatchedAccount> => {
   const told = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
   for (const { id, serviceAccount } of [...told, ...known]) {

@@ -4,11 +4,11 @@ import type { KeyValue } from './key-value.ts';
 
 /** The bytes and pictures that an account fetched in a calendar month. */
 export interface MonthlyTraffic {
-  /** `2026-11`, by this computer's calendar. */
+  /** `2026-11`, in the calendar of this computer. */
   readonly month: string;
   readonly bytes: number;
   readonly pictures: number;
-  /** Whether the user was told that the limit is near. */
+  /** Whether the user was notified that the limit is near. */
   readonly told: boolean;
 }
 
@@ -34,7 +34,7 @@ const allSchema = z.record(z.string(), monthsSchema).catch({});
 export interface TrafficStore {
   /** Returns the traffic of an account in a month (`2026-11`), or null if none is stored. */
   get(id: AccountId, month: string): MonthlyTraffic | null;
-  /** Stores the traffic of one month. Other months stay; beyond three, the earliest of them is dropped. */
+  /** Stores the traffic of one month. Other months are kept; beyond three, the earliest is dropped. */
   set(id: AccountId, traffic: MonthlyTraffic): void;
   forget(id: AccountId): void;
 }

@@ -6,14 +6,14 @@ import { createAccountStore } from './store.ts';
 import type { AccountStore } from './store.ts';
 
 /**
- * Adds the accounts that have a folder but no entry in the settings, under their old IDs, and gives every other account
- * its file. What was found is reported by `settingsDamage`.
+ * Adds the accounts that have a folder but no entry in the settings, under their old IDs, and writes the file of every
+ * other account. `settingsDamage` reports the result.
  */
 const recoverAccounts = (file: KeyValue, store: AccountStore, files: AccountFiles): void => {
   store.list().forEach((record) => files.keep(record));
   const { accounts, unknown } = files.find();
   const missing = accounts.filter(({ id }) => store.get(id) === undefined);
-  // Folders are sorted by their last use; accounts are listed in the order they were added.
+  // Folders are sorted by last use; accounts are listed in the order in which they were added.
   missing.toSorted((one, other) => one.addedAt.localeCompare(other.addedAt)).forEach((record) => store.restore(record));
   if (store.current() === null && accounts[0] !== undefined) store.setCurrent(accounts[0].id);
   const damage = settingsDamage(file);
@@ -23,7 +23,10 @@ const recoverAccounts = (file: KeyValue, store: AccountStore, files: AccountFile
   keepSettingsDamage(file, { file: damage?.file ?? null, accounts: missing.length, unknownFolders });
 };
 
-/** The accounts over a settings file and their folders in `folder`. Accounts that are in one of the two alone are added to the other. */
+/**
+ * Opens the accounts of a settings file and their folders in `folder`. An account that is only in one of the two is
+ * added to the other.
+ */
 export const openAccountStore = (file: KeyValue, folder: string): AccountStore => {
   const files = createAccountFiles(folder);
   const store = createAccountStore(file, files);

@@ -4,27 +4,30 @@ import { m } from '../messages/index.ts';
 import { KeychainError } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where an account's password is, as far as that is known, and why it is not at hand. */
+/** The storage of an account's password, and the reason why it is unavailable. */
 export interface PasswordState {
   readonly keptIn: 'keychain' | 'session' | null;
   readonly needed: boolean;
   readonly why: string | null;
 }
 
-/** Passwords by account: in the keychain where there is one, else in memory until the program ends. */
+/** Passwords by account: in the keychain if it is available, otherwise in memory until the program ends. */
 export interface Passwords {
   state(id: AccountId): PasswordState;
-  /** The password, from wherever it is. Rejects with `signInNeeded` or `keychain`, and from then on one is needed. */
+  /** Returns the password. Rejects with `signInNeeded` or `keychain`; afterwards, the state is `needed`. */
   read(id: AccountId): Promise<string>;
-  /** Keeps it; the answer says where, and in words why not in the keychain. */
+  /** Stores the password. Returns the storage, and a message if it is not the keychain. */
   keep(id: AccountId, password: string): Promise<{ keptIn: 'keychain' | 'session'; notice: string | null }>;
-  /** Keeps it in memory alone. */
+  /** Stores the password only in memory. */
   keepForSession(id: AccountId, password: string): void;
-  /** Lets the keychain be asked again after it was locked or faulty. */
+  /** Permits querying the keychain again after it was locked or failed. */
   lookAgain(id: AccountId): void;
-  /** Says that the password at hand is of no use, or that there is none. */
+  /** Records that the stored password is invalid, or that there is none. */
   markNeeded(id: AccountId, why: string): void;
-  /** Forgets it everywhere; null, or in words why the keychain may still hold it. */
+  /**
+   * Deletes the password from all storage. Returns null, or the error because of which the keychain may still contain
+   * it.
+   */
   forget(id: AccountId): Promise<KeychainError | null>;
 }
 
@@ -40,13 +43,16 @@ const problemOf = async (call: Promise<void>): Promise<KeychainError | null> => 
   }
 };
 
-/** Passwords over the keychain. A keychain that answers null changes nothing: it may only be locked. */
+/**
+ * Creates the passwords over the keychain. If the keychain returns null, nothing is changed, because it may only be
+ * locked.
+ */
 export const createPasswords = (secrets: Secrets): Passwords => {
   const session = new Map<AccountId, string>();
   const states = new Map<AccountId, PasswordState>();
   const markNeeded = (id: AccountId, why: string): void => void states.set(id, { keptIn: null, needed: true, why });
 
-  /** Accounts whose password could not be had from the keychain, for whatever passing reason. */
+  /** Accounts whose password could not be read from the keychain for a temporary reason. */
   const missed = new Set<AccountId>();
   const miss = (id: AccountId, why: string): void => {
     missed.add(id);
@@ -65,7 +71,7 @@ export const createPasswords = (secrets: Secrets): Passwords => {
       miss(id, error instanceof KeychainError ? keychainToSignIn(error.reason) : lockedOrMissing);
       throw error;
     });
-    // Someone may have typed it meanwhile.
+    // The user may have entered the password in the meantime.
     const typed = session.get(id);
     if (typed !== undefined) return typed;
     if (password === null) {
@@ -80,11 +86,11 @@ export const createPasswords = (secrets: Secrets): Passwords => {
     state: (id) => states.get(id) ?? unknownState,
     read: async (id) => session.get(id) ?? fromKeychain(id),
     keep: async (id, password) => {
-      // In memory first: whatever the keychain does now, what was typed is not lost.
+      // In memory first, so that the entered password is not lost if the keychain fails.
       keepForSession(id, password);
       const problem = await problemOf(secrets.write(id, password));
       if (problem) return { keptIn: 'session', notice: m.account.keychainSession(problem.reason) };
-      // Someone may have signed out meanwhile: then it must not stay behind.
+      // The user may have signed out in the meantime, so the password must be deleted again.
       if (!session.delete(id)) await secrets.forget(id);
       else states.set(id, { keptIn: 'keychain', needed: false, why: null });
       return { keptIn: 'keychain', notice: null };

@@ -15,20 +15,24 @@ export interface KeytarLike {
 
 export type KeychainReason = 'absent' | 'locked' | 'denied' | 'noAnswer' | 'restarted' | 'other';
 
-/** A keychain that did not do what it was asked, with what is the matter; the message is for a person. */
+/** Thrown if the keychain failed, with the reason and a message for the user. */
 export class KeychainError extends VitrineError {
   readonly reason: KeychainReason;
 
-  /** `message`: more than what is the matter. */
+  /** `message` defaults to the message of the reason. */
   constructor(reason: KeychainReason, cause?: unknown, message: string = m.account.keychain[reason]) {
     super('keychain', message, { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
     this.reason = reason;
   }
 }
 
-/** By what the system's libraries say: libsecret and D-Bus, macOS, Windows; and keytar, which keeps to itself what `dlopen` said. */
+/**
+ * Patterns in the messages of the system's libraries: libsecret and D-Bus, macOS, Windows; and of keytar, which omits
+ * the message of `dlopen`.
+ */
 const signs: readonly (readonly [KeychainReason, RegExp])[] = [
-  // libsecret keeps to the process that it met first, by a name which no other ever has, and to its session there.
+  // libsecret keeps the unique name of the first service process, and its session there; both are invalid after a
+  // restart.
   ['restarted', /the name :[\d.]+ was not provided|session .*does not exist/i],
   ['locked', /locked|prompt|dismissed|interaction is not allowed/i],
   ['denied', /denied|not allowed|cancell?ed|permission|authoriz/i],
@@ -44,13 +48,19 @@ const reasonOf = (error: unknown): KeychainReason => {
   return signs.find(([, pattern]) => pattern.test(message))?.[0] ?? 'other';
 };
 
-/** Passwords in the system's keychain. Every call ends within its time limit; all reject with `KeychainError`. */
+/** Passwords in the system's keychain. Every call ends within its time limit and rejects with `KeychainError`. */
 export interface Secrets {
-  /** Null: there is none, or the keychain is locked; which of the two, it does not tell. */
+  /** Returns null if there is none or the keychain is locked, which cannot be distinguished. */
   read(account: AccountId): Promise<string | null>;
-  /** `once`: what the keychain keeps after the time limit all the same is removed again, as it is kept elsewhere by then. */
+  /**
+   * Writes a password. `once`: if the keychain stores it after the time limit, it is deleted again, because it has been
+   * stored elsewhere by then.
+   */
   write(account: AccountId, password: string, once?: boolean): Promise<void>;
-  /** Resolves too when there was none; rejects when the keychain is locked, and so may still hold it. */
+  /**
+   * Deletes a password. Also resolves if there was none; rejects if the keychain is locked, because it may still
+   * contain the password.
+   */
   forget(account: AccountId): Promise<void>;
 }
 
@@ -59,25 +69,28 @@ const loadKeytar = async (): Promise<KeytarLike> => {
   return loaded.default ?? loaded;
 };
 
-/** Stands in an entry for as long as it takes to remove it again. */
+/** A temporary value of an entry that is about to be deleted. */
 const nothing = '-';
 
-/** A call that hangs keeps one of the few threads that also read files: no more than this many may. */
+/** The maximum number of hanging calls. Each blocks one of the few threads that also read files. */
 const mostStuck = 2;
 
 interface Options {
-  /** The name that the entries stand under; `Vitrine` by default. */
+  /** The service name of the entries; `Vitrine` by default. */
   readonly service?: string;
   /** 10 s by default. */
   readonly timeout?: Ms;
-  /** By default the library is loaded at the first call: where its system part is missing, that call fails, not the start. */
+  /**
+   * Loads the library; by default at the first call, so that a missing system library makes that call fail and not the
+   * start.
+   */
   readonly load?: () => Promise<KeytarLike>;
 }
 
-/** What a keychain did too late could not be taken back: it may hold a secret that nothing refers to. */
+/** Logs that a late change of the keychain could not be undone: it may contain an unreferenced secret. */
 const notUndone = (error: unknown): void => log.warn('A secret that was kept late could not be removed', error);
 
-/** The keychain behind three functions. A result that comes too late is dropped. */
+/** Creates the three keychain functions. A result after the time limit is dropped. */
 export const createSecrets = ({
   service = 'Vitrine',
   timeout = seconds(10),
@@ -99,7 +112,7 @@ export const createSecrets = ({
         stuck--;
       };
       work.then(free, free);
-      // One that fails late has kept nothing.
+      // A call that fails late has stored nothing.
       if (undo) void work.then(() => loading.then(undo).catch(notUndone)).catch(() => undefined);
       late.reject(new KeychainError('noAnswer'));
     }, timeout);
@@ -122,7 +135,7 @@ export const createSecrets = ({
     forget: (account) =>
       bounded(async (keytar) => {
         if (await keytar.deletePassword(service, account)) return;
-        // A locked keychain says so only to those who write: to others it has nothing under any name.
+        // A locked keychain only rejects writes; reads return nothing under any name.
         await keytar.setPassword(service, account, nothing);
         await keytar.deletePassword(service, account);
       }),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { OtherAccountError } from '../service/auth/other-account.ts';
 import type { SeenAccount } from '../service/auth/other-account.ts';
 
-/** What is known about the account of the service behind an API key. */
+/** The information about the service account behind an API key. */
 export interface ServiceAccount {
-  /** The account ID that tokens name, or null if they name none. */
+  /** The account ID in tokens, or null if they contain none. */
   readonly claim: string | null;
-  /** The account IDs that products and assets name. Empty if they name none, or too many to tell anything. */
+  /** The account IDs in products and assets. Empty if they contain none, or too many to be conclusive. */
   readonly items: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export const serviceAccountSchema = z
   .catch(unknownServiceAccount);
 
 /**
- * Returns what is known about an account after a token was seen. Claims decide if there are two to compare. Otherwise a
- * page of items does: it is of another account if it names accounts, and none of those that are known. Rejects with
- * `OtherAccountError` if the token opens another account.
+ * Returns the updated information about an account after a token was received. If both have a claim, the claims decide.
+ * Otherwise a page of items decides: it is of another account if it contains account IDs, but none of the known ones.
+ * Rejects with `OtherAccountError` if the token opens another account.
  */
 export const identifyAccount = async (known: ServiceAccount, seen: SeenAccount): Promise<ServiceAccount> => {
   if (seen.claim !== null && known.claim !== null) {
@@ -38,5 +38,5 @@ export const identifyAccount = async (known: ServiceAccount, seen: SeenAccount):
   return seen.claim === null ? known : { ...known, claim: seen.claim };
 };
 
-/** Whether anything is known by which a token of another account can be recognized. */
+/** Whether there is information by which a token of another account can be recognized. */
 export const isKnown = ({ claim, items }: ServiceAccount): boolean => claim !== null || items.length > 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SettingsDamage } from '../contract/app.ts';
 import type { KeyValue } from './key-value.ts';
 
-/** The key of the settings file under which damage stays noted until the user has acknowledged it. */
+/** The key of the settings file that stores damage until the user has acknowledged it. */
 export const damageKey = 'damage';
 
 const damageSchema = z

@@ -18,10 +18,13 @@ const log = createLogger('account');
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The settings file could not be read as one: it is set aside, and replaced. */
+/** Thrown if the settings file is unreadable, so that it is set aside and replaced. */
 class DamagedSettings extends Error {}
 
-/** Faults of a path that holds no settings file. After any other fault the file may be sound, so the start fails. */
+/**
+ * File system errors that mean that the path contains no settings file. After any other error, the file may be intact,
+ * so the start fails.
+ */
 const notSettings: ReadonlySet<FileFault | null> = new Set(['isFolder', 'notAllowed']);
 
 const parse = (text: string): Values => {
@@ -47,7 +50,7 @@ const readValues = (path: string): Values | null => {
 };
 
 const shape = z.record(z.string(), z.unknown());
-/** Properties that were read wrongly, and so would be overwritten, if they had another type. */
+/** The types of properties that would be misinterpreted and overwritten otherwise. */
 const types: Readonly<Record<string, z.ZodType>> = {
   accounts: z.array(z.custom(isAccountEntry)),
   currentAccount: z.string().nullable(),
@@ -58,7 +61,7 @@ const types: Readonly<Record<string, z.ZodType>> = {
   fetched: shape,
 };
 
-/** Returns the values without those that cannot be read. */
+/** Returns the values without unreadable ones. */
 const withoutUnreadable = (values: Values): Values => {
   const sound = Object.entries(values).filter(([key, value]) => types[key]?.safeParse(value).success !== false);
   const { accounts } = values;
@@ -66,7 +69,7 @@ const withoutUnreadable = (values: Values): Values => {
   return { ...Object.fromEntries(sound), ...readable };
 };
 
-/** The settings of the last start: what a damaged file is replaced with. Accounts are in their folders instead. */
+/** Opens the settings of the last start, which replace a damaged file. Accounts are in their folders instead. */
 const openBackup = (path: string): { read(): Values; write(values: Values): void } => {
   return {
     read: () => {
@@ -115,7 +118,7 @@ const open = (path: string, backup: ReturnType<typeof openBackup>): Opened => {
 };
 
 /**
- * Opens the settings file of this profile, readable by its owner alone. A damaged file is set aside under another name
+ * Opens the settings file of this profile, readable only by its owner. A damaged file is set aside under another name
  * and reported by `settingsDamage`; then the settings of the last start are used, without accounts. Throws errors of
  * the file system with their `path`.
  */
@@ -133,7 +136,7 @@ export const openSettingsFile = (): KeyValue => {
       set: (key, value) => {
         const changed: Values = { ...values, [key]: JSON.parse(JSON.stringify(value)) as unknown };
         try {
-          // All values are written: what happened to the file on the disk since it was opened is not read back.
+          // All values are written: changes of the file on disk since it was opened are not read.
           file.store = changed;
         } catch (cause) {
           throw new VitrineError('disk', m.account.disk.settings, { cause });
@@ -143,7 +146,7 @@ export const openSettingsFile = (): KeyValue => {
       backUp: () => backup.write(values),
     };
   } catch (error) {
-    // A file that is open already is not named by what reading it throws.
+    // An error of reading an open file does not contain the path.
     throw Object.assign(error as Error, { path });
   }
 };

@@ -17,13 +17,13 @@ import type { ServiceAccount } from './service-account.ts';
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
 const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});
 
-/** Of what requests are counted: of work in the background, and of any kind. */
+/** The kind of counted requests: in the background, or all. */
 type UsedOf = 'used' | 'sent';
 
-/** What each account has sent of late, over a settings file; what is damaged in it counts as nothing. */
+/** The recent requests of each account, stored in a settings file; damaged records are ignored. */
 export interface UsedStore {
   get(id: AccountId): Used;
-  /** An empty list leaves nothing behind. */
+  /** Stores the requests; an empty list deletes the record. */
   set(id: AccountId, used: Used): void;
 }
 
@@ -39,7 +39,7 @@ export const createUsedStore = (store: KeyValue, of: UsedOf = 'used'): UsedStore
   };
 };
 
-/** What is kept of an account: everything but its password. */
+/** A stored account without its password. */
 export interface AccountRecord {
   readonly id: AccountId;
   readonly name: string;
@@ -49,19 +49,19 @@ export interface AccountRecord {
   readonly demo: boolean;
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
-  /** What its service refused in creations. */
+  /** The fields that its service rejected in creations. */
   readonly refusedMembers: RefusedMembers;
-  /** The account of the service behind the key. */
+  /** The service account behind the key. */
   readonly serviceAccount: ServiceAccount;
-  /** The host of the asset address if it is in a private network and the user allows it, outside the page. */
+  /** The host of the asset address if it is in a private network and the user allowed it in a native dialog. */
   readonly privateAssetHost: string | null;
   /** ISO 8601. */
   readonly addedAt: string;
-  /** A person signed out: what a keychain may still hold is not used. */
+  /** Whether the user signed out, so that a password left in the keychain is not used. */
   readonly signedOut: boolean;
 }
 
-/** What a new account starts with: nothing beyond the contract is sent. */
+/** The settings of a new account: nothing beyond the interface document is sent. */
 export const defaultSettings: AccountSettings = {
   itemsPerRequest: null,
   requestsPerTenSeconds: null,
@@ -87,7 +87,7 @@ const settingsSchema = z
       .min(10)
       .max(100_000)
       .nullable()
-      // What every account was given before the token was asked is nobody's choice.
+      // The former default of every account, which is no choice of the user.
       .transform((value) => (value === formerBackground ? null : value))
       .catch(defaultSettings.backgroundRequestsPerHour),
     uploadFields: z
@@ -145,7 +145,7 @@ const recordSchema = z
     signedOut: z.boolean().catch(false),
     privateAssetHost: z.string().nullable().optional().catch(null),
   })
-  // What was set before the question was asked stays allowed.
+  // Addresses from before the confirmation existed remain permitted.
   .transform((record) => ({
     ...record,
     privateAssetHost:
@@ -155,36 +155,36 @@ const recordSchema = z
 export type NewAccount = Pick<AccountRecord, 'name' | 'serviceAddress' | 'signInAddress' | 'apiKey' | 'demo'>;
 export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
 
-/** Returns the account that an entry of the settings file describes, or null if it describes none. */
+/** Parses an entry of the settings file; null if it is no account. */
 export const parseAccount = (entry: unknown): AccountRecord | null => recordSchema.safeParse(entry).data ?? null;
-/** Whether an entry of the settings file describes an account. */
+/** Whether an entry of the settings file is an account. */
 export const isAccountEntry = (entry: unknown): boolean => parseAccount(entry) !== null;
 
-/** Keeps each account outside the settings file too. */
+/** Stores a copy of each account outside the settings file. */
 interface AccountCopies {
   keep(record: AccountRecord): void;
   forget(id: AccountId): void;
 }
 
-/** The accounts known on this computer, in the order they were added. */
+/** The accounts stored on this computer, in the order in which they were added. */
 export interface AccountStore {
   list(): AccountRecord[];
   get(id: AccountId): AccountRecord | undefined;
-  /** `id`: what it was already tried out under; by default a new one. */
+  /** Adds an account. `id` is the ID under which it was tested; by default a new one. */
   add(account: NewAccount, id?: AccountId): AccountRecord;
-  /** Adds an account that was known before, as it was then. */
+  /** Adds a previously stored account unchanged. */
   restore(record: AccountRecord): void;
-  /** The account as it is now; undefined when it is not known. */
+  /** Returns the updated account, or undefined if it does not exist. */
   update(id: AccountId, patch: AccountPatch): AccountRecord | undefined;
   remove(id: AccountId): void;
   current(): AccountId | null;
   setCurrent(id: AccountId | null): void;
-  /** Requests of the last hour, as they were kept: of work in the background by default. */
+  /** Returns the stored requests of the last hour; background requests by default. */
   used(id: AccountId, of?: UsedOf): Used;
   setUsed(id: AccountId, used: Used, of?: UsedOf): void;
 }
 
-/** The ID of an account that is not known yet. */
+/** Creates the ID of a new account. */
 export const newAccountId = (): AccountId => accountId(crypto.randomUUID());
 
 const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
@@ -207,7 +207,7 @@ const forgetFigures = (store: KeyValue, id: AccountId): void => {
 
 const noCopies: AccountCopies = { keep: () => undefined, forget: () => undefined };
 
-/** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
+/** Creates the account store over a settings file. Damaged entries are not returned and are preserved when writing. */
 export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCopies): AccountStore => {
   const entries = (): unknown[] => {
     const kept = store.get('accounts');
@@ -217,7 +217,7 @@ export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCo
   let read: { readonly from: unknown; readonly records: AccountRecord[] } | null = null;
   const list = (): AccountRecord[] => {
     const from = store.get('accounts');
-    // The same entries read the same: a request asks for its account several times.
+    // Cached, because each request reads its account several times.
     if (read !== null && read.from === from) return read.records;
     const records = entries().flatMap((entry) => parseAccount(entry) ?? []);
     read = { from, records };
@@ -249,7 +249,7 @@ export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCo
       return changed;
     },
     remove: (id) => {
-      // Before the entry: an account without an entry is found again by its copy.
+      // Before the entry: an account without an entry is recovered from its copy.
       copies.forget(id);
       forgetFigures(store, id);
       store.set(

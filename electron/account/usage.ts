@@ -7,18 +7,18 @@ import type { AccountLimits } from '../service/limits/account-limits.ts';
 import type { AccountStore } from './store.ts';
 import { defaultSettings } from './store.ts';
 
-/** What each account has asked of its service: kept while the program runs, and of the last hour across a restart. */
+/** The requests of each account: stored while the program runs, and for the last hour across restarts. */
 export interface Usage {
-  /** The same for every client of the account. */
+  /** Returns the limits of an account, which all its clients share. */
   limitsOf(id: AccountId): AccountLimits;
-  /** Writes down what was used; called when a client ends. */
+  /** Stores the usage; called when a client is closed. */
   keep(): void;
 }
 
-/** Written at most this often: what a crash forgets is at most as much. */
+/** The minimum time between two writes, and the maximum time that a crash can lose. */
 const pause = minutes(1);
 
-/** The usage of all accounts over their store. */
+/** Creates the usage of all accounts over their store. */
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
   const known = new Map<AccountId, AccountLimits>();
   const steady = createSteadyClock(now);

@@ -6,7 +6,7 @@ import type { PasswordState } from './passwords.ts';
 import { defaultSettings } from './store.ts';
 import type { AccountRecord } from './store.ts';
 
-/** An account without anything secret. */
+/** Returns an account without secrets. */
 export const viewOf = (record: AccountRecord): AccountView => ({
   id: record.id,
   name: record.name,
@@ -19,7 +19,7 @@ export const viewOf = (record: AccountRecord): AccountView => ({
   refusedMembers: record.refusedMembers,
 });
 
-/** A session with no account behind it. */
+/** The session if there is no account. */
 export const noSession: SessionView = {
   signedIn: false,
   expiresAt: null,
@@ -29,7 +29,7 @@ export const noSession: SessionView = {
   otherAccount: null,
 };
 
-/** A session as the page sees it: no token, no password. */
+/** Returns a session for the page, without token and password. */
 export const sessionOf = (
   client: ServiceClient,
   { needed, why, keptIn }: PasswordState,
@@ -40,7 +40,7 @@ export type SettingsPatch = {
   readonly [Name in keyof AccountSettings]?: AccountSettings[Name] | null | undefined;
 };
 
-/** A typed asset address, trimmed; null: none. Throws `badArgument` for what is no address. */
+/** Checks and trims a typed asset address; null if it is empty. Throws `badArgument` if it is no URL. */
 export const checkAssetAddress = (typed: string | null): string | null => {
   const text = typed?.trim() ?? '';
   if (text === '') return null;
@@ -49,7 +49,10 @@ export const checkAssetAddress = (typed: string | null): string | null => {
   throw new VitrineError('badArgument', m.service.address.scheme, { field: 'assetAddress' });
 };
 
-/** The settings with those changed that are given; null puts one back to its default. Throws `badArgument` for an address that is none. */
+/**
+ * Returns the settings with the given changes; null resets a setting to its default. Throws `badArgument` for an
+ * invalid address.
+ */
 export const changedSettings = (settings: AccountSettings, patch: SettingsPatch): AccountSettings => {
   const given = Object.entries(patch)
     .filter(([, value]) => value !== undefined)

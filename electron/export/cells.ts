@@ -1,14 +1,14 @@
 import { rawMember, readField } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 
-/** The value of one cell of a table; null: empty. */
+/** The value of a table cell; null: empty. */
 export type Cell = string | number | boolean | Date | null;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Between the entries of a list in one cell. */
+/** The separator of list entries in a cell. */
 const between = ' | ';
-/** Values nested deeper than this are left out: JSON is written by recursion. */
+/** The maximum depth of nested values, because JSON is written recursively; deeper values are omitted. */
 const maxDepth = 100;
 
 const shallow = (value: unknown, depth = maxDepth): unknown => {
@@ -18,7 +18,7 @@ const shallow = (value: unknown, depth = maxDepth): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
 };
 
-/** A value as compact JSON; what is nested too deep becomes null. */
+/** Returns a value as compact JSON; values that are nested too deeply become null. */
 export const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value);
@@ -31,7 +31,7 @@ export const asJson = (value: unknown): string => {
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** The cell of a value without a field: primitives as they are, lists of them joined, the rest as JSON. */
+/** Returns the cell of a value without a field: primitives unchanged, lists of them joined, other values as JSON. */
 export const freeCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
   if (isPlain(value)) return value;
@@ -41,8 +41,8 @@ export const freeCell = (value: unknown): Cell => {
 const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);
 
 /**
- * The value of a field for export: the typed one, or the raw one where it is nested (a typed reading drops what is no
- * object) or cannot be read fully. Undefined: the service did not send it.
+ * Returns the value of a field for export: the parsed one, or the raw one if it is nested (parsing drops entries that
+ * are no objects) or cannot be parsed completely. Undefined if the service did not send it.
  */
 export const fieldValue = (field: Field, raw: Raw): unknown => {
   const came = rawMember(field, raw);
@@ -51,7 +51,7 @@ export const fieldValue = (field: Field, raw: Raw): unknown => {
   return lacks ? came : (value ?? came);
 };
 
-/** The cell of a field; raw where it cannot be read. */
+/** Returns the cell of a field; raw if it cannot be parsed. */
 export const fieldCell = (field: Field, raw: Raw): Cell => {
   const value = fieldValue(field, raw);
   if (nested.has(field.kind) && typeof value === 'object' && value !== null) return asJson(value);

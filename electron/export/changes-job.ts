@@ -14,10 +14,10 @@ import type { Job } from './job.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './writer.ts';
 
-/** Changes in memory at a time. */
+/** The number of changes in memory at a time. */
 const changesPerPage = 200;
 
-/** A row of the table: one for each member that differs, or one without any. */
+/** A row of the table: one for each changed field, or one if there is none. */
 interface Line {
   readonly change: WholeChange;
   readonly difference: Difference | null;
@@ -31,7 +31,7 @@ const linesOf = (change: WholeChange): readonly Line[] =>
 const fieldIn = ({ change, difference }: Line): Field | undefined =>
   difference === null ? undefined : fieldOf(resourceOf(change.resource), difference.field);
 
-/** The cell of a value: names in place of known ids; of long texts the piece. */
+/** Returns the cell of a value, with names for known IDs and the stored segment of a long text. */
 const sideCell = (field: Field | undefined, side: ChangeSide | undefined, nameOf: NameOf): Cell => {
   if (side === undefined || side.is === 'absent') return null;
   if (side.is === 'piece') return `… ${side.text} …`;
@@ -60,7 +60,7 @@ const columnsOf = (nameOf: NameOf): readonly ExportColumn<Line>[] => [
 const sideValue = (side: ChangeSide): unknown =>
   side.is === 'whole' ? side.value : side.is === 'piece' ? side : undefined;
 
-/** One change as a line of JSON; absent values are left out, long texts are the stored piece. */
+/** Returns a change as a line of JSON, without absent values and with the stored segment of long texts. */
 const jsonLine = ({ id: _, entry: __, differences, ...change }: WholeChange): string =>
   asJson({
     ...change,
@@ -101,7 +101,7 @@ function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: Par
   return 0;
 }
 
-/** Opens the history in the cache of `folder` and begins the file `path`. Fails with `disk`. */
+/** Opens the history in the cache of `folder` and creates the file `path`. Throws `disk`. */
 export const openChangesJob = (folder: string, path: string, request: ChangesExport): Job =>
   jobOf(
     path,

@@ -7,28 +7,28 @@ import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { SheetColumnLook } from './sheet-xml.ts';
 
-/** One column of a table. */
+/** A column of a table. */
 export interface ExportColumn<Item = SnapshotItem> extends SheetColumnLook {
   readonly header: string;
   readonly cell: (item: Item) => Cell;
-  /** Holds dates. */
+  /** Whether it contains dates. */
   readonly dates?: boolean;
 }
 
-/** The name of an id, where it is known. */
+/** Returns the name of an ID, if it is cached. */
 export type NameOf = (kind: NonNullable<Field['to']>, id: string) => string | null;
 
-/** The free attributes that become columns, by the keys of their values, and what people call one. */
+/** The free attributes that become columns, by the keys of their values, with their display names. */
 export interface ColumnNames {
   readonly names: readonly string[];
   readonly titleOf: (name: string) => string;
-  /** Names of profiles, by their ids. */
+  /** Names of profiles, by their IDs. */
   readonly profiles: Readonly<Record<string, string>>;
 }
 
-/** The computed column: how many of a product's six checks pass. */
+/** The computed column: the number of passed checks of a product, out of six. */
 export const completenessName = 'completeness';
-/** Attributes beyond this many share one column. */
+/** The maximum number of attribute columns; further attributes share one column. */
 const maxNameColumns = 5_000;
 
 const completeness: ExportColumn = {
@@ -36,7 +36,7 @@ const completeness: ExportColumn = {
   cell: (item) => item.completeness?.filter(Boolean).length ?? null,
 };
 
-/** The share that a product reaches in a profile, in percent; empty where no rule of it holds. */
+/** Creates the column of a product's share in a profile, in percent; empty if no rule applies. */
 const judgedColumn = (name: string, title: string): ExportColumn => ({
   header: m.exporting.labels.judged(title),
   cell: ({ judged }) => percentOf(judged?.[name]),
@@ -44,7 +44,7 @@ const judgedColumn = (name: string, title: string): ExportColumn => ({
 
 /** Returns the share in whole percent, rounded down as on the screen, or null if no rule of the profile applies. */
 export const percentOf = (judged: JudgedBy | undefined): number | null =>
-  // The share comes in thousandths; 100 × 0.29 is 28.999… as a number.
+  // Rounded to thousandths first, because 100 × 0.29 is 28.999…
   judged === undefined ? null : Math.floor(Math.round(1000 * judged.share) / 10);
 
 const nameColumn = (field: Field, nameOf: NameOf): ExportColumn => ({
@@ -107,13 +107,13 @@ const everyColumn = (field: Field, nameOf: NameOf): ExportColumn[] => {
   return [name, fieldColumn(field, m.exporting.labels.id(name.header))];
 };
 
-/** The fields whose attributes become columns; their names are collected before the first row. */
+/** Returns the map fields whose attributes become columns; their names are collected before the first row. */
 export const freeFields = (resource: Resource, chosen: readonly string[] | null): readonly Field[] =>
   resource.fields.filter(({ kind, name }) => kind === 'map' && (chosen === null || chosen.includes(name)));
 
 /**
- * The columns of a table. `chosen` names fields; null is every field of the model, with an id beside each name and the
- * free ones at the end.
+ * Returns the columns of a table. `chosen` contains field names; null means every field of the model, with an ID column
+ * next to each name and free attributes at the end.
  */
 export const tableColumns = (
   resource: Resource,

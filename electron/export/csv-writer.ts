@@ -11,23 +11,24 @@ const textOf = (cell: Cell): string => {
   return cell instanceof Date ? cell.toISOString() : String(cell);
 };
 
-/** Rows by RFC 4180: lines end in CR LF, and quotes stand around what needs them. Texts are written as they are given. */
+/** Serializes rows by RFC 4180: lines end in CR LF, and values are quoted if necessary. Texts are written unchanged. */
 export const csvLines = (rows: readonly (readonly string[])[], separator: string): Buffer =>
   Buffer.from(
     stringify([...rows] as string[][], {
       delimiter: separator,
       record_delimiter: '\r\n',
-      // The library looks for the whole line end alone, and readers drop spaces at the edges.
+      // The library only checks for the complete line end, and readers trim unquoted spaces.
       quoted_match: ['\r', '\n', /^\s|\s$/],
     }),
   );
 
-/** Tells a spreadsheet that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheet programs. */
 export const byteOrderMark = '\ufeff';
 
 /**
- * Comma-separated values by RFC 4180: lines end in CR LF, and quotes stand around what needs them. Dates are ISO 8601
- * in UTC; text that a spreadsheet would take for a formula has an apostrophe before it, numbers stay numbers.
+ * Creates a writer of comma-separated values by RFC 4180: lines end in CR LF, and values are quoted if necessary. Dates
+ * are ISO 8601 in UTC. Text that a spreadsheet program would interpret as a formula is prefixed with an apostrophe;
+ * numbers stay numbers.
  */
 export const csvWriter = <Item = SnapshotItem>(
   put: Put,

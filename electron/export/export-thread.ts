@@ -7,14 +7,14 @@ import { openJob } from './job.ts';
 import type { Job, ProfileNames } from './job.ts';
 
 const { folder } = workerData as { readonly folder: string };
-/** What is written where. */
+/** The content and destination of an export. */
 export interface ToExport {
   readonly path: string;
   readonly request: ExportRequest | ChangesExport;
   readonly profiles: ProfileNames;
 }
 
-/** Milliseconds of work in one call: how soon a cancel takes effect. */
+/** The milliseconds of work in one call, after which a cancellation takes effect. */
 const turn = 100;
 
 let job: Job | null = null;
@@ -28,9 +28,9 @@ const close = (): void => {
 
 const guarded = closingOnFault(close);
 
-/** The thread of one export. */
+/** The handlers of an export thread. */
 const handlers = {
-  /** Returns the number of items. */
+  /** Starts the export and returns the number of items. */
   begin: ({ path, request, profiles }: ToExport): number =>
     guarded(() => {
       job = 'scope' in request ? openJob(folder, path, request, profiles) : openChangesJob(folder, path, request);
@@ -52,7 +52,7 @@ const handlers = {
         if (performance.now() >= until) return { written: step.value, cut: null };
       }
     }),
-  /** Ends it; an incomplete file is removed. */
+  /** Ends the export; a partial file is deleted. */
   close,
 };
 export type ExportHandlers = typeof handlers;

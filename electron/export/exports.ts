@@ -7,12 +7,12 @@ import { m } from '../messages/index.ts';
 import type { ExportHandlers, ToExport } from './export-thread.ts';
 import type { ProfileNames } from './job.ts';
 
-/** The exports of one account: one at a time, each on a thread of its own. */
+/** The exports of one account: one at a time, each on its own thread. */
 export interface Exports {
   /**
-   * Writes the file `path`; it appears only when it is complete. `onProgress` is called about ten times a second. Fails with
-   * `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another one runs). `profiles` heads the
-   * columns of profiles.
+   * Writes the file `path`, which appears only when it is complete. `onProgress` is called about ten times a second.
+   * Rejects with `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another export is running).
+   * `profiles` contains the headers of profile columns.
    */
   run(
     request: ExportRequest | ChangesExport,
@@ -20,9 +20,9 @@ export interface Exports {
     onProgress: (progress: ExportProgress) => void,
     profiles?: ProfileNames,
   ): Promise<ExportDone>;
-  /** Cancels the running export if it has that id; its file is removed. */
+  /** Cancels the running export if it has that ID and deletes its file. */
   cancel(id: string): void;
-  /** Cancels the running export and waits until its file is removed. Safe to call twice. */
+  /** Cancels the running export and waits until its file is deleted. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ interface Running {
   readonly over: Promise<unknown>;
 }
 
-/** A small young generation frees written rows sooner: a third of the memory, at no cost in time. */
+/** A small young generation frees written rows sooner: a third of the memory, without taking longer. */
 const threadLimits = { maxYoungGenerationSizeMb: 8 };
 
 const stopped = (): VitrineError => new VitrineError('cancelled', m.exporting.cancelled);
 
-/** Runs one export on its thread, a turn at a time, until it is complete or cancelled. */
+/** Runs one export on its thread, one turn at a time, until it is complete or cancelled. */
 const runToEnd = async (
   thread: Thread<ExportHandlers>,
   asked: ToExport,
@@ -56,11 +56,11 @@ const runToEnd = async (
   }
 };
 
-/** Ends the thread; an incomplete file is removed. */
+/** Ends the thread; a partial file is deleted. */
 const closeExport = (thread: Thread<ExportHandlers>): Promise<void> =>
   thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
 
-/** Exports from the cache in `folder`. `root` is the folder of the sources or of the built main process. */
+/** Creates the exports from the cache in `folder`. `root` is the folder of the sources or of the built main process. */
 export const createExports = ({ root, folder }: { root: URL; folder: string }): Exports => {
   let running: Running | null = null;
 

@@ -15,7 +15,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-/** The suggested name: `products-2026-11-20.csv`, by the local date. */
+/** Returns the suggested name: `products-2026-11-20.csv`, by the local date. */
 export const defaultName = (
   resource: ResourceName | 'changes',
   format: ExportFormat,
@@ -25,16 +25,16 @@ export const defaultName = (
   return `${name}-${dayOf(now)}.${fileKinds[format].ending}`;
 };
 
-/** The suggested name of a receipt: `upload-receipt-2026-11-20.csv`. */
+/** Returns the suggested name of a receipt: `upload-receipt-2026-11-20.csv`. */
 export const receiptName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
   `${of}-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;
 
-/** Maximum letters of a title in a name. */
+/** The maximum number of characters of a title in a name. */
 const maxTitleLength = 60;
 
 /**
- * The suggested name for the diagnostics of an entry: letters, digits and few signs, and so no bidirectional controls or
- * half surrogate pairs, since a system's dialog shows it as it is.
+ * Returns the suggested file name for the diagnostics of an intent. It contains only letters, digits and a few other
+ * characters, because the native dialog would show bidirectional controls and unpaired surrogates.
  */
 export const diagnosticsName = (title: string): string => {
   const letters = Array.from(title.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_'));

@@ -11,20 +11,20 @@ import type { PartFile } from './part-file.ts';
 import type { ExportWriter, Put } from './writer.ts';
 import { xlsxWriter } from './xlsx-writer.ts';
 
-/** One export as its thread runs it. */
+/** An export as run by its thread. */
 export interface Job {
-  /** Items in all. */
+  /** The total number of items. */
   readonly total: number;
-  /** Yields the number of items written after each page; returns how many texts were cut. */
+  /** Yields the number of items written after each page. Returns the number of truncated texts. */
   steps(): Generator<number, number>;
-  /** Ends it at any point; an incomplete file is removed. Safe to call twice. */
+  /** Ends the export at any point and deletes a partial file. Safe to call twice. */
   close(): void;
 }
 
-/** What people call profiles, by their ids. */
+/** The names of profiles by ID. */
 export type ProfileNames = Readonly<Record<string, string>>;
 
-/** Items in memory at a time. */
+/** The number of items in memory at a time. */
 const itemsPerPage = 200;
 
 function* pagesOf(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
@@ -34,7 +34,7 @@ function* pagesOf(snapshot: Snapshot): Generator<{ from: number; items: ReturnTy
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Every attribute name that occurs, sorted: a table needs them before its first row. */
+/** Collects all attribute names, sorted; a table needs them before its first row. */
 function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<number, readonly string[]> {
   const fields = freeFields(resourceOf(request.scope.query.resource), request.columns);
   if (fields.length === 0) return [];
@@ -92,7 +92,7 @@ function* writeFile(
   return writer.cut;
 }
 
-/** A job over a closable source. If that cannot be opened the file is removed. Fails with `disk`. */
+/** Creates a job over a closable source. If the source cannot be opened, the file is deleted. Throws `disk`. */
 export const jobOf = <Source extends { readonly total: number; close(): void }>(
   path: string,
   open: () => Source,
@@ -117,7 +117,7 @@ export const jobOf = <Source extends { readonly total: number; close(): void }>(
   }
 };
 
-/** Opens the cache of `folder` and begins the file `path`. Fails with `disk`. */
+/** Opens the cache of `folder` and creates the file `path`. Throws `disk`. */
 export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): Job =>
   jobOf(
     path,

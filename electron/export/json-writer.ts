@@ -5,10 +5,10 @@ import { asJson, fieldValue } from './cells.ts';
 import { completenessName, percentOf } from './columns.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
-/** Line breaks in JSON are only between values, never inside one. */
+/** Removes line breaks, which in valid JSON are only between values. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** The typed view: the chosen fields, or every field of the model that the service sent. */
+/** Returns the parsed values as JSON: the chosen fields, or every field of the model that the service sent. */
 const typedView = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
   const view: Record<string, unknown> = {};
   const wanted = chosen === null ? null : new Set(chosen);
@@ -27,7 +27,10 @@ const typedView = (resource: Resource, chosen: readonly string[] | null, item: S
   return asJson(view);
 };
 
-/** One item a line: an array, or (`lines`) JSON Lines. `body`: the typed view of the columns, or the raw body. */
+/**
+ * Creates a JSON writer with one item per line: an array, or JSON Lines (`lines`). `body`: the parsed values of the
+ * columns, or the raw body.
+ */
 export const jsonWriter = (
   put: Put,
   options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },

@@ -21,12 +21,12 @@ export const asFileError = (error: unknown): unknown => {
   return new VitrineError('disk', message, { retryable: true, cause: error });
 };
 
-/** A file that appears only when it is complete. Every call can fail with `disk`. */
+/** A file that appears only when it is complete. Every call can throw `disk`. */
 export interface PartFile {
   write(chunk: Uint8Array): void;
   /** Renames the file to its path, or to another one next to it, replacing an existing file. */
   finish(as?: string): void;
-  /** Deletes the unfinished file. Safe to call twice, and after `finish`. */
+  /** Deletes the partial file. Safe to call twice, and after `finish`. */
   abandon(): void;
 }
 

@@ -1,22 +1,28 @@
 import type { Cell } from './cells.ts';
 
-/** What one sheet can hold. */
+/** The maximum sizes of a worksheet. */
 export const sheetLimits = { rows: 1_048_576, columns: 16_384, text: 32_767 } as const;
-/** Styles of `workbook-parts.ts` by their place. */
+/** The indexes of the styles in the workbook. */
 export const styles = { date: 1, head: 2 } as const;
 
-/** Digits beyond which a spreadsheet rounds a number. */
+/** The number from which spreadsheet programs round integers. */
 const mostDigits = 1e15;
 const dayMs = 86_400_000;
-/** Days from the first of January 1970 back to the day 0 of a spreadsheet. */
+/** The spreadsheet date of the first of January 1970. */
 const dayZero = 25_569;
-/** Before this day spreadsheets count a day that never was; after the last, they have no dates. */
+/**
+ * The supported dates: before the first one, spreadsheet programs count a day that did not exist; after the last one,
+ * they have no dates.
+ */
 const firstDate = Date.UTC(1900, 2, 1);
 const lastDate = Date.UTC(10_000, 0, 1);
 
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML cannot hold or a reader changes are written as the format's own `_xHHHH_`, and so is what looks like that. */
+/**
+ * Characters that XML cannot contain or that readers change, and texts that resemble an escape sequence. They are
+ * escaped as the format's own `_xHHHH_`.
+ */
 // eslint-disable-next-line no-control-regex -- these are what it matches
 const unfit = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
@@ -25,14 +31,14 @@ const escaped = (text: string): string =>
     .toWellFormed()
     .replaceAll(unfit, (sign) => named[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
-/** `A`, `Z`, `AA`: the name of column `index`, counted from 0. */
+/** Returns the name of a column by its zero-based index: `A`, `Z`, `AA`. */
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 const textCell = (place: string, text: string, style: string): string =>
   text === '' ? '' : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** Days since day 0; never a hair below the moment, since readers cut what is left of a second. */
+/** Returns the days since day 0, never less than the exact time, because readers truncate fractions of a second. */
 const serial = (time: number): number => {
   let days = time / dayMs + dayZero;
   while ((days - dayZero) * dayMs < time) days *= 1 + Number.EPSILON;
@@ -41,11 +47,11 @@ const serial = (time: number): number => {
 
 const isSheetDate = (time: number): boolean => time >= firstDate && time < lastDate;
 
-/** A text that fits into a cell, never ending in half a character. */
+/** Truncates a text to the size of a cell, without splitting a surrogate pair. */
 export const fitting = (text: string): string =>
   text.length <= sheetLimits.text ? text : text.slice(0, sheetLimits.text).replace(/[\ud800-\udbff]$/, '');
 
-/** The XML of one cell; text is a text cell, so that it is never read as a formula. */
+/** Returns the XML of one cell. A text is written as a text cell, so that it is never interpreted as a formula. */
 export const cellXml = (place: string, cell: Cell, style = ''): string => {
   if (cell === null) return '';
   if (typeof cell === 'string') return textCell(place, fitting(cell), style);
@@ -65,18 +71,18 @@ const start =
   '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>' +
   '</sheetViews>';
 
-/** How wide a column is, in characters, where it says so. */
+/** Returns the XML of a column's width, in characters. */
 const widthXml = ({ width = 10, hidden = false }: SheetColumnLook, at: number): string =>
   `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`;
 
-/** How a column looks in a spreadsheet. */
+/** The presentation of a column in a spreadsheet. */
 export interface SheetColumnLook {
   /** In characters. */
   readonly width?: number;
   readonly hidden?: boolean;
 }
 
-/** The XML before the rows; the first row is frozen. Columns have the usual look where none says another. */
+/** Returns the XML before the rows; the first row is frozen. Columns have the default presentation unless specified. */
 export const sheetStart = (columns: readonly SheetColumnLook[] = []): string => {
   const looks = columns.some(({ width, hidden }) => width !== undefined || hidden !== undefined);
   return `${start}${looks ? `<cols>${columns.map(widthXml).join('')}</cols>` : ''}<sheetData>`;

@@ -1,13 +1,13 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 
-/** Writes items in a file format. */
+/** A writer of items in a file format. */
 export interface ExportWriter<Item = SnapshotItem> {
   write(items: readonly Item[]): void;
-  /** Writes what follows the last item. */
+  /** Writes the end of the file. */
   end(): void;
-  /** Texts that did not fit into a cell and were cut. */
+  /** The number of texts that were truncated to the size of a cell. */
   readonly cut: number;
 }
 
-/** Takes the bytes. */
+/** Receives the written bytes. */
 export type Put = (chunk: Uint8Array) => void;

@@ -29,7 +29,10 @@ const rootRelations =
   `${head}<Relationships xmlns="${packages}/relationships">` +
   `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** A name of a sheet: at most 31 characters with its number, none of `[]:*?/\` and none that cannot be seen, no quote at an end. */
+/**
+ * Returns a valid worksheet name: at most 31 characters including its number, without `[]:*?/\`, invisible characters,
+ * and quotes at the ends.
+ */
 const sheetName = (title: string, n: number): string => {
   const plain = title
     .replaceAll(/[[\]:*?/\\\p{C}]/gu, ' ')
@@ -49,7 +52,7 @@ const workbookRelations = (sheets: number): string =>
   each(sheets, (n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`) +
   `<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
 
-/** Three styles: plain, date and time, and the strong type of the first row. */
+/** Three styles: plain, date and time, and bold for the first row. */
 const stylesXml =
   `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
@@ -60,7 +63,7 @@ const stylesXml =
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
 
-/** Every part of a workbook but its sheets, in the order in which they stand in the file. */
+/** Returns every part of a workbook except its worksheets, in the order of the file. */
 const workbookParts = (title: string, sheets: number): readonly (readonly [name: string, xml: string])[] => [
   ['[Content_Types].xml', contentTypes(sheets)],
   ['_rels/.rels', rootRelations],
@@ -69,12 +72,12 @@ const workbookParts = (title: string, sheets: number): readonly (readonly [name:
   ['xl/styles.xml', stylesXml],
 ];
 
-/** Sizes in a ZIP archive have 32 bits. */
+/** The maximum size of a ZIP archive, which has 32-bit sizes. */
 const maxBytes = 0xff_ff_ff_ff;
 
 /**
- * An entry compressed by Node: each piece ends at a byte boundary, so that the pieces form one stream. At best speed it
- * takes half the time, and the file is a fifth larger.
+ * A ZIP entry compressed by Node: each chunk ends at a byte boundary, so that the chunks form one stream. With the
+ * fastest level, it takes half the time, and the file is 20 % larger.
  */
 class Entry extends ZipPassThrough {
   override compression = 8;
@@ -85,7 +88,7 @@ class Entry extends ZipPassThrough {
   }
 }
 
-/** A ZIP archive whose entries are streamed one after the other. */
+/** Creates a ZIP archive whose entries are streamed one after the other. */
 const archive = (put: Put): { entry: (name: string) => (xml: string, last: boolean) => void; end: () => void } => {
   let written = 0;
   const tooLarge = (): VitrineError => new VitrineError('file', m.exporting.tooLarge);
@@ -109,7 +112,7 @@ const archive = (put: Put): { entry: (name: string) => (xml: string, last: boole
   return { entry, end: () => zip.end() };
 };
 
-/** Items in a full sheet: the first row has the headers. */
+/** The number of items in a full worksheet: the first row contains the headers. */
 const itemsPerSheet = sheetLimits.rows - 1;
 
 class XlsxWriter<Item> implements ExportWriter<Item> {
@@ -178,17 +181,18 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
 }
 
 export interface XlsxOptions {
-  /** Name of the first sheet. */
+  /** The name of the first worksheet. */
   readonly title: string;
-  /** Number of items, which determines the number of sheets. */
+  /** The number of items, which determines the number of worksheets. */
   readonly total: number;
-  /** Maximum items of a sheet; by default as many as a spreadsheet allows. */
+  /** The maximum number of items in a worksheet; by default the maximum of a spreadsheet program. */
   readonly perSheet?: number;
 }
 
 /**
- * A workbook: numbers, booleans and dates (UTC) keep their types, every text is a text cell. Items beyond a sheet
- * continue in the next one. Fails with `file` where it exceeds a spreadsheet's limits.
+ * Creates a workbook writer: numbers, booleans and dates (UTC) keep their types, and every text is a text cell. Items
+ * that do not fit into a worksheet continue in the next one. Throws `file` if the data exceeds the limits of
+ * spreadsheet programs.
  */
 export const xlsxWriter = <Item = SnapshotItem>(
   put: Put,

@@ -3,7 +3,7 @@ import { forgetting } from '../workspace/refused-members.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about accounts: what they need is the manager, and the demo service for the demo account. */
+/** Registers the calls about accounts. */
 export const handleAccounts = (
   { handle }: Handle,
   {

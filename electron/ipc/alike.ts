@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about pictures that look alike. */
+/** Registers the calls about look-alikes. */
 export const handleAlike = (
   { handle }: Handle,
   { workspaces, pictures }: Pick<CallParts, 'workspaces' | 'pictures'>,

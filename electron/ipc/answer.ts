@@ -4,7 +4,7 @@ import { toAppError, VitrineError } from '../contract/index.ts';
 import type { Reply } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
-/** Where a failed call is logged; never given the arguments. */
+/** The log of failed calls, which never receives the arguments. */
 export type CallLog = Pick<Logger, 'warn' | 'error'>;
 
 /** The origin of the program's own pages. */
@@ -17,7 +17,9 @@ interface Schema {
 const trusted = (frame: WebFrameMain | null): boolean =>
   frame?.parent === null && frame.url.startsWith(`${ownOrigin}/`);
 
-/** Checks the sender, then the argument, then runs, and wraps whatever comes of it in an envelope. Never rejects. */
+/**
+ * Checks the sender, then the argument, then runs the call, and wraps its result or error in a reply. Never rejects.
+ */
 export const answerCall = async (
   event: Pick<IpcMainInvokeEvent, 'senderFrame'>,
   name: string,

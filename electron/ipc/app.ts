@@ -28,7 +28,7 @@ type AppParts = Pick<
   'accounts' | 'chooseSave' | 'logFile' | 'onSettings' | 'settings' | 'storage' | 'takeCommand' | 'workspaces'
 >;
 
-/** What is broken is just what is asked about: the rest is shown all the same. */
+/** Logs a part that failed and returns null, so that diagnostics of a damaged program still contain the other parts. */
 const leftOut =
   (part: string) =>
   (error: unknown): null => {
@@ -36,7 +36,7 @@ const leftOut =
     return null;
   };
 
-/** The call that writes the state of the program to a file that the person chooses. */
+/** Registers the call that writes the state of the program to a file that the user chooses. */
 const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
   const { workspaces, accounts, settings, storage, logFile, chooseSave } = parts;
   handle('app.saveDiagnostics', async () => {
@@ -71,10 +71,10 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
   });
 };
 
-/** A step of the zoom, as the menu's own entries take. */
+/** The zoom step, like that of the menu's own items. */
 const zoomStep = 0.5;
 
-/** Zooms the window in or out by one step, or back to its actual size. */
+/** Zooms the window in or out by one step, or resets it to its actual size. */
 const zoomWindow = (act: 'zoomIn' | 'zoomOut' | 'resetZoom'): void => {
   const contents = BrowserWindow.getAllWindows()[0]?.webContents;
   if (contents === undefined) return;
@@ -82,7 +82,7 @@ const zoomWindow = (act: 'zoomIn' | 'zoomOut' | 'resetZoom'): void => {
   contents.setZoomLevel(contents.getZoomLevel() + steps[act]);
 };
 
-/** The calls about the program itself: settings, what the screens remember, clipboard, storage, log. */
+/** Registers the calls about the program itself: settings, remembered values of pages, clipboard, storage, log. */
 export const handleApp = (answering: Handle, parts: AppParts): void => {
   const { handle } = answering;
   const { settings, storage, logFile, onSettings } = parts;

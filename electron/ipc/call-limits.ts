@@ -3,14 +3,14 @@ import { VitrineError } from '../contract/index.ts';
 import type { CallName } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
-/** The maximum for calls that open another program or window, or a dialog of the system, or that begin to write files. */
+/** The limit for calls that open another program, a window or a native dialog, or that start to write files. */
 const maxOpened = 30;
-/** The maximum for calls that write a small file, whose size the schema of the call limits. */
+/** The limit for calls that write a small file, whose size the schema of the call limits. */
 const maxWritten = 600;
 
 /**
- * The maximum number of calls in a minute, far more than a user can cause. A page that runs foreign code must not open any
- * number of windows, or keep the disk and the main process busy.
+ * The maximum number of calls per minute, far more than a user can cause. A page that runs malicious code must not open
+ * any number of windows, or keep the disk and the main process busy.
  */
 const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'pictures.openOriginal': maxOpened,

@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about what became of the items of the account in use. */
+/** Registers the calls about the change history of the current account. */
 export const handleChanges = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { cache } = workspaces;
   handle('changes.query', async ({ query, offset, limit }) => (await cache()).changes(query, offset, limit));

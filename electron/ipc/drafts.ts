@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about unsent forms. Only those of the account in use are answered. */
+/** Registers the calls about unsent forms. Only drafts of the current account are accessible. */
 export const handleDrafts = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const of = async (account: AccountId): Promise<Drafts> => {
     const current = await workspaces.current();

@@ -9,10 +9,13 @@ import type { SaveQuestion } from '../shell/file-dialogs.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Files that can still be shown in their folder. */
+/** The maximum number of files that can still be shown in their folder. */
 const mostKnown = 50;
 
-/** The calls about exports. Where a file goes is chosen in the system's dialog alone; the page names a run by its id. */
+/**
+ * Registers the calls about exports. The destination is chosen only in a native dialog; the page identifies a run by
+ * its ID.
+ */
 export const handleExport = (
   { handle }: Handle,
   { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
@@ -44,7 +47,7 @@ export const handleExport = (
     const { resource } = scope.query;
     const title = m.exporting.titles.items(resourceOf(resource).labels.many);
     return start(request, { title, name: defaultName(resource, format), kinds: [fileKinds[format]] }, async (cache) => {
-      // A question to free attributes waits here until they have been read out of the bodies.
+      // A query of free attributes waits here until they have been read from the bodies.
       if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
     });
   });

@@ -1,10 +1,10 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** So many rows of a feed are shown. */
+/** The maximum number of displayed rows of a feed. */
 const mostRows = 10;
 
-/** The calls about what a channel would put into its feed. */
+/** Registers the calls about the feed of a channel. */
 export const handleFeed = ({ handle }: Handle, { workspaces, emit }: Pick<CallParts, 'workspaces' | 'emit'>): void => {
   handle('feed.queryMatches', async ({ query }) => (await workspaces.cache()).queryMatches(query));
   handle('feed.listMatches', async ({ list }) => (await workspaces.current()).cache.listMatches(list, mostRows));

@@ -7,16 +7,16 @@ import { createCallLimits } from './call-limits.ts';
 import type { CallLog } from './answer.ts';
 
 export interface Handle {
-  /** Answers the call `name` with what `run` gives; its argument is checked against the contract first. */
+  /** Registers the handler of a call. Its argument is first checked against the contract. */
   readonly handle: <Name extends CallName>(
     name: Name,
     run: (argument: CallArgument<Name>) => CallResult<Name> | Promise<CallResult<Name>>,
   ) => void;
-  /** Answers the preload's own channel for dropped files. */
+  /** Registers the handler of the preload script's own channel for dropped files. */
   readonly handleDrop: (run: (paths: readonly string[]) => Promise<Review | null>) => void;
 }
 
-/** Declares the main process's side of calls. The only place that touches `ipcMain`. */
+/** Creates the functions that register handlers. The only code that uses `ipcMain`. */
 export const createHandle = (log: CallLog, limit = createCallLimits()): Handle => ({
   handle: (name, run) => {
     const runLimited = (argument: CallArgument<typeof name>): unknown => {
@@ -35,7 +35,7 @@ export const createHandle = (log: CallLog, limit = createCallLimits()): Handle =
   },
 });
 
-/** Sends events to the page; `window` returns the one that is open, or null. */
+/** Creates the function that sends events to the page. `window` returns the open window, or null. */
 export const createEmit =
   (window: () => BrowserWindow | null): Emit =>
   (name, value) => {

@@ -22,7 +22,7 @@ import { handleSync } from './sync.ts';
 import { handleUpdates } from './updates.ts';
 import { handleUploads } from './uploads.ts';
 
-/** Answers every call of the contract: a file for each namespace. */
+/** Registers the handlers of every call in the contract, from one file per namespace. */
 export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleAccounts(handle, parts);
   handleApp(handle, parts);

@@ -6,13 +6,13 @@ import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about the items of the account in use. */
+/** Registers the calls about the items of the current account. */
 export const handleItems = (
   { handle }: Handle,
   { workspaces, accounts }: Pick<CallParts, 'workspaces' | 'accounts'>,
 ): void => {
   const { cache, current } = workspaces;
-  /** The rule whose faults the rows of a query tell. */
+  /** Returns the rule whose violations the rows of a query include. */
   const ruleOf = async ({ fails }: ItemQuery): Promise<Rule | undefined> =>
     fails !== undefined && fails.rule !== null ? (await current()).quality.rule(fails.profile, fails.rule) : undefined;
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {

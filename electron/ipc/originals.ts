@@ -12,7 +12,7 @@ import type { CallParts } from './parts.ts';
 
 type Parts = Pick<CallParts, 'pictures' | 'chooseSave' | 'workspaces' | 'startDrag'>;
 
-/** What people call the files of assets; the id where nobody knows. */
+/** Returns the file names of assets; the ID if the name is not cached. */
 const namesOf = async (workspaces: Parts['workspaces'], ids: readonly ResourceId[]): Promise<Map<string, string>> => {
   const rows = await (await workspaces.cache()).rows({ resource: 'asset', ids, columns: [] });
   return new Map(rows.map(({ id, cells }) => [id, String(cells['filename'] ?? id)]));
@@ -42,7 +42,7 @@ const handleSaving = ({ handle }: Handle, { pictures, chooseSave, workspaces }: 
   });
 };
 
-/** One that is here and of the kind that is asked for. */
+/** Returns a stored file of this kind. Rejects with `file` otherwise. */
 const needed = async (found: Promise<OriginalFile | null>, kind: OriginalFile['kind']): Promise<OriginalFile> => {
   const file = await found;
   if (file?.kind !== kind) throw new VitrineError('file', m.pictures.notHere);
@@ -61,10 +61,13 @@ const readPart = async ({ path, size }: OriginalFile, from: number, to: number):
   }
 };
 
-/** The calls about dragging files out of the window. */
+/** Registers the calls about dragging files out of the window. */
 const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }: Parts): void => {
   const { originals, outgoing } = pictures;
-  /** The drag that starts when its files are ready. A drag without a pressed button would stick to the pointer on macOS. */
+  /**
+   * The drag that starts when its files are ready. On macOS, a drag without a pressed button would stick to the
+   * pointer.
+   */
   let pending: symbol | null = null;
   handle('pictures.dragOriginals', async ({ ids }) => {
     const own = Symbol();
@@ -84,7 +87,7 @@ const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }:
   });
 };
 
-/** The calls about whole files of assets. What the page shows of them has addresses (`pages.ts`). */
+/** Registers the calls about originals of assets. Displayed files have URLs (`pages.ts`). */
 export const handleOriginals = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { originals, redraw } = parts.pictures;
@@ -99,7 +102,7 @@ export const handleOriginals = (answering: Handle, parts: Parts): void => {
   );
   handle('pictures.copyOriginal', async ({ id }) => {
     const file = await needed(originals.file(id), 'picture');
-    // What another program gets was drawn anew: nothing of the file itself, and no decoder of this process sees it.
+    // Other programs get a re-encoded picture: no data of the file itself, which is not decoded in this process either.
     const png = await redraw(new Uint8Array(await readFile(file.path)));
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
     return undefined;

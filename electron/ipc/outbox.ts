@@ -13,7 +13,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The rows with what the copy knows of what came of them. */
+/** Adds the confirmation state of created items from the cache to the rows. */
 const withMarks = async <Row extends IntentEntry>({ cache }: Workspace, rows: readonly Row[]): Promise<Row[]> => {
   const made = rows.flatMap((row) =>
     row.entry === 'intent' && row.state === 'done' && row.resultId !== null
@@ -35,7 +35,7 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
   return { intent, request: requestOf(intent), unconfirmed: mark ?? null, refused, batch };
 };
 
-/** Which of these SKUs or names are taken, by an item or by what is still to become one. */
+/** Returns which of these SKUs or names are taken by an item or by an intent. */
 const takenIn = async (
   { cache, outbox }: Workspace,
   asked: CallArgument<'outbox.taken'>,
@@ -53,7 +53,7 @@ const takenIn = async (
 
 type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'secrets' | 'chooseSave' | 'version'>;
 
-/** The calls that bring a body, with which secrets may come. */
+/** Registers the calls with a body, which may contain secrets. */
 const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void => {
   handle('outbox.create', async ({ resource, body, dependsOn }) => {
     const { account, outbox } = await workspaces.current();
@@ -82,7 +82,7 @@ const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void 
   });
 };
 
-/** The call that writes what is known of one entry to a file. */
+/** Registers the call that writes the diagnostics of an intent to a file. */
 const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSave, version }: Parts): void => {
   handle('outbox.saveDiagnostics', async ({ id }) => {
     const whole = await openIntent(await workspaces.current(), id);
@@ -108,7 +108,7 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
   });
 };
 
-/** The calls about entries that were put in together. */
+/** Registers the calls about batches. */
 const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
   handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.lists.batch(id));
   handle('outbox.members', async (asked) => {
@@ -119,7 +119,7 @@ const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
   handle('outbox.cancelMany', async (scope) => (await workspaces.current()).outbox.lists.cancel(scope));
 };
 
-/** The calls about the outbox of the account in use. */
+/** Registers the calls about the outbox of the current account. */
 export const handleOutbox = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces } = parts;

@@ -11,36 +11,35 @@ import type { SettingsChecks } from '../workspace/settings-checks.ts';
 import type { StorageReport } from '../workspace/storage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** What the calls are answered with. */
+/** The dependencies of the call handlers. */
 export interface CallParts {
   readonly accounts: Accounts;
-  /** Secrets of creations that wait. */
+  /** Secrets of waiting creations. */
   readonly secrets: SecretsOf;
   readonly demo: DemoHost;
   readonly workspaces: Workspaces;
   readonly settings: AppSettingsStore;
   readonly settingsChecks: SettingsChecks;
   readonly pictures: Omit<Pictures, 'store' | 'close'>;
-  /** Makes the drag that is under way in the window one of these files. */
+  /** Replaces the drag in progress in the window with a drag of these files. */
   readonly startDrag: (files: readonly string[]) => void;
   readonly storage: StorageReport;
   readonly updates: Updates;
-  /** The command that the page was opened for, once. */
+  /** Returns the command for which the page was opened, and removes it. */
   readonly takeCommand: () => AppCommand | null;
   readonly logFile: string;
   readonly emit: Emit;
-  /** Hears of settings that were saved. */
+  /** Called with saved settings. */
   readonly onSettings: (settings: AppSettings) => void;
-  /** Asks the person where a file goes; null when they closed the dialog. */
+  /** Asks the user for the destination of a file; null if the dialog was closed. */
   readonly chooseSave: (question: SaveQuestion) => Promise<string | null>;
-  /** Asks the person for one file to read; null when they closed the dialog. */
+  /** Asks the user for one file to read; null if the dialog was closed. */
   readonly chooseOpen: (question: OpenQuestion) => Promise<string | null>;
-  /** Asks the person for files or a folder; empty when they closed the dialog. */
+  /** Asks the user for files or a folder; empty if the dialog was closed. */
   readonly chooseFiles: (what: 'files' | 'folder') => Promise<readonly string[]>;
-  /** Asks the person for one folder to write to or to look through; null when they closed the dialog. */
+  /** Asks the user for one folder to write to or to compare; null if the dialog was closed. */
   readonly chooseFolder: (question: FolderQuestion) => Promise<string | null>;
-  /** Asks the person whether files may come from a host in a private network. */
+  /** Asks the user whether files may be fetched from a host in a private network. */
   readonly confirmPrivateHost: ConfirmPrivateHost;
-  /** The program's own version. */
   readonly version: () => string;
 }

@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about what is fetched and kept of pictures; the pictures themselves have addresses (`pages.ts`). */
+/** Registers the calls about fetching and storing pictures. The pictures themselves have URLs (`pages.ts`). */
 export const handlePictures = ({ handle }: Handle, { pictures }: Pick<CallParts, 'pictures'>): void => {
   handle('pictures.status', pictures.status);
   handle('pictures.plan', pictures.plan);

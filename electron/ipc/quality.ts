@@ -5,7 +5,7 @@ import type { Quality } from '../quality/quality.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** A name that every file system takes. */
+/** Returns a file name that is valid on every file system. */
 const fileNameOf = ({ name }: Profile): string =>
   `${
     name
@@ -14,7 +14,7 @@ const fileNameOf = ({ name }: Profile): string =>
       .slice(0, 80) || 'profile'
   }.json`;
 
-/** The calls about what is wrong with the products. */
+/** Registers the calls about the quality of products. */
 export const handleQuality = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,

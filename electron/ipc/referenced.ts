@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about things without a list of their own in the service. */
+/** Registers the calls about referenced entities. */
 export const handleReferenced = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { cache } = workspaces;
   handle('referenced.get', async ({ kind, id }) => (await cache()).referenced(kind, id));

@@ -3,7 +3,10 @@ import type { Review } from '../contract/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about a review. Paths come from the system's dialog or the preload alone; the page names files by their place. */
+/**
+ * Registers the calls about upload reviews. Paths are only from native dialogs or the preload script; the page
+ * identifies files by index.
+ */
 export const handleReview = (
   { handle, handleDrop }: Handle,
   { workspaces, chooseFiles, pictures }: Pick<CallParts, 'workspaces' | 'chooseFiles' | 'pictures'>,
@@ -13,7 +16,7 @@ export const handleReview = (
     paths.length === 0 ? null : (await reviews()).open(paths);
 
   handle('review.pick', async ({ what }) => open(await chooseFiles(what)));
-  /** A picture that is dragged out of the window and dropped in it again is no file to upload. */
+  /** Excludes pictures that were dragged out of the window and dropped in it again. */
   const withoutOwn = async (paths: readonly string[]): Promise<string[]> => {
     const own = await Promise.all(paths.map((path) => pictures.outgoing.includes(path)));
     return paths.filter((_, at) => own[at] !== true);

@@ -12,13 +12,13 @@ import type { CallParts } from './parts.ts';
 type Parts = Pick<CallParts, 'workspaces' | 'chooseFolder'>;
 type Ready = (scope: ExportScope) => Promise<void>;
 
-/** Folders that can still be named. */
+/** The maximum number of folders that can still be identified. */
 const mostKnown = 50;
 
-/** Folders that the person chose, by the ids that the page names them by. */
+/** Folders that the user chose, by the IDs that the page uses. */
 interface ChosenFolders {
   readonly know: (path: string) => Promise<SavingFolder>;
-  /** Throws `notFound`. */
+  /** Returns the path of a folder. Throws `notFound`. */
   readonly path: (id: string) => string;
 }
 
@@ -45,7 +45,7 @@ const createChosenFolders = (): ChosenFolders => {
   };
 };
 
-/** The calls about a folder beside the files of the account. */
+/** Registers the calls about comparing a folder with the files of the account. */
 const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: Ready): void => {
   handle('saving.compareFolder', async ({ scope }) => {
     const { saves } = await workspaces.current();
@@ -70,13 +70,15 @@ const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Par
   });
 };
 
-/** The calls about files that are saved. Which folder is chosen in the system's dialog alone; the page names it by its id. */
+/**
+ * Registers the calls about saving files. The folder is chosen only in a native dialog; the page identifies it by ID.
+ */
 export const handleSaving = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces, chooseFolder } = parts;
   const folders = createChosenFolders();
   const saves = async (): Promise<Saves> => (await workspaces.current()).saves;
-  /** A question to free attributes waits here until they have been read out of the bodies. */
+  /** A query of free attributes waits here until they have been read from the bodies. */
   const ready: Ready = async (scope) => {
     const cache = await workspaces.cache();
     if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
@@ -87,7 +89,7 @@ export const handleSaving = (answering: Handle, parts: Parts): void => {
     const at = await (await saves()).lastFolder();
     const path = await chooseFolder({ title: m.saving.titles.choose, button: m.saving.buttons.choose, at });
     if (path === null) return null;
-    // Some systems let one be named that is not there yet.
+    // Some native dialogs permit choosing a folder that does not exist yet.
     await mkdir(path, { recursive: true });
     return folders.know(path);
   });

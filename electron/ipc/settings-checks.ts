@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls that try settings out. */
+/** Registers the calls that test settings. */
 export const handleSettingsChecks = (
   { handle }: Handle,
   { settingsChecks: checks }: Pick<CallParts, 'settingsChecks'>,

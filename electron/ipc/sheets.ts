@@ -14,13 +14,15 @@ import type { CallParts } from './parts.ts';
 
 type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'>;
 
-/** What the dialog for a sheet offers. */
+/** The file types in the dialog for a sheet. */
 const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
 
-/** A name without what no file has: the person's own words go into it. */
+/** Replaces characters that are not safe in file names, because the name contains user input. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
-/** Notes what was saved in the history of its own account, whichever is in use by then, and tells of it. */
+/**
+ * Adds a saved sheet to the history of its own account, even if another one is current by then, and notifies the page.
+ */
 type DoneOf = (
   sheets: Pick<Sheets, 'history'>,
   about: { readonly id: string; readonly kind: SheetKind },
@@ -35,7 +37,7 @@ const pathOf = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, 
   return path;
 };
 
-/** A question to free attributes waits here until they have been read out of the bodies. */
+/** A query of free attributes waits here until they have been read from the bodies. */
 const ready = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
   if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
 };
@@ -74,7 +76,7 @@ const handleReading = (
 ): void => {
   const tell = (progress: SheetProgress): void => emit('sheets.progress', progress);
   const reading = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
-  /** The file that was refused as another account's: it can be read all the same. */
+  /** The file that was rejected because it is from another account; the user can still read it. */
   let refused: string | null = null;
 
   const choose = async (entry: string | undefined): Promise<string | null> => {
@@ -116,7 +118,7 @@ const handleReading = (
   });
 };
 
-/** The calls about sheets. Which file is written or read is chosen in the system's dialog alone; the page names ids. */
+/** Registers the calls about sheets. Files are chosen only in native dialogs; the page uses IDs. */
 export const handleSheets = (handle: Handle, parts: Parts): void => {
   const { workspaces, emit } = parts;
   const note: Note = async ({ history }, sheet) =>

@@ -1,14 +1,14 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about the sync of the account in use. */
+/** Registers the calls about the sync of the current account. */
 export const handleSync = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { current, beginSoon } = workspaces;
   handle('sync.status', async () => (await current()).sync.status());
   handle('sync.now', async () => (await current()).sync.now());
   handle('sync.prefer', async ({ resource }) => {
     (await current()).sync.prefer(resource);
-    // There are no rows to be painted first.
+    // There are no rows that must be painted first.
     if (resource === null) beginSoon();
     return undefined;
   });

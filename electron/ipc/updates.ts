@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** The calls about new versions of the program. */
+/** Registers the calls about updates of the program. */
 export const handleUpdates = ({ handle }: Handle, { updates }: Pick<CallParts, 'updates'>): void => {
   handle('updates.status', updates.status);
   handle('updates.check', updates.check);

@@ -1,7 +1,7 @@
-/** The six answers of a product's completeness, in their order. */
+/** The six parts of a product's completeness, in their order. */
 export const completenessParts = ['image', 'label', 'gtin', 'description', 'family', 'category'] as const;
 
 export type CompletenessPart = (typeof completenessParts)[number];
 
-/** The name under which lists, filters and exports know what is worked out from the six answers. */
+/** The name of the completeness column in lists, filters and exports. */
 export const completenessName = 'completeness';

@@ -2,16 +2,22 @@ import { kinds } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 import { secretsIn } from './secrets.ts';
 
-/** Whether a member stands for nothing set. */
+/** Whether a value counts as not set. */
 export const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The value as it is sent, in the field's kind; undefined where it has none. A fraction is no whole number here: nothing is rounded unseen. */
+/**
+ * Returns the value to send for a field's kind, or undefined if it is invalid. A fraction is no valid integer, so that
+ * nothing is silently rounded.
+ */
 export const sentValue = (field: Field, value: unknown): unknown => {
   const read = kinds[field.kind].read(value);
   return field.kind === 'integer' && read !== Number(value) ? undefined : read;
 };
 
-/** Members that the model does not let a creation carry, where the contract leaves open what it takes: as they are given. */
+/**
+ * Returns the fields that the model does not define for creations, unchanged, if the interface document leaves them
+ * open.
+ */
 const others = (resource: Resource, body: Readonly<Record<string, unknown>>): [string, unknown][] =>
   resource.openCreation === true
     ? Object.entries(body).filter(
@@ -21,8 +27,8 @@ const others = (resource: Resource, body: Readonly<Record<string, unknown>>): [s
     : [];
 
 /**
- * The members of a creation as they are sent: those that the model lets it carry, in the model's order and in their kinds,
- * then secrets, or what stands for them, and any other where the contract leaves them open; what is not set, or has no value of its kind, is left out.
+ * Returns the body of a creation: the model's fields in its order and kinds, then secrets or their references, and any
+ * other field if the interface document leaves them open. Fields that are not set or have an invalid value are omitted.
  */
 export const sentBody = (
   resource: Resource,
@@ -37,5 +43,7 @@ export const sentBody = (
     ...others(resource, body),
   ]);
 
-/** The body of a request to the letter: its bytes are this text in UTF-8. The one place where a body becomes JSON. */
+/**
+ * Serializes the body of a request; its bytes are this text in UTF-8. The only function that converts a body to JSON.
+ */
 export const sentText = (body: Readonly<Record<string, unknown>>): string => JSON.stringify(body);

@@ -1,9 +1,9 @@
 import { resourceBySlug, resourceOf } from './index.ts';
 import type { ResourceName } from './resource.ts';
 
-/** What a link such as `vitrine://api.example.com/products/SKU-1` opens; it never does anything else. */
+/** The target of a link such as `vitrine://api.example.com/products/SKU-1`. A link only opens its target. */
 export interface DeepLink {
-  /** An account's name, or the host of its service. */
+  /** The name of an account, or the host of its service. */
   readonly account: string;
   readonly resource: ResourceName;
   /** A SKU, a name or an ID; null: the list. */
@@ -12,18 +12,18 @@ export interface DeepLink {
 
 export const deepLinkScheme = 'vitrine';
 
-/** Longer than any link of ours: an ID has 500 characters at most, each of which may take nine. */
+/** The maximum length of a link: an ID has at most 500 characters, each of which may be encoded with nine. */
 const longest = 8_000;
 
 const decoded = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
   } catch {
-    return null; // Somebody's own percent signs.
+    return null; // Invalid percent encoding.
   }
 };
 
-/** The link that a text is; null where it is none, or names nothing that can be opened. */
+/** Parses a link. Returns null if it is invalid, or if its target cannot be opened. */
 export const parseDeepLink = (text: string): DeepLink | null => {
   if (text.length > longest) return null;
   const [, account = '', slug = '', item] = /^vitrine:\/\/([^/?#]+)\/([a-z-]+)(?:\/([^/?#]+))?\/?$/i.exec(text) ?? [];

@@ -2,7 +2,7 @@ import type { Field, FactGroup } from './resource.ts';
 
 type Rest = Omit<Field, 'name' | 'label' | 'kind' | 'group'>;
 
-/** Fields that stand at the end of every resource of the contract. */
+/** The last fields of every resource in the interface document. */
 export const recordFields = [
   {
     name: 'created',
@@ -23,7 +23,7 @@ export const recordFields = [
   { name: 'account_id', label: 'Account ID', kind: 'code', group: 'record' },
 ] as const satisfies readonly Field[];
 
-/** The identity, under the member name the resource uses. */
+/** Creates the ID field with the property name that the resource uses. */
 export const idField = <Name extends 'id' | '_id'>(
   name: Name,
 ): {
@@ -40,7 +40,7 @@ export const idField = <Name extends 'id' | '_id'>(
   search: 1,
 });
 
-/** The name by which a person knows most things, required where they can be created. */
+/** The name by which the user identifies most items, required if they can be created. */
 export const nameField = {
   name: 'name',
   label: 'Name',
@@ -52,7 +52,7 @@ export const nameField = {
   column: { width: 'grow', shown: true },
 } as const satisfies Field;
 
-/** What kind of thing it is, required where it can be created. */
+/** The type of an item, required if it can be created. */
 export const typeField = {
   name: 'type',
   label: 'Type',
@@ -62,7 +62,7 @@ export const typeField = {
   sortable: true,
 } as const satisfies Field;
 
-/** What both kinds of catalogs carry: a picture of their own, what they show of each product, and files. */
+/** The fields of both kinds of catalogs: a logo, the displayed attributes of each product, and files. */
 export const catalogFields = {
   logo: { name: 'logo', label: 'Logo', kind: 'text', group: 'what', create: 'optional' },
   outputs: {
@@ -83,7 +83,7 @@ export const catalogFields = {
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Several fields of one kind and group, given by name and label. */
+/** Creates several fields of one kind and group from names and labels. */
 export const many = <
   Kind extends Field['kind'],
   const Names extends readonly (readonly [string, string])[],

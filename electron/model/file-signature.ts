@@ -4,9 +4,9 @@ import { textStart } from './text-start.ts';
 export interface FileSignature {
   /** A short name in capitals: `JPG`. */
   readonly type: string;
-  /** The extensions of such files, the usual one first. */
+  /** The extensions of such files, the most common first. */
   readonly endings: readonly string[];
-  /** Whether the extension says more than the content: a document in a ZIP archive, or any text. */
+  /** Whether the extension is more specific than the content: a document in a ZIP archive, or any text. */
   readonly isContainer?: boolean;
   readonly matches: (head: Uint8Array) => boolean;
 }
@@ -16,7 +16,7 @@ type Test = FileSignature['matches'];
 const bytesOf = (signature: string | readonly number[]): readonly number[] =>
   typeof signature === 'string' ? Array.from(signature, (letter) => letter.charCodeAt(0)) : signature;
 
-/** Whether one of these signatures is at an offset. */
+/** Creates a test for one of these signatures at an offset. */
 const at = (offset: number, ...signatures: readonly (string | readonly number[])[]): Test => {
   const all = signatures.map(bytesOf);
   return (head) => all.some((bytes) => bytes.every((byte, index) => head[offset + index] === byte));
@@ -31,10 +31,10 @@ const riff = (kind: string, ...names: readonly string[]): Test =>
 const latin = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, Math.min(to, head.length)));
 
-/** A box of brands longer than this is none. */
+/** The maximum size of a valid brand box. */
 const maxBrandBytes = 1_024;
 
-/** The brands of an ISO base media file: the major brand, then the compatible ones. */
+/** Returns the brands of an ISO base media file: the major brand, then the compatible ones. */
 const brandsOf = (head: Uint8Array): readonly string[] => {
   if (latin(head, 4, 8) !== 'ftyp') return [];
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
@@ -50,8 +50,8 @@ const heic = /^(?:hei[cimsx]|hev[cimsx]|avc[is]|vvi[cs]|evb[is])$/;
 const heif = /^(?:mif[12]|msf1|miaf|jpg[is])$/;
 
 /**
- * The brand that tells what an ISO base media file holds: a major brand that is a particular one, else the compatible
- * brands, particular ones before general ones.
+ * Creates a test for the brand that determines the content of an ISO base media file: a specific major brand, otherwise
+ * the compatible brands, specific ones before general ones.
  */
 const isBrand = (wanted: RegExp): Test => {
   return (head) => {
@@ -63,16 +63,16 @@ const isBrand = (wanted: RegExp): Test => {
   };
 };
 
-/** PDF readers look for the header in this many bytes. */
+/** The number of bytes in which PDF readers search for the header. */
 const pdfBytes = 1_024;
 const isPdf: Test = (head) => latin(head, 0, pdfBytes + 5).includes('%PDF-');
 
 const isEps: Test = (head) => at(0, [0xc5, 0xd0, 0xd3, 0xc6])(head) || /^[^%\w]{0,64}%!PS/.test(latin(head, 0, 256));
 
-/** A frame of MPEG audio: the versions 1, 2 and 2.5, layers that exist, and a rate that exists. */
+/** Whether the file starts with a frame of MPEG audio: version 1, 2 or 2.5, and an existing layer and rate. */
 const isMpegAudio: Test = (head) => {
   const [first = 0, second = 0, third = 0] = head;
-  // A text in UTF-16 can begin with the same bytes.
+  // A text in UTF-16 can start with the same bytes.
   if (second === 0xfe && textStart(head) !== null) return false;
   const version = (second >> 3) & 3;
   const layer = (second >> 1) & 3;
@@ -94,7 +94,10 @@ const text = (test: (start: string, head: Uint8Array) => boolean): Test => {
     return start !== null && test(start, head);
   };
 };
-/** The name of the first element, without its prefix; null if the text is no markup, or the element is not in reach. */
+/**
+ * Returns the name of the first element without prefix; null if the text is no markup, or if the element is not within
+ * the bytes.
+ */
 const rootOf = (start: string): string | null =>
   /^<(?:[\w.-]+:)?([a-z][\w.-]*)/i.exec(start)?.[1]?.toLowerCase() ?? null;
 const htmlElements =
@@ -112,7 +115,7 @@ const json = ['json', 'geojson', 'gltf', 'map', 'webmanifest', 'ipynb', 'jsonl']
 const html = ['html', 'htm', 'xhtml', 'xht', 'shtml', 'php', 'asp', 'aspx', 'jsp', 'vue', 'mht', 'eml'] as const;
 const xml = ['xml', 'xsl', 'xsd', 'kml', 'gpx', 'dae', 'rss', 'atom', 'plist', 'xmp', 'fodt', 'x3d'] as const;
 
-/** The first that matches counts, so that particular ones come before general ones. */
+/** The first match applies, so specific signatures precede general ones. */
 const signatures: readonly FileSignature[] = [
   // Pictures
   { type: 'JPG', endings: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'], matches: at(0, [0xff, 0xd8, 0xff]) },
@@ -180,7 +183,7 @@ const signatures: readonly FileSignature[] = [
   { type: 'WMF', endings: ['wmf'], matches: at(0, [0xd7, 0xcd, 0xc6, 0x9a]) },
   { type: 'INDD', endings: ['indd', 'indt'], matches: at(0, [0x06, 0x06, 0xed, 0xf5, 0xd8, 0x1d, 0x46, 0xe5]) },
   { type: 'CDR', endings: ['cdr'], matches: both(at(0, 'RIFF'), at(8, 'CDR', 'cdr')) },
-  // Films and sounds
+  // Video and audio
   { type: 'MOV', endings: ['mov', 'qt'], matches: isBrand(/^qt {2}$/) },
   {
     type: 'MP4',
@@ -304,7 +307,7 @@ const signatures: readonly FileSignature[] = [
       text((start) => rootOf(start) !== null),
     ),
   },
-  // Its first element is out of reach, so that it may be a drawing.
+  // The first element is not within the bytes, so the file may be an SVG.
   { type: 'XML', endings: [...xml, ...html, ...words, 'svg'], isContainer: true, matches: isMarkup },
   { type: 'JSON', endings: [...json, ...words, ...html], isContainer: true, matches: isJson },
   {
@@ -340,19 +343,19 @@ const signatures: readonly FileSignature[] = [
   },
 ];
 
-/** The number of leading bytes that are enough to detect the kind of most files. */
+/** The number of leading bytes that are sufficient to detect the type of most files. */
 export const signatureBytes = 4_096;
 
-/** Returns the kind of a file by the start of its content, or null if it is of no known kind. */
+/** Returns the type of a file by the start of its content, or null if it is unknown. */
 export const detectSignature = (head: Uint8Array): FileSignature | null => {
   if (head.length === 0) return null;
   return signatures.find(({ matches }) => matches(head)) ?? null;
 };
 
-/** The kinds whose content is any text. */
+/** The types whose content is any text. */
 export const textTypes: ReadonlySet<string> = new Set(['HTML', 'XML', 'JSON', 'TXT']);
 
-/** Returns the kind of file that an extension in lower case stands for, or null if it is not known. */
+/** Returns the type of a lower-case extension, or null if it is unknown. */
 export const signatureOfEnding = (ending: string): FileSignature | null =>
   signatures.find(({ endings }) => endings[0] === ending) ??
   signatures.find(({ endings }) => endings.includes(ending)) ??

@@ -4,7 +4,7 @@ import { profileOfName } from './profile-column.ts';
 import type { KindName } from './kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 
-/** What a filter looks at: several kinds of field are one subject. */
+/** The subject of a filter, which several kinds of field can share. */
 export type Subject =
   | 'text'
   | 'number'
@@ -19,15 +19,15 @@ export type Subject =
   | 'completeness'
   | 'judged';
 
-/** What a free attribute holds, as seen in products. */
+/** The type of a free attribute, as found in products. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'date' | 'texts';
 
-/** Something that the program finds out about an item, and that can be asked like a field. */
+/** A property computed by the program, which can be filtered like a field. */
 export interface WorkedOut {
   readonly name: string;
   readonly label: string;
   readonly subject: 'presence' | 'completeness';
-  /** Which answer of completeness it is; null: all of them. */
+  /** The part of completeness; null: all of them. */
   readonly part: CompletenessPart | null;
 }
 
@@ -37,7 +37,7 @@ const ofProducts: readonly WorkedOut[] = [
   { name: completenessName, label: 'Completeness', subject: 'completeness', part: null },
 ];
 
-/** What can be asked of a resource's items beside their fields. */
+/** Returns the computed properties of a resource. */
 export const workedOutOf = (resource: ResourceName): readonly WorkedOut[] => (resource === 'product' ? ofProducts : []);
 
 const subjects: Readonly<Record<KindName, Subject>> = {
@@ -57,14 +57,14 @@ const subjects: Readonly<Record<KindName, Subject>> = {
   map: 'objects',
 };
 
-/** What a filter on this field looks at. */
+/** Returns the subject of a filter on this field. */
 export const subjectOf = (field: Field, type: AttributeType | null = null): Subject => type ?? subjects[field.kind];
 
-/** Whether the answer needs more than a column of the field's own: links, lists, objects and free attributes. */
+/** Whether filtering needs more than a column of the field: references, lists, objects and free attributes. */
 export const isInside = (field: Field): boolean =>
   ['refs', 'texts', 'integers', 'objects', 'object', 'query', 'map'].includes(field.kind);
 
-/** Fields of few values, which can be offered with their counts. */
+/** Fields with few values, which can be offered with their counts. */
 const counted = new Set(['type', 'format', 'file_type', 'extension', 'content_type', 'status']);
 
 /** Whether a field's values can be offered with their counts. */
@@ -72,7 +72,10 @@ export const hasFacet = (resource: Resource, field: Field): boolean =>
   field.name !== resource.title &&
   (['status', 'ref', 'refs', 'texts'].includes(field.kind) || counted.has(field.name) || field.values !== undefined);
 
-/** A profile is called by its id here: its name is the person's. */
+/**
+ * Returns the label and subject of a computed property. The label of a profile is its ID, because its name is the
+ * user's choice.
+ */
 const workedOutBy = (
   resource: ResourceName,
   name: string,
@@ -82,7 +85,7 @@ const workedOutBy = (
   return workedOutOf(resource).find((one) => one.name === name);
 };
 
-/** What a filter by that name looks at, and what a person calls it; undefined where there is nothing of that name. */
+/** Returns the label and subject of a filter by its name; undefined if there is no such filter. */
 export const askedOf = (
   resource: Resource,
   name: string,

@@ -1,6 +1,6 @@
 import type { AttributeType, Subject } from './filter-fields.ts';
 
-/** What a filter asks of a value. Each works on some subjects alone: see `operatorsOf`. */
+/** The operators of filters. Each is only valid for some subjects: see `operatorsOf`. */
 export type Operator =
   | 'is'
   | 'isNot'
@@ -37,30 +37,30 @@ export type Operator =
   | 'empty'
   | 'notEmpty';
 
-/** Stretches of time that move along, in the order in which they are offered. */
+/** Relative periods, in display order. */
 export const periods = ['today', 'yesterday', 'thisWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const;
 export type Period = (typeof periods)[number];
 
-/** What a filter takes beside its operator. `many`: one or more. */
+/** The operands of a filter. `many`: one or more. */
 export interface Operand {
   readonly count: 0 | 1 | 2 | 'many';
   readonly of: 'text' | 'number' | 'count' | 'percent' | 'day' | 'period';
 }
 
-/** The most values that one filter takes. */
+/** The maximum number of values of a filter. */
 export const mostFilterValues = 10_000;
 
-/** One question to one field, to one free attribute of a product, or to what the program works out. */
+/** A condition on a field, on a free attribute of a product, or on a computed property. */
 export interface Filter {
   readonly field: string;
-  /** The free attribute's name where `field` is a map; else null. */
+  /** The name of the free attribute if `field` is a map; otherwise null. */
   readonly attribute: string | null;
-  /** What the attribute holds; null for a field, whose kind the model tells. */
+  /** The type of the attribute; null for a field, whose kind is in the model. */
   readonly type: AttributeType | null;
   readonly operator: Operator;
-  /** Texts, ids, numbers, days (`2026-11-20`, in the local zone) or a period, as many as the operator takes. */
+  /** Texts, IDs, numbers, days (`2026-11-20`, in the local time zone) or a period, as many as the operator requires. */
   readonly values: readonly (string | number)[];
-  /** What the ids among the values are called, for a person. */
+  /** The display names of the IDs among the values. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -71,7 +71,7 @@ export interface FilterGroup {
   readonly filters: readonly Filter[];
 }
 
-/** Groups of questions, joined by all or any. */
+/** Groups of conditions, joined by all or any. */
 export interface Filters {
   readonly join: Join;
   readonly groups: readonly FilterGroup[];
@@ -80,7 +80,7 @@ export interface Filters {
 const counts = ['countIs', 'countAtLeast', 'countAtMost', 'countBetween'] as const;
 const links = ['contains', 'inList', 'notContains', 'notInList', 'empty', 'notEmpty', ...counts] as const;
 
-/** The operators of each subject, in the order in which they are offered. */
+/** The operators of each subject, in display order. */
 export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
   text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'spelled', 'empty', 'notEmpty'],
   number: ['is', 'isNot', 'atLeast', 'atMost', 'between', 'empty', 'notEmpty'],
@@ -141,7 +141,7 @@ const operands: Readonly<Record<Operator, Operand>> = {
   notEmpty: nothing,
 };
 
-/** What an operator takes on a subject. */
+/** Returns the operands of an operator for a subject. */
 export const operandOf = (subject: Subject, operator: Operator): Operand => {
   if (operator === 'between' && subject === 'date') return { count: 2, of: 'day' };
   return subject === 'number' && operands[operator].of === 'text'
@@ -149,11 +149,11 @@ export const operandOf = (subject: Subject, operator: Operator): Operand => {
     : operands[operator];
 };
 
-/** How many filters there are in all groups. */
+/** Returns the number of filters in all groups. */
 export const filterCount = (filters: Filters | null | undefined): number =>
   filters?.groups.reduce((sum, group) => sum + group.filters.length, 0) ?? 0;
 
-/** Whether the values are as many and of the kind that the operator takes. */
+/** Whether the values have the number and type that the operator requires. */
 export const isComplete = (subject: Subject, { operator, values }: Pick<Filter, 'operator' | 'values'>): boolean => {
   if (!operatorsOf[subject].includes(operator)) return false;
   const { count, of } = operandOf(subject, operator);

@@ -3,7 +3,7 @@ const unspacedScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Ka
 export const unspaced = new RegExp(`[${unspacedScripts}]`, 'u');
 const unspacedRun = new RegExp(`[${unspacedScripts}](?:[${unspacedScripts}]|\\p{M})*`, 'gu');
 
-/** Letters that people write in more than one way, and that Unicode takes for letters of their own. */
+/** Letters that have several common spellings but are distinct in Unicode. */
 const others: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,10 +18,10 @@ const others: Readonly<Record<string, string>> = {
 };
 const plain = /^[\0-\x7f]*$/;
 
-/** Whether a text has ASCII letters alone: nothing but their case can make two of them the same. */
+/** Whether a text is ASCII, so that only case can make two such texts equal. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
-/** Case, accents and widths aside: what is the same for a person who looks for it. Marks of other scripts stay. */
+/** Folds case, accents and widths for comparison. Marks of other scripts are kept. */
 export const fold = (text: string): string =>
   plain.test(text)
     ? text.toLowerCase()
@@ -32,25 +32,27 @@ export const fold = (text: string): string =>
         .toLowerCase()
         .replace(/[ßæœøłđðþıς]/g, (letter) => others[letter] ?? letter);
 
-/** Runs of scripts without spaces, each given to `change`; the rest stays as it is. */
+/** Applies `change` to each run of a script without spaces; the rest is unchanged. */
 export const changeUnspaced = (text: string, change: (run: string) => string): string =>
   unspaced.test(text) ? text.replace(unspacedRun, change) : text;
 
-/** A text as the search compares it: folded, and without the marks of scripts without spaces. */
+/** Folds a text for search: like `fold`, and without the marks of scripts that are written without spaces. */
 export const foldForSearch = (text: string): string => changeUnspaced(fold(text), (run) => run.replace(/\p{M}/gu, ''));
 
-/** What can melt into the letter before it: marks, and the vowels and finals of Hangul in all their forms. */
+/**
+ * Characters that can combine with the preceding one: marks, and the vowels and finals of Hangul in all their forms.
+ */
 const joining = String.raw`\p{M}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uff9e-\uffdc`;
 const letter = new RegExp(`[^${joining}]?[${joining}]+|[^${joining}]`, 'gu');
 
-/** A text folded for the search, and for each of its units the place in the text that it came from. */
+/** A text folded for search, and for each of its units the offset in the original text. */
 export interface Folded {
   readonly text: string;
-  /** One more than the folded text has units: the last is the length of the original. */
+  /** One entry more than the folded text has units: the last one is the length of the original. */
   readonly from: readonly number[];
 }
 
-/** Folds a text and remembers where each part came from: an accent or a ligature moves nothing. */
+/** Folds a text and records the original offsets, so that accents and ligatures do not shift positions. */
 export const foldWithPlaces = (text: string): Folded => {
   let folded = '';
   const from: number[] = [];

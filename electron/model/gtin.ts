@@ -1,9 +1,9 @@
 import { isShortenedNumber } from './table/spreadsheet-texts.ts';
 
 /**
- * What is wrong with a GTIN of 8, 12, 13 or 14 digits: a spreadsheet shortened it to a number such as `4.06E+12`, an
- * apostrophe comes before it, other characters than digits, another length, nothing but zeros, or a last digit that does not
- * follow from the others; `ends` is the one that does.
+ * The problem of a GTIN with 8, 12, 13 or 14 digits: a spreadsheet program shortened it to a number such as `4.06E+12`,
+ * it starts with an apostrophe, contains other characters than digits, has another length, consists of zeros, or has a
+ * wrong check digit; `ends` is the correct one.
  */
 export type GtinFault =
   | { readonly what: 'shortened' | 'apostrophe' | 'signs' | 'zeros' }
@@ -12,7 +12,7 @@ export type GtinFault =
 
 const lengths: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 
-/** The check digit that belongs after these digits: from the end, every other digit counts three times. */
+/** Returns the check digit for these digits: counted from the end, every other digit has a weight of three. */
 export const checkDigit = (digits: string): string => {
   const sum = Array.from(digits, Number)
     .toReversed()
@@ -20,7 +20,7 @@ export const checkDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
-/** Null when it is right, or empty. */
+/** Returns the problem of a GTIN; null if it is valid or empty. */
 export const gtinFault = (text: string): GtinFault | null => {
   const gtin = text.trim();
   if (gtin === '') return null;

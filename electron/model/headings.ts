@@ -1,7 +1,7 @@
-/** The language, and the channel, that some exports add to a heading: `name-en_US`, `description-de_DE-print`. */
+/** The language, and the channel, that some exports append to a header: `name-en_US`, `description-de_DE-print`. */
 const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
 
-/** Returns a heading without what people write differently: case, accents, spaces, signs and a language. */
+/** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
 export const plainHeading = (heading: string): string =>
   heading
     .trim()
@@ -10,9 +10,9 @@ export const plainHeading = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 
-/** Other words for a product's fields in people's tables and in the exports of shops, as plain headings. */
+/** Alternative names of product fields in tables of users and in exports of shops, as normalized headers. */
 export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
-  // The likeliest first: the number that a shop gives a product itself is rarely the SKU.
+  // The most likely first: the number that a shop itself assigns to a product is rarely the SKU.
   sku: [
     'variantsku',
     'productsku',
@@ -160,7 +160,7 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
   asset_ids: ['assets', 'assetids'],
 };
 
-/** Words for the same attribute, each line one meaning: what an account calls its own is one of them, or none. */
+/** Names of the same attribute, one meaning per line. An account uses one of them, or none. */
 const sameAttribute: readonly (readonly string[])[] = [
   ['color', 'colour', 'farbe', 'couleur', 'coloris', 'colore', 'kleur', 'kolor'],
   [
@@ -193,12 +193,12 @@ const sameAttribute: readonly (readonly string[])[] = [
 ].map((words) => words.map(plainHeading));
 
 /**
- * The number that a shop or a feed gives a product itself. It is the SKU of some accounts, so such a column counts only if
- * the account knows its values.
+ * Headers of the number that a shop or feed itself assigns to a product. In some accounts it is the SKU, so such a
+ * column is used only if its values are SKUs of the account.
  */
 const shopNumbers: readonly string[] = ['productid', 'itemid', 'id'];
 
-/** Returns how likely a heading names the SKU: 0 for the likeliest, null for a heading that does not. */
+/** Returns how likely a header is that of the SKU: 0 is the most likely; null if it is not. */
 export const skuRank = (heading: string): number | null => {
   const plain = plainHeading(heading);
   if (plain === 'sku') return 0;
@@ -206,19 +206,19 @@ export const skuRank = (heading: string): number | null => {
   return rank < 0 ? null : rank + 1;
 };
 
-/** Whether a heading names the number that a shop gives a product itself. */
+/** Whether a header is that of the number that a shop itself assigns to a product. */
 export const isShopNumber = (heading: string): boolean => shopNumbers.includes(plainHeading(heading));
 
-/** Whether a heading names the SKU and nothing else. */
+/** Whether a header unambiguously is that of the SKU. */
 export const isSkuHeading = (heading: string): boolean => skuRank(heading) !== null && !isShopNumber(heading);
 
-/** Other words, as plain headings, for an attribute that goes by one of these names. */
+/** Returns the alternative names, as normalized headers, of an attribute with one of these names. */
 export const attributeHeadings = (names: readonly string[]): readonly string[] => {
   const own = names.map(plainHeading);
   return sameAttribute.find((words) => words.some((word) => own.includes(word))) ?? [];
 };
 
-/** What a column of a table can be: a field of a product, or one of its attributes. */
+/** A possible target of a table column: a product field or attribute. */
 export interface HeadingTarget {
   readonly key: string;
   /** Its own names, the most exact first. */
@@ -227,8 +227,8 @@ export interface HeadingTarget {
 }
 
 /**
- * Returns a function that finds the key that a heading names: exactly, then by its plain form, then by other words for
- * the field, then by other words for the attribute. The SKU's other words are left to `skuRank`.
+ * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
+ * names of the field, then of the attribute. Alternative names of the SKU are handled by `skuRank`.
  */
 export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((heading: string) => string | null) => {
   const exact = new Map(

@@ -11,7 +11,7 @@ import { product } from './resources/product.ts';
 import type { Field, Member, Resource, ResourceName } from './resource.ts';
 import { shapes } from './resources/shapes.ts';
 
-/** The nine resources of the contract by name: the one table that everything else follows from. */
+/** The nine resources of the interface document by name, from which everything else is derived. */
 export const resources = {
   product,
   family,
@@ -27,14 +27,14 @@ export const resources = {
 /** Names in the order of the navigation. */
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
-/** The resource of that name, as plain data. */
+/** Returns the resource with that name, as plain data. */
 export const resourceOf = (name: ResourceName): Resource => resources[name];
 
-/** The field of that name, or undefined. */
+/** Returns the field with that name, or undefined. */
 export const fieldOf = (resource: Resource, name: string): Field | undefined =>
   resource.fields.find((field) => field.name === name);
 
-/** What people call these members of a resource; one that it does not know keeps its name, also within another. */
+/** Returns the labels of these fields of a resource. Unknown fields keep their name, also as nested ones. */
 export const labelsOf = (resource: Resource, names: readonly string[]): readonly string[] =>
   names.map((name) => {
     const { holder, within } = holderOf(name);
@@ -43,17 +43,17 @@ export const labelsOf = (resource: Resource, names: readonly string[]): readonly
     return within === '' ? label : `${label}: ${within}`;
   });
 
-/** The members of a nested table or of a resource that stands in another one; none for a name that is unknown. */
+/** Returns the properties of a nested table or nested resource; empty for an unknown name. */
 export const membersOf = (shape: Member['shape']): readonly Member[] => {
   if (shape === undefined) return [];
   return shape in shapes ? shapes[shape as keyof typeof shapes] : resourceOf(shape as ResourceName).fields;
 };
 
-/** The resource whose addresses in the program start with that slug, or undefined. */
+/** Returns the resource with that route slug, or undefined. */
 export const resourceBySlug = (slug: string): Resource | undefined =>
   Object.values<Resource>(resources).find((resource) => resource.slug === slug);
 
-/** Those that the service can list, in the order in which a sync reads them: small ones that others name come first. */
+/** The resources that the service can list, in sync order: small ones to which others refer are first. */
 export const searchable: readonly ResourceName[] = [
   'family',
   'product',

@@ -1,7 +1,7 @@
 import type { Filters } from './filters.ts';
 import { profileOfName } from './profile-column.ts';
 
-/** Whether what a list asks, or shows in these columns, is about profiles. */
+/** Whether a list sorts or filters by profiles, or shows profile columns. */
 export const asksProfiles = (
   { sort, filters }: { readonly sort: { readonly field: string } | null; readonly filters?: Filters | undefined },
   columns: readonly string[],

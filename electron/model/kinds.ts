@@ -1,6 +1,6 @@
 import { isObject } from '../base/guards.ts';
 
-/** The kinds of field. A new kind is one entry here, one cell and one input in the renderer. */
+/** The kinds of field. A new kind needs one entry here, one cell and one input in the renderer. */
 export type KindName =
   | 'text'
   | 'code'
@@ -17,14 +17,14 @@ export type KindName =
   | 'query'
   | 'map';
 
-/** What each kind is in TypeScript once it has been read. */
+/** The TypeScript type of each kind after parsing. */
 export interface KindTypes {
   text: string;
   code: string;
   status: string;
   integer: number;
   boolean: boolean;
-  /** ISO 8601, always UTC with milliseconds and `Z`, so that text order is time order. */
+  /** ISO 8601, always UTC with milliseconds and `Z`, so that the text order is the chronological order. */
   date: string;
   ref: string;
   refs: readonly string[];
@@ -32,14 +32,14 @@ export interface KindTypes {
   integers: readonly number[];
   object: Readonly<Record<string, unknown>>;
   objects: readonly Readonly<Record<string, unknown>>[];
-  /** Groups of conditions as they came: outer ones are alternatives, what stands in one holds together. */
+  /** Unparsed groups of conditions: any group must match, with all of its conditions. */
   query: readonly unknown[];
   map: Readonly<Record<string, unknown>>;
 }
 
-/** One kind: how a value is read, and how the cache keeps it in a column of its own (null: only in the raw body). */
+/** The parser of a kind, and the type of its column in the cache (null: only in the raw body). */
 export interface Kind<T> {
-  /** The value in its plain form, or undefined where its meaning is not plain. Never throws. */
+  /** Parses a value; undefined if it cannot be interpreted. Never throws. */
   readonly read: (value: unknown) => T | undefined;
   readonly sql: 'TEXT' | 'INTEGER' | null;
 }
@@ -67,13 +67,13 @@ const booleans = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** A date as it is kept but for its milliseconds, which may be missing; on a day that every month has. */
+/** A date in the stored format, with optional milliseconds, on a day that every month has. */
 const plainDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 
-/** Dates come without zone and with microseconds at times: they are UTC (field notes, «Dates»). */
+/** Parses a date. Dates sometimes have no zone, and microseconds: they are UTC (field notes, «Dates»). */
 const readDate = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
-  // Nearly all are: finding that out costs a fraction of taking a date apart.
+  // Nearly all dates match: this test costs a fraction of parsing a date.
   if (plainDate.test(value)) return value.length === 24 ? value : `${value.slice(0, -1)}.000Z`;
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value.trim());
   if (!match) return undefined;
@@ -89,7 +89,7 @@ const readTexts = (value: unknown): readonly string[] | undefined =>
 const readIntegers = (value: unknown): readonly number[] | undefined =>
   Array.isArray(value) ? value.map(readInteger).filter((entry) => entry !== undefined) : undefined;
 
-/** An id can stand alone or as an object that carries it. */
+/** Parses a reference, which can be an ID or an object that contains one. */
 const readRef = (value: unknown): string | undefined =>
   isObject(value) ? readText(value['id'] ?? value['_id']) : readText(value);
 
@@ -102,13 +102,13 @@ const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefin
 const readObjects = (value: unknown): readonly Readonly<Record<string, unknown>>[] | undefined =>
   Array.isArray(value) ? (value.every(isObject) ? value : value.flat(2).filter(isObject)) : undefined;
 
-/** Not looked into: what is wrong in one condition must not cost the others. */
+/** Returns a query without parsing its conditions, so that an error in one does not affect the others. */
 const readQuery = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value as readonly unknown[];
   return isObject(value) ? [value] : undefined;
 };
 
-/** The table of kinds: parser and SQL type. Cells are in `renderer/grid/`, inputs in `renderer/form/`. */
+/** The parser and SQL type of each kind. Cells are in `renderer/grid/`, inputs in `renderer/form/`. */
 export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
   text: { read: readText, sql: 'TEXT' },
   code: { read: readText, sql: 'TEXT' },

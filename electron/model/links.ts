@@ -2,16 +2,18 @@ import { isObject } from '../base/guards.ts';
 import { kinds } from './kinds.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
-/** Ids that stand inside an object: under these names from the outside in, or (`anywhere`) wherever one stands. */
+/** IDs inside an object: under these property names from the outside in, or anywhere (`anywhere`). */
 interface NestedLink {
   readonly field: string;
   readonly to: ResourceName | ReferencedName;
   readonly at: readonly string[] | 'anywhere';
-  /** The contract does not say what the id names: it is a link only where something has that id. */
+  /**
+   * Whether the interface document does not specify the target: the ID is a link only if an item with that ID exists.
+   */
   readonly guessed?: true;
 }
 
-/** Links beside the fields that are ids themselves. What `connections` holds is not in the contract. */
+/** Links in addition to reference fields. The content of `connections` is not in the interface document. */
 const nestedLinks: Readonly<Partial<Record<ResourceName, readonly NestedLink[]>>> = {
   product: [
     { field: 'relationships', to: 'relationship', at: ['relationship_id'] },
@@ -22,20 +24,20 @@ const nestedLinks: Readonly<Partial<Record<ResourceName, readonly NestedLink[]>>
   pdfCatalog: [{ field: 'assets', to: 'asset', at: ['uuid'], guessed: true }],
 };
 
-/** An id that an item names, with the field that names it. */
+/** An ID to which an item refers, with the referring field. */
 export interface NamedId {
   readonly field: string;
   readonly to: ResourceName | ReferencedName;
   readonly id: string;
 }
 
-/** No item may name more in one field, nor tell it deeper down. */
+/** The maximum number of IDs in one field, and their maximum depth. */
 const mostIds = 5_000;
 const mostLevels = 4;
 
 const idIn = (value: unknown): string[] => {
   const id = kinds.ref.read(value);
-  // A member that holds blanks alone names nothing; any other id is kept to the last blank.
+  // A blank ID refers to nothing; any other ID is kept unchanged, including spaces.
   return id === undefined || id.trim() === '' ? [] : [id.toWellFormed()];
 };
 
@@ -48,7 +50,7 @@ const walk = (value: unknown, at: readonly string[]): string[] => {
 
 const tellsId = /^_?id$|connection/i;
 
-/** Texts that are ids by their place: entries of a list, and members whose name says so. */
+/** Returns texts that are IDs by their position: entries of a list, and properties whose name indicates an ID. */
 const anywhere = (value: unknown, depth = mostLevels): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return idIn(value);
   if (depth === 0) return [];
@@ -65,7 +67,7 @@ const ofField = (field: Field, raw: Readonly<Record<string, unknown>>): readonly
   return Array.isArray(value) ? value.flatMap(idIn) : [];
 };
 
-/** Every id that an item names, field by field in the model's order, each once in its field. */
+/** Returns every ID to which an item refers, field by field in the model's order, each once per field. */
 export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknown>>): NamedId[] => {
   const found: NamedId[] = [];
   const add = (field: string, to: NamedId['to'], ids: readonly string[]): void => {
@@ -81,7 +83,7 @@ export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknow
 
 const memberNames = new Map<Resource, readonly string[]>();
 
-/** The members in which ids of other items stand. */
+/** Returns the fields that contain IDs of other items. */
 export const linkMembers = (resource: Resource): readonly string[] => {
   const known = memberNames.get(resource) ?? [
     ...resource.fields.filter(({ to }) => to !== undefined).map(({ name }) => name),
@@ -91,6 +93,6 @@ export const linkMembers = (resource: Resource): readonly string[] => {
   return known;
 };
 
-/** Whether the links of a field may be none. */
+/** Whether the IDs of a field may not be links. */
 export const isGuessed = (resource: Resource, field: string): boolean =>
   (nestedLinks[resource.name] ?? []).some((nested) => nested.field === field && nested.guessed === true);

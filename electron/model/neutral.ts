@@ -1,8 +1,9 @@
 /**
- * What makes a spreadsheet take a text for a formula: a sign at its beginning, also in its wide form, and also behind
- * spaces, controls and marks without a width, which some programs drop; and line ends and tabs, which some split at.
+ * Matches texts that a spreadsheet program would interpret as a formula: with an operator at the start, also as a
+ * full-width character or after spaces, control and zero-width characters, which some programs drop; and line ends and
+ * tabs, at which some programs split.
  */
 const dangerous = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
-/** A text that no spreadsheet takes for a formula: an apostrophe is put before one that could be. */
+/** Escapes a text that could be a formula by a leading apostrophe. */
 export const neutral = (text: string): string => (dangerous.test(text) ? `'${text}` : text);

@@ -1,4 +1,4 @@
-/** Pairs of characters that mail programs, chats and documents put around an address. */
+/** Pairs of characters that mail programs, chats and documents put around a URL. */
 const pairs: readonly (readonly [string, string])[] = [
   ['"', '"'],
   ["'", "'"],
@@ -19,15 +19,15 @@ const pairs: readonly (readonly [string, string])[] = [
 ];
 
 const opening = /^["'`“”„‘‚«»‹›「<({]+/u;
-/** A bracket belongs to the address where it closes an IPv6 address. */
+/** Closing characters. A bracket is part of the URL if it closes an IPv6 address. */
 const closing = /(?:["'`“”‘’«»‹›」>)},;!.]|\](?<!\[[\da-f:.]+\]))+$/iu;
 
-/** What stands before a copied address: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`. */
+/** A label before a copied URL: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`. */
 const label = /^(?:url|mailto|link|href|src)\s*[:=]\s*(?=\S)/i;
 /** A link of Markdown. */
 const markdown = /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)$/;
 
-/** The start of an address whose scheme lacks a character: `https:/host`, `https//host`, `https:host`, `https:\\host`. */
+/** The start of a URL with an incomplete scheme: `https:/host`, `https//host`, `https:host`, `https:\\host`. */
 const brokenScheme = /^(https?)(?::[/\\]*(?=[^/\\\s\d])|:[/\\]+|[/\\]{2,})/i;
 
 const withoutPair = (text: string): string => {
@@ -42,8 +42,8 @@ const unwrapOnce = (text: string): string => {
 };
 
 /**
- * Returns a pasted address without what surrounds it (quotes, brackets, a label, a full stop) and with a whole `://`
- * behind its scheme. Anything else is unchanged.
+ * Returns a pasted URL without surrounding characters (quotes, brackets, a label, a full stop) and with a complete
+ * `://` after its scheme. Any other text is unchanged.
  */
 export const unwrapAddress = (pasted: string): string => {
   let text = pasted.trim();

@@ -1,4 +1,4 @@
-/** Endings of files that Windows, macOS or Linux run when they are opened, or that change the system. */
+/** Extensions of files that Windows, macOS or Linux execute when they are opened, or that change the system. */
 const endings: ReadonlySet<string> = new Set(
   (
     'action app appimage appref-ms application bash bat chm cmd com command cpl csh deb desktop dll dmg exe fish gadget ' +
@@ -7,9 +7,9 @@ const endings: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a name is one of a program or script, by its ending. */
+/** Whether a file is a program or script according to its extension. */
 export const isProgramName = (name: string): boolean => {
-  // Windows leaves out dots and spaces at the end of a name.
+  // Windows ignores trailing dots and spaces.
   const ending = /\.([^./\\]+)[. ]*$/.exec(name)?.[1];
   return ending !== undefined && endings.has(ending.toLowerCase());
 };

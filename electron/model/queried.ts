@@ -1,13 +1,13 @@
 import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
-/** How queries name a free attribute. */
+/** The prefix of free attributes in queries. */
 const attributePrefix = 'attributes.';
 
-/** The free attribute that a field of a query's condition names; null for any other field. */
+/** Returns the free attribute of a condition's field; null for any other field. */
 export const queriedAttribute = (name: string): string | null =>
   name.startsWith(attributePrefix) ? name.slice(attributePrefix.length) : null;
 
-/** The field that a condition of a query names; relations go by the name of what they hold, such as `categories`. */
+/** Returns the field of a query condition; a relation has the name of its target, such as `categories`. */
 export const queriedField = (resource: Resource, name: string): Field | undefined => {
   const one = name.replace(/ies$/, 'y').replace(/s$/, '');
   const ids = [`${one}_ids`, `${name}_id`];
@@ -16,7 +16,10 @@ export const queriedField = (resource: Resource, name: string): Field | undefine
   );
 };
 
-/** What the values of a condition on that field are ids of, in lists of either kind; none where they are no ids. */
+/**
+ * Returns the target kinds of the IDs in a condition on that field, for lists of any of these resources; empty if the
+ * values are no IDs.
+ */
 export const queriedTargets = (
   resources: readonly Resource[],
   name: string,

@@ -1,9 +1,9 @@
 import { isObject } from '../base/guards.ts';
 
-/** What a condition of a query lacks: what is sent so asks for something that nobody meant. */
+/** A missing part of a query condition, without which the query would have an unintended meaning. */
 export type QueryLack = 'conditions' | 'operator' | 'field' | 'relationship' | 'product' | 'quantity' | 'value';
 
-/** Something that a query lacks, with its place: which group, condition in it and product in that, from 0 on. */
+/** A missing part of a query, with its zero-based position: the group, the condition in it and the product in that. */
 export interface QueryFault {
   readonly lacks: QueryLack;
   readonly group: number;
@@ -20,7 +20,7 @@ const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isBlank)) ||
   (isObject(value) && Object.keys(value).length === 0);
 
-/** Comparisons that say nothing without a value, and those that need two; any other may stand alone. */
+/** Operators that need a value, and those that need two; any other operator may have none. */
 const withValue = /^!?(eq|equals?|gte?|lte?|(greater|less)_than(_or_equal)?|at_(least|most)|in|like|text_search)$/i;
 const withTwo = /^!?(between|bte)$/i;
 
@@ -49,7 +49,7 @@ const inProducts = (products: unknown): Lack[] => {
 
 const related = ['relationship_id', 'operator', 'product_ids'];
 
-/** A condition on a field, or on what a relationship leads to. */
+/** Returns the missing parts of a condition on a field or relationship. */
 const inCondition = (condition: unknown): Lack[] => {
   if (isBlank(condition)) return [{ lacks: 'operator', product: null }];
   if (!isObject(condition)) return [];
@@ -59,7 +59,7 @@ const inCondition = (condition: unknown): Lack[] => {
   if ('field' in condition) {
     return [...own, ...lacks('field', isBlank(field)), ...lacks('value', lacksValue(operator, value))];
   }
-  // Of another kind than the contract shows: the service knows what belongs to it.
+  // Another kind of condition than in the interface document, which is left to the service.
   if (Object.entries(condition).some(([name, member]) => !related.includes(name) && !isBlank(member))) return [];
   return [
     ...own,
@@ -69,8 +69,8 @@ const inCondition = (condition: unknown): Lack[] => {
 };
 
 /**
- * What a query lacks, in its order: a group without conditions, or a condition that leaves out what it is about. What is
- * of another shape is left to the service. Pure.
+ * Returns the missing parts of a query in its order: a group without conditions, or an incomplete condition. Values in
+ * another format are left to the service.
  */
 export const queryFaults = (query: unknown): readonly QueryFault[] => {
   if (!Array.isArray(query)) return [];

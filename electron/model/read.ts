@@ -3,15 +3,15 @@ import { kinds } from './kinds.ts';
 import type { KindTypes } from './kinds.ts';
 import type { Member, Resource } from './resource.ts';
 
-/** The typed view of one item of a resource: every field may be missing, whatever the service sent. */
+/** The parsed item of a resource: every field may be missing, regardless of the response. */
 export type ItemOf<R extends Resource> = {
   readonly [F in R['fields'][number] as F['name']]?: KindTypes[F['kind']];
 };
 
-/** The typed view where the resource is not known before run time. */
+/** The parsed item if the resource is only known at run time. */
 export type AnyItem = Readonly<Record<string, unknown>>;
 
-/** The item's identity under `id` or `_id`, the resource's own first; undefined when there is none to tell it by. */
+/** Returns the item's ID under `id` or `_id`, preferring the resource's own key; undefined if there is none. */
 export const readId = (resource: Resource, raw: unknown): string | undefined => {
   if (!isObject(raw)) return undefined;
   const other = resource.key === 'id' ? '_id' : 'id';
@@ -31,11 +31,13 @@ const otherKey: Readonly<Record<string, string>> = {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The other name under which a member is read too; undefined where there is none. */
+/** Returns the alternative name under which a property is also read; undefined if there is none. */
 export const otherName = (name: string): string | undefined =>
   Object.hasOwn(otherKey, name) ? otherKey[name] : undefined;
 
-/** A member as it came, under its own name or the tolerated other one; undefined where the service did not send it. */
+/**
+ * Returns the raw value of a property, under its own or its alternative name; undefined if the service did not send it.
+ */
 export const rawMember = ({ name }: Pick<Member, 'name'>, raw: Raw): unknown => {
   const other = otherKey[name];
   const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
@@ -43,13 +45,13 @@ export const rawMember = ({ name }: Pick<Member, 'name'>, raw: Raw): unknown => 
   return raw[other] ?? own;
 };
 
-/** One member read leniently: undefined when absent, null, or of no plain meaning. Never throws. */
+/** Parses a property leniently: undefined if it is absent, null, or cannot be interpreted. Never throws. */
 export const readField = (member: Member, raw: Raw): unknown => {
   const value = rawMember(member, raw);
   return value === undefined || value === null ? undefined : kinds[member.kind].read(value);
 };
 
-/** Whether a reading says less than what came: entries that were left out, parts of a number, members beside an id. */
+/** Whether parsing lost information: omitted entries, fractions of a number, properties next to an ID. */
 const saysLess = (member: Member, value: unknown, read: unknown): boolean => {
   if (Array.isArray(read) && Array.isArray(value)) return member.kind !== 'query' && read.length !== value.length;
   if (typeof value === 'object') return member.kind === 'ref';
@@ -57,8 +59,8 @@ const saysLess = (member: Member, value: unknown, read: unknown): boolean => {
 };
 
 /**
- * What the typed view does not hold or not whole, as it came: members of no plain meaning, null ones, and those that
- * `members` does not know.
+ * Returns the raw properties that are missing or incomplete in the parsed item: values that cannot be interpreted,
+ * null, and unknown properties.
  */
 export const readRest = (members: readonly Member[], raw: Raw): Raw => {
   const rest: [string, unknown][] = [];
@@ -74,7 +76,7 @@ export const readRest = (members: readonly Member[], raw: Raw): Raw => {
   return Object.fromEntries([...rest, ...Object.entries(raw).filter(([name]) => !known.has(name))]);
 };
 
-/** The typed view of a raw item: wrong types are coerced where the meaning is plain, left out where it is not. */
+/** Parses a raw item: values of other types are converted if their meaning is clear, and omitted otherwise. */
 export const readItem = <R extends Resource>(resource: R, raw: unknown): ItemOf<R> => {
   if (!isObject(raw)) return {};
   const item: Record<string, unknown> = {};

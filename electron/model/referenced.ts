@@ -1,12 +1,12 @@
 import { idField, recordFields } from './fields.ts';
 import type { Field, ReferencedName } from './resource.ts';
 
-/** One kind of thing without an endpoint, as data: what is said of it where it appears. */
+/** A kind of referenced entity, with its properties in the items that contain it. */
 export interface Referenced {
   readonly name: ReferencedName;
   readonly labels: { readonly one: string; readonly many: string; readonly title: string };
   readonly fields: readonly Field[];
-  /** Nothing but its id is ever given. */
+  /** Whether the service only returns its ID. */
   readonly idOnly?: true;
 }
 
@@ -14,7 +14,10 @@ const name: Field = { name: 'name', label: 'Name', kind: 'text', group: 'what' }
 const modified: Field = { name: 'modified', label: 'Modified', kind: 'date', group: 'record' };
 const accountId: Field = { name: 'account_id', label: 'Account ID', kind: 'code', group: 'record' };
 
-/** What both kinds of category have after their name (interface document, «Product category», «Asset category»). */
+/**
+ * Returns the fields that both kinds of category have after their name (interface document, «Product category», «Asset
+ * category»).
+ */
 const categoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field[] => [
   name,
   { name: 'path', label: 'Path', kind: 'texts', group: 'what' },
@@ -32,7 +35,7 @@ const byIdAlone = (kind: ReferencedName, one: string, many: string, title: strin
   idOnly: true,
 });
 
-/** Everything that is known from where it appears alone, by the name the program uses for each. */
+/** All kinds of referenced entities by name. */
 export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
   productCategory: {
     name: 'productCategory',
@@ -90,7 +93,7 @@ export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
   ),
 };
 
-/** Names in the order in which they are offered. */
+/** Names in display order. */
 export const referencedNames = Object.keys(referenced) as readonly ReferencedName[];
 
 /** Whether a text is the name of such a kind. */

@@ -1,11 +1,14 @@
-/** Why an account cannot create something: the role of its key (403), or its plan (402, or a 422 that names a feature). */
+/**
+ * The reason why an account cannot create a resource: the role of its key (403), or its plan (402, or a 422 about a
+ * feature).
+ */
 export interface Refusal {
   readonly kind: 'role' | 'plan';
-  /** The service's own words. */
+  /** The service's own message. */
   readonly message: string;
 }
 
-/** As much of a failure as tells of a refusal. */
+/** The properties of an error that may indicate a denial. */
 interface Failure {
   readonly code: string;
   readonly message: string;
@@ -14,7 +17,7 @@ interface Failure {
 
 const namesFeature = /cannot create (?:new )?items?\b.*\bfeature\b/is;
 
-/** What a failed creation says of the account; null: it says nothing of it. */
+/** Returns the denial that a failed creation indicates; null if there is none. */
 export const refusalOf = ({ code, message, problems = [] }: Failure): Refusal | null => {
   const words = [message, ...problems.map((problem) => problem.message)].find((one) => namesFeature.test(one));
   if (words !== undefined && ['invalid', 'forbidden'].includes(code)) return { kind: 'plan', message: words };

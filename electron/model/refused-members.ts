@@ -1,15 +1,15 @@
 import { isObject } from '../base/guards.ts';
 import type { ResourceName } from './resource.ts';
 
-/** A member that an account's service refused in a creation. */
+/** A field that an account's service rejected in a creation. */
 export interface RefusedMember {
-  /** One within another by the way there: `settings.theme`, also where that is a list. */
+  /** The path of a nested field: `settings.theme`, also if it is in a list. */
   readonly name: string;
-  /** The day and time of the refusal, ISO 8601. */
+  /** The time of the rejection, ISO 8601. */
   readonly at: string;
 }
 
-/** What an account's service refused, by resource. */
+/** The fields that an account's service rejected, by resource. */
 export type RefusedMembers = Readonly<Partial<Record<ResourceName, readonly RefusedMember[]>>>;
 
 interface Problem {
@@ -17,7 +17,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** As much of a failure as tells of refused members. */
+/** The properties of an error that may contain rejected fields. */
 interface Failure {
   readonly code: string;
   readonly message: string;
@@ -33,7 +33,7 @@ const problemsOf = ({ problems, field, message }: Failure): readonly Problem[] =
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What stands there, whether alone or in a list. */
+/** Returns a value, or the values in nested lists. */
 const allOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.flatMap(allOf) : [value]);
 const valuesOf = (value: unknown, name: string): readonly unknown[] =>
   allOf(value).flatMap((one) => (isObject(one) && Object.hasOwn(one, name) ? [one[name]] : []));
@@ -41,9 +41,9 @@ const valuesOf = (value: unknown, name: string): readonly unknown[] =>
 const isPlace = (step: string): boolean => /^\d+$/.test(step);
 
 /**
- * The way that a service names as it is kept: without places in lists, which are others in the next creation, and without
- * words that name no member, such as that of the kind it took something for. Where its end is nowhere in the body, the
- * first member stands for all of it.
+ * Normalizes a path of the service for storage: without list indexes, which differ in the next creation, and without
+ * segments that are no field, such as the name of a type. If its end is not in the body, the path is reduced to the
+ * first field.
  */
 const wayIn = (body: Body, [first = '', ...steps]: readonly string[]): string => {
   const way = [first];
@@ -59,7 +59,7 @@ const wayIn = (body: Body, [first = '', ...steps]: readonly string[]): string =>
   return last ? way.join('.') : first;
 };
 
-/** The way to what is complained of; null where the complaint is another, or names none. */
+/** Returns the path of a rejected field; null if the problem is another one, or contains no path. */
 const extraIn = ({ field, message }: Problem, body: Body): string | null => {
   const [, path = '', rest = ''] = field === undefined ? (withPath.exec(message) ?? []) : ['', field, message];
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -67,9 +67,8 @@ const extraIn = ({ field, message }: Problem, body: Body): string | null => {
 };
 
 /**
- * Members that a refused creation must not carry, each once: those of which the service says «Extra inputs are not
- * permitted», `settings.theme` for one within another of the body. Nothing is read from any other complaint. `alone`: there
- * is no other.
+ * Returns the distinct fields that the service rejected with «Extra inputs are not permitted», such as `settings.theme`
+ * for a nested one. Other problems are ignored. `alone`: whether there is no other problem.
  */
 export const refusedMembers = (
   failure: Failure,
@@ -81,20 +80,20 @@ export const refusedMembers = (
   return { names, alone: names.length > 0 && !found.includes(null) };
 };
 
-/** The member of a body that holds one, and the rest of the way there; empty for one that is no other's. */
+/** Splits the path of a nested field into its top-level field and the rest; the rest is empty for a top-level field. */
 export const holderOf = (name: string): { readonly holder: string; readonly within: string } => {
   const dot = name.indexOf('.');
   return dot < 0 ? { holder: name, within: '' } : { holder: name.slice(0, dot), within: name.slice(dot + 1) };
 };
 
-/** Whether a body carries a member, or one within another. */
+/** Whether a body contains a field or nested field. */
 export const hasMember = (body: Body, name: string): boolean =>
   name.split('.').reduce<readonly unknown[]>((values, step) => values.flatMap((one) => valuesOf(one, step)), [body])
     .length > 0;
 
 const isNothing = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** A value without what is at the end of that way; undefined where nothing is left of it. */
+/** Returns a value without the field at a path; undefined if nothing remains. */
 const without = (value: unknown, [step = '', ...rest]: readonly string[]): unknown => {
   if (Array.isArray(value))
     return value.map((one: unknown) => without(one, [step, ...rest])).filter((one) => one !== undefined);
@@ -105,11 +104,11 @@ const without = (value: unknown, [step = '', ...rest]: readonly string[]): unkno
   return isNothing(whole) ? undefined : whole;
 };
 
-/** A body without these members, and without what held nothing else. */
+/** Returns a body without these fields, and without objects that contained nothing else. */
 export const withoutMembers = (body: Body, names: readonly string[]): Body =>
   names.reduce<Body>((left, name) => (without(left, name.split('.')) ?? {}) as Body, body);
 
-/** A value with what `from` holds at the end of that way; as it is where the two have no such place in common. */
+/** Returns a value with the field of `from` at a path; unchanged if the two have no such path in common. */
 const withMember = (value: unknown, from: unknown, [step = '', ...rest]: readonly string[]): unknown => {
   if (Array.isArray(from)) {
     const places: readonly unknown[] = Array.isArray(value)
@@ -125,6 +124,6 @@ const withMember = (value: unknown, from: unknown, [step = '', ...rest]: readonl
   return inner === undefined ? value : { ...value, [step]: inner };
 };
 
-/** A body with these members of another, each on its own: what else stands beside them stays as it is. */
+/** Returns a body with these fields of another one. Neighbouring fields are unchanged. */
 export const withMembers = (body: Body, from: Body, names: readonly string[]): Body =>
   names.reduce<Body>((whole, name) => withMember(whole, from, name.split('.')) as Body, body);

@@ -2,7 +2,7 @@ import { isObject } from '../base/guards.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 import { inFullOf } from './search/search-fields.ts';
 
-/** Members that some services send only when they are asked for by name (`_fields`). */
+/** Properties that some services only return on request (`_fields`). */
 export const relations: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   product: [
     'categories',
@@ -25,7 +25,7 @@ type Raw = Readonly<Record<string, unknown>>;
 
 const entries = (value: unknown): readonly Raw[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** `product_relationships` as the interface document has it: `relationships`. */
+/** Converts `product_relationships` to the `relationships` of the interface document. */
 const relationshipsOf = (value: unknown): readonly Raw[] =>
   entries(value).map((entry) => ({
     relationship_id: entry['relationship_id'] ?? entry['id'],
@@ -47,7 +47,7 @@ interface Pair {
   readonly full: string;
 }
 
-/** Relations that the interface document does not show: of them only the ids are shown. */
+/** Relations that are not in the interface document, of which only the IDs are shown. */
 const idsAlone: readonly Pair[] = [
   { ids: 'channel_ids', full: 'channels' },
   { ids: 'ecatalog_ids', full: 'ecatalogs' },
@@ -64,7 +64,7 @@ const pairsOf = (resource: Resource): readonly Pair[] => [
 
 const pairs = new Map<Resource, readonly Pair[]>();
 
-/** Lists of ids that a service sends no more: the members that hold the same in full tell them. */
+/** Derives ID lists that a service no longer returns from the corresponding relations. */
 const derivedIds = (resource: Resource, raw: Raw): Record<string, unknown> => {
   const known = pairs.get(resource) ?? pairsOf(resource);
   pairs.set(resource, known);
@@ -82,8 +82,8 @@ const familiesOf = (value: unknown): readonly unknown[] =>
   idsIn(entries(value).map((entry) => entry['product_family_id'] ?? entry['product_family'] ?? entry['family_id']));
 
 /**
- * An item in the words of the interface document, whichever generation of the service sent it: its relationships, and the
- * lists of ids that stand in its relations alone. The same object where there is nothing to say otherwise.
+ * Converts an item from any generation of the service to the format of the interface document: its relationships, and
+ * the ID lists that are only contained in its relations. Returns the same object if nothing changes.
  */
 export const inDocumentForm = (resource: Resource, raw: Raw): Raw => {
   const derived = derivedIds(resource, raw);
@@ -93,6 +93,6 @@ export const inDocumentForm = (resource: Resource, raw: Raw): Raw => {
   if (resource.name === 'attribute' && Array.isArray(families) && raw['product_family_ids'] === undefined)
     Object.assign(derived, { product_family_ids: familiesOf(families), family_attributes: undefined });
   if (Object.keys(derived).length === 0) return raw;
-  // A member that is shown in other words is not shown twice.
+  // The original of a converted property is removed.
   return Object.fromEntries(Object.entries({ ...raw, ...derived }).filter(([, value]) => value !== undefined));
 };

@@ -1,10 +1,10 @@
 import type { KindName } from './kinds.ts';
 
-/** The nine resources of the contract, by the name the program uses for each. */
+/** The names of the nine resources in the interface document. */
 export type ResourceName =
   'product' | 'asset' | 'assetList' | 'channel' | 'ecatalog' | 'pdfCatalog' | 'attribute' | 'family' | 'connection';
 
-/** Things that have an id and a name but no endpoint: they are known from where they appear. */
+/** Kinds of referenced entities: they have an ID and a name but no endpoint, and are only contained in items. */
 export type ReferencedName =
   | 'productCategory'
   | 'assetCategory'
@@ -16,7 +16,7 @@ export type ReferencedName =
   | 'priceList'
   | 'specificationSheet';
 
-/** The nested tables of the contract that are no resource of their own. */
+/** The nested tables of the interface document that are no resources. */
 export type ShapeName =
   | 'productCategory'
   | 'assetCategory'
@@ -35,61 +35,70 @@ export type ShapeName =
   | 'page'
   | 'attributeGroup';
 
-/** Where a fact stands in the detail: what it is, where in the family, where it is used, record. */
+/** The section of a fact in the detail view: main facts, family, usage, record. */
 export type FactGroup = 'what' | 'family' | 'use' | 'record';
 
-/** One member of an object that the contract shows: of a resource, or of something nested in one. */
+/** A property of an object in the interface document: of a resource, or of a nested object. */
 export interface Member {
   readonly name: string;
-  /** What a person reads, also the accessible name of its input. */
+  /** The displayed label, which is also the accessible name of its input. */
   readonly label: string;
   readonly kind: KindName;
-  /** What an id names (kinds `ref` and `refs`). */
+  /** The target of an ID (kinds `ref` and `refs`). */
   readonly to?: ResourceName | ReferencedName;
-  /** The nested table that describes the members (kinds `object` and `objects`); absent where the contract shows none. */
+  /**
+   * The nested table that describes the properties (kinds `object` and `objects`); absent if the interface document
+   * contains none.
+   */
   readonly shape?: ShapeName | ResourceName;
 }
 
-/** One field of a resource, as data. Everything that shows, stores, searches or sends it follows from here. */
+/** A field of a resource, as data. Displaying, storing, searching and sending it are derived from this. */
 export interface Field extends Member {
   readonly group: FactGroup;
-  /** Whether a creation must or may carry it; absent: it is never sent. */
+  /** Whether a creation must or may contain it; absent: it is never sent. */
   readonly create?: 'required' | 'optional';
-  /** Weight in the search index; absent: not searched. */
+  /** The weight in the search index; absent: not searched. */
   readonly search?: number;
-  /** The list column: width in pixels, or 'grow' for the one that takes the rest; absent: not offered. */
+  /** The list column: width in pixels, or 'grow' for the column that takes the remaining width; absent: no column. */
   readonly column?: { readonly width: number | 'grow'; readonly shown: boolean };
   readonly sortable?: boolean;
-  /** Values seen at live services; always only an offer. */
+  /** Values found at live services, which are only suggestions. */
   readonly values?: readonly string[];
   /** Only in search responses. */
   readonly expanded?: boolean;
-  /** Services have it that are newer than the interface document; others know nothing of it. */
+  /** Whether only services have it that are newer than the interface document. */
   readonly newer?: true;
-  /** A creation carries it, and no answer shows it. */
+  /** Whether creations contain it but no response does. */
   readonly unseen?: true;
 }
 
-/** One resource of the contract, as data. */
+/** A resource of the interface document, as data. */
 export interface Resource {
   readonly name: ResourceName;
-  /** Where it stands in addresses of the program, such as `products`. */
+  /** Its segment in routes, such as `products`. */
   readonly slug: string;
-  /** Path under the service address. */
+  /** The path relative to the service address. */
   readonly path: string;
-  /** The member that holds the identity; the other of `id` and `_id` is tolerated. */
+  /** The property with the ID; of `id` and `_id`, the other one is tolerated. */
   readonly key: 'id' | '_id';
   readonly labels: { readonly one: string; readonly many: string; readonly title: string };
-  /** The field a person knows an item by. */
+  /** The field by which the user identifies an item. */
   readonly title: string;
   readonly can: { readonly search: boolean; readonly get: boolean; readonly create: boolean };
-  /** The contract shows no member of its creation: beside the fields that it may carry, any that a person names is sent. */
+  /**
+   * Whether the interface document does not list the fields of a creation, so that any field of the user is sent in
+   * addition to the model's fields.
+   */
   readonly openCreation?: true;
-  /** Members that a creation may carry and no answer ever shows: they are kept in the keychain while it waits. */
+  /**
+   * Fields that a creation may contain and no response ever returns. While the creation is waiting, they are in the
+   * keychain.
+   */
   readonly secrets?: readonly { readonly name: string; readonly label: string }[];
-  /** Any number of items may bear the same title. */
+  /** Whether several items may have the same title. */
   readonly sharedTitle?: true;
-  /** The order of a list until a person chooses another. */
+  /** The default sort order of a list. */
   readonly sort: { readonly field: string; readonly descending: boolean };
   readonly fields: readonly Field[];
 }

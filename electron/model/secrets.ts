@@ -1,19 +1,19 @@
 import type { Resource } from './resource.ts';
 
-/** What stands in a body in place of a secret while its creation waits: the name under which the secret is kept. */
+/** The reference that replaces a secret in a body while its creation is waiting. */
 const reference = /^kept-secret:(?:session:)?[0-9a-f-]{36}$/;
 
-/** A new name for a secret; `id` is a UUID. */
+/** Creates the reference of a secret; `id` is a UUID. */
 export const secretReference = (id: string): string => `kept-secret:${id}`;
 
-/** The same for one that is kept until the program ends, since the keychain did not take it. */
+/** Creates the reference of a secret that is only stored until the program ends, because the keychain rejected it. */
 export const sessionSecretReference = (id: string): string => `kept-secret:session:${id}`;
 
-/** Whether what stands for a secret says that it is kept until the program ends, and no longer. */
+/** Whether a reference is of a secret that is only stored until the program ends. */
 export const isSessionSecret = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('kept-secret:session:');
 
-/** Stands in the place of a secret that is kept no more. */
+/** The reference that replaces a deleted secret. */
 export const forgottenSecret = secretReference('00000000-0000-0000-0000-000000000000');
 
 export const isSecretReference = (value: unknown): value is string =>
@@ -21,20 +21,20 @@ export const isSecretReference = (value: unknown): value is string =>
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The secrets that a body carries, or the names under which they are kept, by member; none that is not set. */
+/** Returns the secrets of a body, or their references, by field. Unset ones are omitted. */
 export const secretsIn = (resource: Resource, body: Body): readonly (readonly [string, string])[] =>
   (resource.secrets ?? []).flatMap(({ name }) => {
     const value = body[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
 
-/** The body with `value` in place of each secret. */
+/** Returns the body with each secret replaced by `value`. */
 export const withSecrets = (resource: Resource, body: Body, value: (secret: string) => string): Body => ({
   ...body,
   ...Object.fromEntries(secretsIn(resource, body).map(([name, secret]) => [name, value(secret)])),
 });
 
-/** What stands for secrets in a body: the names under which they are kept. */
+/** Returns the secret references in a body. */
 export const referencesIn = (resource: Resource, body: Body): readonly string[] =>
   secretsIn(resource, body)
     .map(([, value]) => value)

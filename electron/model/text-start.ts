@@ -1,10 +1,13 @@
 /** The number of leading bytes that show whether a file is a text. */
 const sampleBytes = 4_096;
 
-/** Control characters that texts contain: tab, line ends, form feed and escape. */
+/**
+ * Whether a character is a control character that texts do not contain: all except tab, line ends, form feed and
+ * escape.
+ */
 const isControl = (code: number): boolean => code < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b].includes(code);
 
-/** The encoding of a text by its mark, or by the zero bytes of ASCII characters in UTF-16. */
+/** Returns the encoding of a text by its byte-order mark, or by the zero bytes of ASCII characters in UTF-16. */
 const encodingOf = ([first, second, third, fourth]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -14,10 +17,10 @@ const encodingOf = ([first, second, third, fourth]: Uint8Array): 'utf-8' | 'utf-
 
 const declaration = /^\s*<\?[\s\S]*?\?>/;
 const comment = /^\s*<!--[\s\S]*?-->/;
-/** A document type, with entities of its own in brackets; one of HTML is what shows a page. */
+/** A document type, with optional entities in brackets. An HTML doctype is excluded, because it identifies a page. */
 const documentType = /^\s*<!doctype(?!\s+html)[^[>]*(?:\[[\s\S]*?\]\s*)?>/i;
 
-/** Removes what may stand before the first element of markup. */
+/** Removes the prolog before the first element of markup. */
 const withoutProlog = (text: string): string => {
   let rest = text;
   for (;;) {
@@ -28,8 +31,8 @@ const withoutProlog = (text: string): string => {
 };
 
 /**
- * Returns the start of a text in UTF-8, UTF-16 or an older encoding, without a byte-order mark and what may stand before
- * the first element of markup, or null if the bytes are no text.
+ * Returns the start of a text in UTF-8, UTF-16 or an older encoding, without byte-order mark and markup prolog, or null
+ * if the bytes are no text.
  */
 export const textStart = (head: Uint8Array): string | null => {
   if (head.length === 0) return null;
@@ -37,6 +40,6 @@ export const textStart = (head: Uint8Array): string | null => {
   const sample = new TextDecoder(encoding).decode(head.subarray(0, sampleBytes));
   for (let index = 0; index < sample.length; index += 1) if (isControl(sample.charCodeAt(index))) return null;
   const start = sample.trimStart();
-  // Only markup can have much before its first element.
+  // Only markup can have a long prolog before its first element.
   return start.startsWith('<') ? withoutProlog(new TextDecoder(encoding).decode(head)) : start;
 };

@@ -1,37 +1,37 @@
-/** A variant as its matrix looks at it: short plain values alone, by attribute. */
+/** A variant with only its short plain values, by attribute. */
 export interface VariantValues {
   readonly sku: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What is told apart by which attributes; null: by none, or by one alone. */
+/** The attributes that distinguish variants; null: none, or only one. */
 export interface Axes {
   readonly row: string | null;
   readonly column: string | null;
 }
 
-/** Variants of one parent by two attributes. */
+/** The variants of one parent by two attributes. */
 export interface VariantMatrix<Variant> {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** Those at a place: more than one stand there twice. */
+  /** Returns the variants of a cell; more than one are duplicates. */
   readonly at: (row: string, column: string) => readonly Variant[];
   readonly missing: readonly (readonly [row: string, column: string])[];
   readonly twice: readonly (readonly [row: string, column: string])[];
-  /** Variants without a value of one of the axes. */
+  /** Variants without a value for one of the axes. */
   readonly nowhere: readonly Variant[];
 }
 
-/** Part of the variants that must have a value before an attribute can be an axis. */
+/** The minimum share of variants with a value for an axis. */
 const leastFilled = 0.75;
-/** Part of the variants that two attributes of usual names must tell apart. */
+/** The minimum share of variants that two attributes with typical names must distinguish. */
 const leastTold = 0.6;
-/** An axis has so many places at most. */
+/** The maximum number of values of an axis. */
 const mostPlaces = 60;
-/** Part of the places of two axes that must be taken. */
+/** The minimum share of cells that must contain variants. */
 const leastTaken = 0.5;
 
-/** How what tells variants apart is called, in small letters. */
+/** Typical names of attributes that distinguish variants. */
 const usual =
   /^(colou?r|farbe|couleur|gr(ö|oe)(ß|ss)e|size|taille|length|width|fit|material|finish|scent|flavou?r|volume|capacity|pack)/i;
 
@@ -39,7 +39,10 @@ const distinct = (variants: readonly VariantValues[], name: string): readonly st
   ...new Set(variants.map(({ values }) => values[name]).filter((value) => value !== undefined)),
 ];
 
-/** Attributes that can tell variants apart: most have a value, and not all the same. Those with usual names first, then by how few values they have. */
+/**
+ * Returns attributes that can distinguish variants: most have a value, and not all the same one. Attributes with
+ * typical names are first, then sorted by their number of values.
+ */
 export const axisCandidates = (variants: readonly VariantValues[]): readonly string[] => {
   const names = new Set(variants.flatMap(({ values }) => Object.keys(values)));
   return [...names]
@@ -62,8 +65,8 @@ const combined = (variants: readonly VariantValues[], row: string, column: strin
   new Set(variants.map(({ values }) => JSON.stringify([values[row] ?? null, values[column] ?? null]))).size;
 
 /**
- * The axes that the data shows: the attribute of a usual name that tells all variants apart by itself, else the first two
- * that do so together while most of their places are taken. Some variants may stand twice, most where both names are usual.
+ * Guesses the axes: an attribute with a typical name that distinguishes all variants, otherwise the first two that do
+ * so together and whose cells are mostly filled. Some duplicates are permitted, more of them if both names are typical.
  */
 export const guessAxes = (variants: readonly VariantValues[]): Axes => {
   const candidates = axisCandidates(variants).slice(0, 12);
@@ -89,7 +92,7 @@ const inOrder = (values: readonly string[]): readonly string[] => {
 
 const only = '';
 
-/** The variants by these axes. Values stand in the order in which they come, numbers by size. */
+/** Arranges the variants by these axes. Values are in order of appearance, and numbers in ascending order. */
 export const matrixOf = <Variant extends VariantValues>(
   variants: readonly Variant[],
   { row, column }: Axes,

@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
-/** A part of a file: from its first byte to its last, both included. */
+/** A part of a file, with the inclusive offsets of its first and last byte. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What a `Range` header asks of so many bytes; null: all of them; 'none': what is not there. Of several ranges: all. */
+/**
+ * Parses a `Range` header for a file of this size; null: the entire file, also for several ranges; 'none': not
+ * satisfiable.
+ */
 export const rangeOf = (header: string | null, size: number): ByteRange | 'none' | null => {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
@@ -16,7 +19,7 @@ export const rangeOf = (header: string | null, size: number): ByteRange | 'none'
   return first > last ? 'none' : { first, last };
 };
 
-/** A file of this computer as an answer, or the part of it that is asked for. */
+/** Returns a local file, or the requested part of it, as a response. */
 export const fileResponse = (
   { path, size }: { readonly path: string; readonly size: number },
   range: string | null,

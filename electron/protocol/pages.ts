@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** What every page may do: run and show what the program ships, and nothing from anywhere else. */
+/** The content security policy of every page: only resources shipped with the program. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,10 +45,10 @@ const headers = (type: string): Record<string, string> => ({
 
 const notFound = (): Response => new Response('', { status: 404, headers: headers('text/plain') });
 
-/** That an asset has no picture is nothing gone wrong: the page shows its sign for it, and nothing is complained of. */
+/** Returns an empty response: an asset without a picture is no error, and the page shows a placeholder. */
 const noPicture = (): Response => new Response(null, { status: 204, headers: headers('image/webp') });
 
-/** A percent-encoded path in plain, or null when it is no such thing. */
+/** Decodes a percent-encoded path; null if it is invalid. */
 const decode = (path: string): string | null => {
   try {
     return decodeURIComponent(path);
@@ -57,7 +57,7 @@ const decode = (path: string): string | null => {
   }
 };
 
-/** The file under `folder` that a path names, or null when it would leave the folder or is of no known kind. */
+/** Returns the file under `folder` for a path; null if it would leave the folder or has an unknown type. */
 export const fileUnder = (folder: string, path: string): { file: string; type: string } | null => {
   const decoded = decode(path);
   if (decoded === null || /[\0\\]/.test(decoded)) return null;
@@ -66,7 +66,7 @@ export const fileUnder = (folder: string, path: string): { file: string; type: s
   return type !== undefined && file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? { file, type } : null;
 };
 
-/** Which file a path under `file/` names: `review/<batch>/<place>` or `upload/<id>`; null: none. */
+/** Returns the file for a path under `file/`: `review/<batch>/<place>` or `upload/<id>`; null if it is invalid. */
 const fileNamed = (path: string): FileNamed | null => {
   const [of, id = '', place = '', ...more] = path.split('/');
   if (of === 'upload' && place === '' && /^[0-9a-f-]{36}$/.test(id)) return { of, id };
@@ -77,14 +77,14 @@ const fileNamed = (path: string): FileNamed | null => {
 export interface PagePictures {
   readonly get: PictureOf;
   readonly ofFile: FilePictureOf;
-  /** What the page shows of an asset's whole file; null where it is not here. */
+  /** Returns the displayable original of an asset; null if it is not stored on this computer. */
   readonly originals: Pick<Originals, 'shown'>;
 }
 
 const howOf = (asked: URLSearchParams): PictureHow =>
   asked.has('kept') ? 'kept' : asked.has('ahead') ? 'ahead' : 'now';
 
-/** The picture that a path names; undefined where it names none at all. */
+/** Returns the picture for a path; undefined if the path is not that of a picture. */
 const pictureAt = async (
   { pathname, searchParams }: URL,
   signal: AbortSignal,
@@ -100,8 +100,8 @@ const pictureAt = async (
 };
 
 /**
- * A picture that could not be looked for is none: a handler that rejects is an error on the page's console. While an account
- * is closed its pictures are still asked for, and what is `cancelled` then is nothing to tell of.
+ * Returns the picture for a path, or null after an error, because a rejected handler is an error in the page's console.
+ * While an account is being closed, its pictures are still requested; their `cancelled` errors are not logged.
  */
 const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Picture | null | undefined> => {
   try {
@@ -112,7 +112,10 @@ const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Pi
   }
 };
 
-/** The whole file of an asset, where it is here and a picture or film; a PDF is drawn by the page's own script (`pictures.originalBytes`). */
+/**
+ * Returns the original of an asset if it is stored and a picture or video. The page's own script renders PDFs
+ * (`pictures.originalBytes`).
+ */
 const originalAt = async (request: Request, { originals }: PagePictures): Promise<Response> => {
   const { pathname } = new URL(request.url);
   const asset = decode(pathname.slice('/original/'.length));
@@ -128,9 +131,9 @@ const originalOrNone = (request: Request, pictures: PagePictures): Promise<Respo
   });
 
 /**
- * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`; see
- * `PictureHow` for `?kept` and `?ahead`), whole files under `original/`, also parts of them, and under `file/` small pictures of
- * files that the person chose. Any other host is not found.
+ * Creates the handler of `app://vitrine/…`: the built page, pictures under `thumb/` by asset ID (small ones with
+ * `?row`; see `PictureHow` for `?kept` and `?ahead`), originals and ranges of them under `original/`, and thumbnails of
+ * files that the user chose under `file/`. Any other host is not found.
  */
 export const answerPages = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);

@@ -1,11 +1,14 @@
 import type { BrowserWindow } from 'electron';
 import type { AppCommand, Emit } from '../contract/index.ts';
 
-/** Commands of the menu and of notifications, on their way to the page. */
+/** Commands of the menu and of notifications for the page. */
 export interface AppCommands {
-  /** Brings the window forward and gives one to its page. Where none is open it waits for the next page, and the last one counts. */
+  /**
+   * Brings the window to the front and sends a command to its page. Without a window, the last command is stored for
+   * the next page.
+   */
   readonly give: (command: AppCommand) => void;
-  /** What waited, once; null: nothing did. */
+  /** Returns the stored command and removes it; null if there is none. */
   readonly take: () => AppCommand | null;
 }
 

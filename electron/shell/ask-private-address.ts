@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { m } from '../messages/index.ts';
 
-/** Asks the user in a dialog of the system whether an account may fetch files from a host in a private network. */
+/** Asks the user in a native dialog whether an account may fetch files from a host in a private network. */
 export const askPrivateAddress =
   (window: () => BrowserWindow | null): ((host: string) => Promise<boolean>) =>
   async (host) => {

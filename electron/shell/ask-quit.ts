@@ -7,7 +7,7 @@ import type { Work } from '../workspace/workspaces.ts';
 
 const log = createLogger('shell');
 
-/** The question before the program ends, or null when nothing would stop. Pure. */
+/** Returns the confirmation before the program ends, or null if no work would be interrupted. */
 export const quitQuestion = ({ files, others }: PendingWork): MessageBoxOptions | null => {
   if (files + others === 0) return null;
   const { message, detail, buttons } = m.program.quit;
@@ -22,12 +22,14 @@ export const quitQuestion = ({ files, others }: PendingWork): MessageBoxOptions 
   };
 };
 
-/** A system that shuts down has ended the program by then; a logout that was called off leaves things as they were. */
+/**
+ * The time within which a system shutdown ends the program. After a cancelled logout, the confirmation is shown again.
+ */
 const shutdownMs = 60_000;
 
 /**
- * Asks before the program ends, when work would stop; `stay` is called when it does not end then. A system that shuts down is not held up: what is on its way is
- * on the disk.
+ * Asks for confirmation before the program ends if work would be interrupted; `onStay` is called if the user declines.
+ * A system shutdown is not delayed: running work is stored on disk.
  */
 export const askBeforeQuit = (
   work: Work,
@@ -48,14 +50,14 @@ export const askBeforeQuit = (
   };
   const ask = async (): Promise<void> => {
     agreed = await mayEnd().catch((error: unknown) => {
-      // Nobody is kept from ending it because of that: what is on its way is on the disk.
+      // An error must not prevent quitting: running work is stored on disk.
       log.error('What is on its way cannot be told', error);
       return true;
     });
     if (agreed) app.quit();
     else onStay();
   };
-  /** True when the program must not end yet, since the person may have to be asked. */
+  /** Returns whether the program must not end yet, because the user may have to confirm. */
   const holds = (): boolean => {
     if (agreed || performance.now() - shutdownAt < shutdownMs || !work.isUnderWay()) return false;
     if (!asking) {
@@ -69,7 +71,7 @@ export const askBeforeQuit = (
   });
   return (opened) => {
     opened.on('close', (event) => {
-      // There the program goes on without a window.
+      // On macOS, the program continues without a window.
       if (process.platform !== 'darwin' && holds()) event.preventDefault();
     });
   };

@@ -6,17 +6,17 @@ import { deepLinkScheme, parseDeepLink } from '../model/deep-link.ts';
 
 const log = createLogger('main');
 
-/** The maximum number of links that are opened in `linksSpanMs`: each brings the window forward. */
+/** The maximum number of links that are opened within `linksSpanMs`; each brings the window to the front. */
 const maxLinks = 20;
 const linksSpanMs = 60_000;
 
-/** Where a second start has its arguments behind Chromium's own, in any order: the one that is a link. */
+/** Finds the link in the arguments of a second start, which follow Chromium's own arguments in any order. */
 const linkIn = (args: readonly string[]): string | undefined =>
   args.find((arg) => arg.toLowerCase().startsWith(`${deepLinkScheme}:`));
 
 /**
- * Gives the page what links ask for that the system opens with this program: macOS tells of them in an event, the other
- * systems start the program once more. A second start without a link brings the window forward.
+ * Sends the commands of deep links to the page: macOS emits an event, other systems start the program a second time. A
+ * second start without a link brings the window to the front.
  */
 export const hearDeepLinks = (give: (command: AppCommand) => void, forward: () => void): void => {
   const mayOpen = createFrequencyLimit(maxLinks, linksSpanMs);

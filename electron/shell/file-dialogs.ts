@@ -5,24 +5,27 @@ import type { BrowserWindow, MessageBoxOptions, SaveDialogOptions } from 'electr
 import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 
-/** What a save dialog asks. */
+/** The options of a save dialog. */
 export interface SaveQuestion {
   readonly title: string;
-  /** The name that is offered. */
+  /** The suggested file name. */
   readonly name: string;
-  /** What can be written; the first is offered. */
+  /** The file formats; the first is preselected. */
   readonly kinds: readonly [SaveKind, ...SaveKind[]];
-  /** What the button says; `Export` by default. */
+  /** The label of the button; `Export` by default. */
   readonly button?: string;
 }
 
-/** A format as a person knows it, and the ending of its files. */
+/** A file format with its display name and extension. */
 export interface SaveKind {
   readonly ending: string;
   readonly name: string;
 }
 
-/** Linux leaves the name as it was typed, and where that is another's file now, nobody has asked about it. */
+/**
+ * Appends the extension, because Linux returns the name as typed. The resulting path may be an existing file that the
+ * dialog has not asked about.
+ */
 const withEnding = (path: string, [{ ending }]: SaveQuestion['kinds']): string =>
   process.platform === 'linux' && extname(path) === '' ? `${path}.${ending}` : path;
 
@@ -76,7 +79,7 @@ export const chooseSave = (
   return choose;
 };
 
-/** Asks the person for files or a folder in the system's own dialog; empty when they closed it. */
+/** Asks the user for files or a folder in a native dialog; empty if it was closed. */
 export const chooseFiles =
   (window: () => BrowserWindow | null) =>
   async (what: 'files' | 'folder'): Promise<readonly string[]> => {
@@ -94,15 +97,15 @@ export const chooseFiles =
     return canceled ? [] : filePaths;
   };
 
-/** What a dialog asks that opens one file. */
+/** The options of a dialog that opens one file. */
 export interface OpenQuestion {
   readonly title: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly button: string;
   readonly kind: { readonly name: string; readonly endings: readonly string[] };
 }
 
-/** Asks the person for one file in the system's own dialog; null when they closed it. */
+/** Asks the user for one file in a native dialog; null if it was closed. */
 export const chooseOpen =
   (window: () => BrowserWindow | null) =>
   async ({ title, button, kind }: OpenQuestion): Promise<string | null> => {
@@ -119,16 +122,16 @@ export const chooseOpen =
     return canceled ? null : (filePaths[0] ?? null);
   };
 
-/** What a dialog asks that takes one folder. */
+/** The options of a dialog that selects one folder. */
 export interface FolderQuestion {
   readonly title: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly button: string;
-  /** Where it begins; null: where the system says. */
+  /** The initial folder; null: the system's Downloads folder. */
   readonly at: string | null;
 }
 
-/** Asks the person for one folder in the system's own dialog, where they can make a new one; null when they closed it. */
+/** Asks the user for one folder in a native dialog, which can create new ones; null if it was closed. */
 export const chooseFolder =
   (window: () => BrowserWindow | null) =>
   async ({ title, button, at }: FolderQuestion): Promise<string | null> => {

@@ -1,23 +1,26 @@
 import { win32 } from 'node:path';
 import { app } from 'electron';
 
-/** Windows knows the program by it, as do its shortcuts: `appId` of the packager. Another one would lose people's pins. */
+/**
+ * The ID by which Windows and its shortcuts identify the program: `appId` of the packager. Another ID would invalidate
+ * pinned shortcuts.
+ */
 export const appUserModelId = 'app.vitrine.desktop';
 
-/** What Windows starts when a notification is clicked; for ever this program's. */
+/** The class that Windows starts when a notification is clicked. It must never change. */
 export const toastActivatorClsid = '{1C43E016-B378-441B-8EED-5C36F4841E26}';
 
 /**
- * Moves the profile into the folder for data of this computer. Electron's default is the roaming folder, which companies
- * copy at each sign-in or redirect to a network share: the profile takes gigabytes, and SQLite's write-ahead log does not
- * work on network file systems.
+ * Moves the profile into the local application data folder. Electron's default is the roaming folder, which companies
+ * copy at each sign-in or redirect to a network share: the profile can take gigabytes, and SQLite's write-ahead log
+ * does not work on network file systems.
  */
 const useLocalProfile = (folder: string | undefined): void => {
   if (folder === undefined || !win32.isAbsolute(folder) || app.commandLine.hasSwitch('user-data-dir')) return;
   app.setPath('userData', win32.join(folder, 'Vitrine'));
 };
 
-/** Tells Windows which program this is, and where its profile is. Runs before a window is shown and a file is written. */
+/** Sets the program's identity and profile on Windows. Must run before a window is shown and a file is written. */
 export const identify = (
   platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,

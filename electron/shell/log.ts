@@ -10,7 +10,7 @@ import { failedStart } from '../failed-start.ts';
 const main = createLogger('main');
 const page = createLogger('page');
 
-/** Whatever nobody caught is logged here, and the program goes on: Electron would show a raw stack in a box. */
+/** Logs uncaught errors without ending the program: Electron would show a dialog with the stack. */
 const logUncaught = (): void => {
   process.on('uncaughtException', (error) => main.error('Uncaught exception', error));
   process.on('unhandledRejection', (reason) => main.error('Unhandled rejection', reason));
@@ -20,8 +20,8 @@ const logUncaught = (): void => {
 };
 
 /**
- * The program's log: one file in the profile, 0600, five megabytes and one older one. Entries come from every thread,
- * free of secrets and content; what nobody caught is among them. Returns the file's path.
+ * Opens the program's log: one file in the profile with mode 0600 and at most five megabytes, and one older file.
+ * Entries are from every thread, including uncaught errors, and free of secrets and content. Returns the file's path.
  */
 export const openLog = (folder: string): string => {
   const file = join(folder, 'vitrine.log');
@@ -45,14 +45,14 @@ export const openLog = (folder: string): string => {
   return file;
 };
 
-/** Of so many different errors of one window, since a page that is at fault may be so at each frame. */
+/** The maximum number of distinct logged errors of one window, because a faulty page can cause one in each frame. */
 const mostOfPage = 200;
 
-/** Puts what the page did not catch into the log, each error once. */
+/** Logs the uncaught errors of the page, each once. */
 export const logPage = ({ webContents }: BrowserWindow): void => {
   const logged = new Set<string>();
   webContents.on('console-message', ({ level, message, sourceId, lineNumber }) => {
-    // What it asked for in vain, such as a picture that is not there, is answered by the program itself.
+    // Failed requests, such as for a missing picture, are handled by the program itself.
     if (level !== 'error' || message.startsWith('Failed to load resource')) return;
     const [line = ''] = message.split('\n', 1);
     const entry = `${line} (${sourceId}:${lineNumber})`;
@@ -63,13 +63,14 @@ export const logPage = ({ webContents }: BrowserWindow): void => {
   webContents.on('preload-error', (_event, _path, error) => page.error('The preload failed', error));
 };
 
-/** No longer than this is waited for a system that can show a box: the words are then on standard error at least. */
+/** The maximum time to wait until a dialog can be shown; the message is on standard error in any case. */
 const untilBox = 10_000;
 
-/** A start that failed is shown in a box of the system, since there is no window yet, and ends the program. */
+/** Shows a startup error in a native dialog and exits, because no window exists yet. */
 export const tellFailedStart = async (error: unknown): Promise<void> => {
   main.error('start', error);
-  // Before that, Linux writes them to standard error alone: who starts from the desktop would see nothing at all.
+  // Before the program is ready, Linux only writes to standard error, which is not visible when it is started from the
+  // desktop.
   await Promise.race([app.whenReady(), setTimeout(untilBox)]);
   dialog.showErrorBox(m.program.titles.failedStart, failedStart(error, app.getPath('userData')));
   app.exit(1);

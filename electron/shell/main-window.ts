@@ -2,20 +2,23 @@ import type { BrowserWindow } from 'electron';
 import { showPage } from './window.ts';
 import type { PageStart } from './window.ts';
 
-/** The program's one window, which can be closed and opened again. */
+/** The only window of the program, which can be closed and opened again. */
 export interface MainWindow {
-  /** Null while none is open. */
+  /** Returns null if it is not open. */
   readonly current: () => BrowserWindow | null;
   readonly open: () => Promise<void>;
-  /** Brings it to the front; opens it where there is none. Nothing before the first `open`, which is on its way then. */
+  /**
+   * Brings the window to the front, opening it if necessary. Does nothing before the first `open`, which is already in
+   * progress then.
+   */
   readonly comeForward: () => Promise<void>;
 }
 
 interface Making {
   readonly make: () => BrowserWindow;
-  /** What the page begins with, at the moment of opening. */
+  /** Returns the start data of the page when the window is opened. */
   readonly start: () => PageStart;
-  /** Hears of the window before its page is loaded. */
+  /** Called with the window before its page is loaded. */
   readonly onOpened: (opened: BrowserWindow) => void;
 }
 
@@ -24,7 +27,7 @@ export const createMainWindow = ({ make, start, onOpened }: Making): MainWindow 
   let hasBegun = false;
   const open = async (): Promise<void> => {
     hasBegun = true;
-    // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
+    // Stored before its page has loaded, so that events reach it and a second activation finds it.
     const opened = make();
     window = opened;
     onOpened(opened);

@@ -6,7 +6,7 @@ import { m } from '../messages/index.ts';
 
 const log = createLogger('main');
 
-/** Where macOS has the settings: in the menu that bears the program's name. */
+/** Returns the application menu of macOS, which contains the settings. */
 const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
   role: 'appMenu',
   submenu: [
@@ -35,8 +35,8 @@ const browse = (page: string): void => {
 };
 
 /**
- * The application menu; its commands are carried out by the page. `project` is the address of the project that releases
- * come from; null where a build names none.
+ * Sets the application menu, whose commands are executed by the page. `project` is the URL of the project that
+ * publishes the releases; null if the build has none.
  */
 export const setMenu = (command: (command: MenuCommand) => void, project: string | null): void => {
   const mac = process.platform === 'darwin';

@@ -10,7 +10,7 @@ const log = createLogger('shell');
 
 const none = -1;
 
-/** How far the bar is, and its mode; -1: there is none. Pure. */
+/** Returns the progress and mode of the bar; -1: no bar. */
 export const progressOf = ({
   counts,
   totals,
@@ -22,7 +22,7 @@ export const progressOf = ({
   return { part: totals.bytes > 0 ? Math.min(1, totals.sent / totals.bytes) : 0, mode };
 };
 
-/** The words for a batch that has ended; null when the person stopped it all. Pure. */
+/** Returns the texts for a finished batch; null if the user cancelled all of it. */
 export const notificationWords = ({
   done,
   failed,
@@ -34,18 +34,18 @@ export const notificationWords = ({
   return { title: needing === 0 ? titles.done : titles.needsYou, body: ended(done, failed, unknown) };
 };
 
-/** Whether files leave now: not while a person, the service or the network holds them back. Pure. */
+/** Whether files are being sent now: not while they are paused or the service or network is unavailable. */
 export const isSending = ({ totals, paused, hold }: UploadProgress): boolean =>
   totals.finished < totals.files && !paused && hold === null;
 
-/** Returns how much of a run that saves files is done, from 0 to 1, or -1 if it is not running. Pure. */
+/** Returns the progress of a save run, from 0 to 1, or -1 if it is not running. */
 export const savingPart = ({ state, came, of, files, counts }: SavingRun): number => {
   if (state !== 'running') return none;
   const { waiting, fetching, converting } = counts;
   return of > 0 ? Math.min(1, came / of) : files > 0 ? 1 - (waiting + fetching + converting) / files : 0;
 };
 
-/** Returns the words for a run that ended, or that waits for the user; null if the user stopped it. Pure. */
+/** Returns the texts for a save run that ended or needs the user; null if the user stopped it. */
 export const savingWords = ({
   state,
   counts,
@@ -58,7 +58,10 @@ export const savingWords = ({
   return { title, body: savedFiles(counts.saved + counts.there, counts.failed) };
 };
 
-/** Keeps a system that nobody touches from going to sleep, and the program from being slowed, while something leaves. */
+/**
+ * Creates a function that prevents an idle system from sleeping, and the program from being throttled, while files are
+ * being sent.
+ */
 const createAwake = (): ((needed: boolean) => void) => {
   let blocker: number | null = null;
   return (needed) => {
@@ -73,11 +76,11 @@ const createAwake = (): ((needed: boolean) => void) => {
 type Bar = ReturnType<typeof progressOf>;
 const noBar: Bar = { part: none, mode: 'normal' };
 
-/** Returns a function that sets the bar of the window in the task bar or dock. */
+/** Returns a function that sets the progress bar of the window in the taskbar or dock. */
 const createBar = (window: () => BrowserWindow | null): ((bar: Bar) => void) => {
   let last = none;
   return ({ part, mode }) => {
-    // The system hears of whole steps of a hundred alone.
+    // Only steps of one percent are reported to the system.
     const step = part < 0 ? none : Math.floor(part * 100) / 100;
     const open = window();
     if (!open || open.isDestroyed() || (step === none && last === none)) return;
@@ -86,17 +89,17 @@ const createBar = (window: () => BrowserWindow | null): ((bar: Bar) => void) => 
   };
 };
 
-/** `onUploads`, `onQuality`: the person wants to see them. */
+/** Creates the notifications. `onUploads` and `onQuality` are called when the user clicks one. */
 export const createNotifications = (
   window: () => BrowserWindow | null,
   { onUploads, onQuality }: { readonly onUploads: () => void; readonly onQuality: () => void },
 ): Attention => {
-  /** Kept while they can be clicked: what is collected is deaf. */
+  /** Referenced while they can be clicked, because a garbage-collected notification emits no events. */
   const shown = new Set<Notification>();
   const awake = createAwake();
   const setBar = createBar(window);
   let uploads = { isSending: false, bar: noBar };
-  /** The run that saves files now, and how much of it is done. */
+  /** The running save run and its progress. */
   let saving: { readonly id: string; readonly part: number } | null = null;
   const show = (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {
     if (window()?.isFocused() === true || !Notification.isSupported()) return;

@@ -7,17 +7,19 @@ const log = createLogger('main');
 
 export interface Quit {
   /**
-   * Quits in order from now on: the window is closed first, then each part, once, in the order given. A part that fails, or
-   * that does not end within its deadline, is logged under its name and does not hold up the rest.
+   * Closes the window and then each part in the given order when the program quits. A part that fails, or does not
+   * finish within its deadline, is logged under its name and does not delay the others.
    */
   readonly inOrder: (parts: Readonly<Record<string, ClosingPart>>) => void;
-  /** Whether the parts are being closed, or have been: nothing is to be opened any more. */
+  /** Whether the parts are being or have been closed, so that nothing may be opened. */
   readonly hasBegun: () => boolean;
-  /** The person wants the program: runs `forward`, or, where it ends already, has it started again once it has ended. */
+  /** Runs `forward` when the user activates the program, or if it is already quitting, restarts it afterwards. */
   readonly comeForward: (forward: () => void) => void;
 }
 
-/** An AppImage's files are gone with the program that ran from them: it is started by its own name. */
+/**
+ * Restarts the program. An AppImage is started by its own path, because its mounted files disappear with the program.
+ */
 const startAgain = (): void => {
   const image = process.env['APPIMAGE'];
   app.relaunch(image === undefined ? {} : { execPath: image });
@@ -28,11 +30,11 @@ export const createQuit = (): Quit => {
   let again = false;
   const closeAll = async (parts: Parameters<Quit['inOrder']>[0]): Promise<void> => {
     const allEnded = await closeInOrder(log, parts);
-    // The end of a process waits for a thread that is in a call of the system, as on a disk that does not respond.
+    // The exit of a process waits for a thread in a system call, such as on an unresponsive disk.
     if (!allEnded) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
     log.info('Vitrine ends');
     ending = 'closed';
-    // An update that is being put in place has let go of the lock, and does not bear the old program beside it.
+    // An update that is being installed has released the lock and must not run next to the old program.
     if (again && app.hasSingleInstanceLock()) startAgain();
     app.quit();
   };

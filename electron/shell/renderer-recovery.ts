@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 
 const log = createLogger('shell');
 
-/** A page that ends again within this time would end once more: then a person is asked. */
+/** If the page crashes again within this time, the user is asked before it is reloaded. */
 const soonMs = 60_000;
 
 const endedAgain: MessageBoxOptions = {
@@ -29,13 +29,13 @@ const hangs: MessageBoxOptions = {
 };
 
 interface Life {
-  /** The page is there again after it had ended. */
+  /** Called when the page is loaded again after a crash. */
   readonly onBack: () => void;
 }
 
 /**
- * Keeps a window from staying dead: a page whose process ended is loaded anew at once; when that happens again soon, the
- * person says whether. One that does not answer is loaded anew where the person wants it.
+ * Recovers the page of a window: after a crash it is reloaded immediately, or if it crashes again soon, after the user
+ * agrees. An unresponsive page is reloaded if the user agrees.
  */
 export const recoverRenderer = (window: BrowserWindow, { onBack }: Life): void => {
   const { webContents } = window;

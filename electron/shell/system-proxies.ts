@@ -3,14 +3,14 @@ import { createClient } from '../service/client.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 
-/** The proxies that the system is set to, by hand or by a script of the network. */
+/** Resolves the proxies of the system settings, including those of a proxy auto-configuration. */
 export const resolveProxy: ResolveProxy = async (url) => {
   // There is no session before.
   await app.whenReady();
   return session.defaultSession.resolveProxy(url);
 };
 
-/** Returns what makes clients that use the system's proxies and trust `trust`. */
+/** Returns a function that creates clients that use the system's proxies and trust `trust`. */
 export const makeClientWith =
   (trust: SystemTrust): typeof createClient =>
   (options) =>

@@ -10,7 +10,10 @@ const log = createLogger('shell');
 
 interface WindowParts {
   readonly preload: string;
-  /** A picture's path: what Linux shows for a program that is not installed. The other systems have the program's own. */
+  /**
+   * The path of the window icon on Linux for a program that is not installed. Other systems use the icon of the
+   * program.
+   */
   readonly icon: string;
   readonly settings: AppSettingsStore;
 }
@@ -30,7 +33,7 @@ const visible = (bounds: Rectangle): boolean =>
     return overlapX > 100 && overlapY > 100;
   });
 
-/** Returns the size, but no larger than the display on which Electron opens a window without a position. */
+/** Limits the size to the display on which Electron opens a window without a position. */
 const fitPrimaryDisplay = ({ width, height }: Size): Size => {
   const { workAreaSize } = screen.getPrimaryDisplay();
   return { width: Math.min(width, workAreaSize.width), height: Math.min(height, workAreaSize.height) };
@@ -38,7 +41,7 @@ const fitPrimaryDisplay = ({ width, height }: Size): Size => {
 
 interface OpeningBounds {
   readonly size: Size;
-  /** Null if no position is remembered, or if it is on no display any longer: Electron then centers the window. */
+  /** Null if no position is stored, or if it is no longer on a display: Electron then centers the window. */
   readonly position: Point | null;
   readonly maximized: boolean;
 }
@@ -50,10 +53,10 @@ const rememberedBounds = (settings: AppSettingsStore): OpeningBounds => {
   return { size: fitPrimaryDisplay(size), position: null, maximized };
 };
 
-/** The colour behind the page until it has painted, by role `surface-frame` of the tokens. */
+/** Returns the background colour before the page has painted, as in the token `surface-frame`. */
 const frameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' : '#eef2f3');
 
-/** The scheme has to be known before the program is ready. */
+/** Registers the scheme. Must be called before the program is ready. */
 export const registerScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     {
@@ -62,18 +65,20 @@ export const registerScheme = (): void =>
     },
   ]);
 
-/** Makes the system's own controls, and what the page hears of the system, follow the theme that the person chose. */
+/** Applies the user's theme to the system's own controls and to the media queries of the page. */
 export const applyTheme = ({ theme }: AppSettings): void => {
   nativeTheme.themeSource = theme;
 };
 
-/** The permissions that a check grants to the program's own page: a film may fill the screen. */
+/** The permissions that a check grants to the program's own page: a video may be shown in full screen. */
 const grantedPermissions = new Set(['fullscreen', 'automatic-fullscreen']);
 
-/** Whether an address or an origin, which Electron ends with a slash, belongs to the program's own page. */
+/** Whether a URL or an origin, which Electron ends with a slash, is that of the program's own page. */
 const isOwnAddress = (address: string | undefined): boolean => address?.startsWith(`${ownOrigin}/`) === true;
 
-/** Denies devices, downloads, and every permission but full screen, which only the main frame of the own page gets. */
+/**
+ * Denies devices, downloads, and every permission except full screen, which only the main frame of the own page gets.
+ */
 export const denyByDefault = (): void => {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, permission, decide, details) =>
@@ -97,7 +102,7 @@ const lockDown = (window: BrowserWindow): void => {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-/** Each step of a change is an event on every system, its end on some. */
+/** The debounce time for changes: each step is an event on every system, the end only on some. */
 const settledMs = 500;
 
 const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
@@ -108,7 +113,7 @@ const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => 
     try {
       settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch (error) {
-      // Nobody is kept from moving a window by a disk that is full.
+      // A full disk must not prevent moving a window.
       log.error('window', error);
     }
   };
@@ -122,7 +127,7 @@ const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => 
   window.on('closed', () => clearTimeout(settling));
 };
 
-/** The program's window, where it last was: still empty, and shown once it has something to show. */
+/** Creates the program's window at its last position. It is empty, and shown when its page is ready. */
 export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserWindow => {
   const { size, position, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
@@ -146,7 +151,7 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
       webSecurity: true,
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
-      // A middle click would ask for a window, which there never is.
+      // A middle click would request a new window, which is never opened.
       disableBlinkFeatures: 'Auxclick',
       navigateOnDragDrop: false,
       spellcheck: false,
@@ -163,15 +168,15 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
   return window;
 };
 
-/** What the page learns from its address. */
+/** The start data of the page, which its URL contains. */
 export interface PageStart {
-  /** The region whose way of writing numbers and times holds; null: this program's own. */
+  /** The region for the format of numbers and times; null: the program's own format. */
   readonly region: string | null;
-  /** Where in the page it begins, such as `/assets/abc`; null: where it begins by itself. */
+  /** The initial route of the page, such as `/assets/abc`; null: the default one. */
   readonly place: string | null;
 }
 
-/** Loads the page. A window that a person closed meanwhile is no failure. */
+/** Loads the page. If the user closes the window in the meantime, that is no error. */
 export const showPage = async (window: BrowserWindow, { region, place }: PageStart): Promise<void> => {
   const query = region === null ? '' : `?region=${region}`;
   try {

@@ -5,7 +5,7 @@ import type { Updater } from './library.ts';
 
 type Failure = keyof typeof m.updates.failed;
 
-/** What the library or the network said, and what it means: the first that fits. */
+/** Patterns of errors of the library or network; the first match applies. */
 const known: readonly (readonly [RegExp, Failure])[] = [
   [/CHECKSUM_MISMATCH|sha\d+ checksum mismatch|SIGNATURE/i, 'file'],
   [/CHANNEL_FILE_NOT_FOUND|LATEST_VERSION_NOT_FOUND|NO_PUBLISHED_VERSIONS|HTTP_ERROR_404|status 404/, 'notFound'],
@@ -15,7 +15,7 @@ const known: readonly (readonly [RegExp, Failure])[] = [
   [/net::ERR_|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|socket hang up|aborted|timed out/i, 'offline'],
 ];
 
-/** Why a look or a fetch failed, in words for a person; the log keeps the rest. */
+/** Converts an error of a check or download to one with a message for the user; the log contains the details. */
 export const updateFailure = (cause: unknown): VitrineError => {
   if (cause instanceof VitrineError) return cause;
   const { code: name = '', message = String(cause) } = cause as { code?: unknown; message?: string };
@@ -27,24 +27,24 @@ export const updateFailure = (cause: unknown): VitrineError => {
 export const daily = 24 * 60 * 60 * 1000;
 
 export interface CheckerParts {
-  /** The library for this build; null where there are no updates. Asked for once. */
+  /** Opens the library for this build; null if there are no updates. Called once. */
   readonly open: () => Promise<Updater | null>;
   readonly settings: () => Pick<AppSettings, 'updates' | 'updateChannel'>;
   readonly emit: (status: UpdateStatus) => void;
-  /** Milliseconds of the clock. */
+  /** Returns the milliseconds of the clock. */
   readonly now: () => number;
 }
 
-/** Looks for a release and fetches it; what goes wrong stands in the status, and nothing rejects. */
+/** Checks for a release and downloads it. Never rejects: errors are in the status. */
 export interface Checker {
   readonly status: () => UpdateStatus;
   readonly updater: () => Promise<Updater | null>;
-  /** The version that is fetched and waits; null while there is none. */
+  /** Returns the version that is downloaded and pending, or null. */
   readonly ready: () => string | null;
   readonly check: () => Promise<UpdateStatus>;
-  /** What was fetched could not be put in place: it is reported, and fetched again with the next look. */
+  /** Reports that the downloaded version could not be installed; it is downloaded again with the next check. */
   readonly lost: (cause: unknown) => void;
-  /** Looks when the last look is a day old and looking is switched on. */
+  /** Checks if the last check was a day ago and checks are enabled. */
   readonly wake: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const nothingYet: UpdateStatus = {
 
 type Patch = Partial<UpdateStatus>;
 
-/** Keeps a status and tells of its changes; progress in whole steps of a hundred alone. */
+/** Stores a status and emits its changes; progress only in steps of one percent. */
 const keepStatus = (
   emit: CheckerParts['emit'],
 ): { readonly get: () => UpdateStatus; readonly set: (patch: Patch) => void } => {

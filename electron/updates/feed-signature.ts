@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** The options of a request, of which the library sets these. */
+/** The request options that the library sets. */
 interface RequestOptions {
   readonly path?: string | null;
 }
@@ -17,7 +17,7 @@ const requestsSchema = z.custom<FeedRequests>(
 
 const refused = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
-/** Whether `signature` (base64) is one of this text by the owner of the Ed25519 key `key` (SPKI, base64). */
+/** Whether `signature` (base64) is a signature of this text by the Ed25519 key `key` (SPKI, base64). */
 export const isSignedBy = (text: string, signature: string, key: string): boolean => {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Where a build's releases are, as the packager wrote it beside the program (`app-update.yml`). */
+/** The release source of a build, as written next to the program by the packager (`app-update.yml`). */
 export interface ReleasePlace {
-  /** The page that a person reads and fetches releases from. */
+  /** The page where the user reads about and downloads releases. */
   readonly page: string;
 }
 
@@ -15,7 +15,7 @@ const member = (text: string, name: string): string | null =>
 
 const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
-/** The place that the text of `app-update.yml` names; null when it names none that is safe to open. */
+/** Parses the release source in the text of `app-update.yml`; null if it has none that is safe to open. */
 export const releasePlace = (text: string): ReleasePlace | null => {
   const [provider, owner, repo, url] = ['provider', 'owner', 'repo', 'url'].map((name) => member(text, name));
   const named = [owner, repo].every((part) => /^[\w.-]+$/.test(part ?? ''));
@@ -26,7 +26,7 @@ export const releasePlace = (text: string): ReleasePlace | null => {
   return { page: page.href };
 };
 
-/** Whether another file can be put in this one's place: that is up to its folder. */
+/** Whether a file can be replaced, which depends on its folder. */
 export const isReplaceable = async (file: string): Promise<boolean> => {
   try {
     await access(dirname(file), constants.W_OK | constants.X_OK);
@@ -36,10 +36,10 @@ export const isReplaceable = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Whether `codesign --display` tells of a developer's signature; a build signed for this machine alone has no team. */
+/** Whether `codesign --display` reports a developer's signature; a build signed only for this machine has no team. */
 export const namesTeam = (output: string): boolean => /^TeamIdentifier=(?!not set$).+$/m.test(output);
 
-/** Whether macOS would let this program be replaced by another of the same developer. Unknown counts as no. */
+/** Whether macOS permits replacing this program by another one of the same developer; false if unknown. */
 export const isSignedByDeveloper = async (program: string): Promise<boolean> => {
   try {
     const { stdout, stderr } = await promisify(execFile)('/usr/bin/codesign', ['--display', '--verbose=2', program]);

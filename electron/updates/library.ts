@@ -16,21 +16,21 @@ export interface Release {
   readonly notes: string | null;
 }
 
-/** How this copy of the program takes an update: at its end unasked, when a person says so, or by the person's own hand. */
+/** How this installation is updated: automatically when it ends, on request, or manually by the user. */
 export type Way = 'quietly' | 'asked' | 'byHand';
 
-/** What the program needs of the library that updates it; every failure is the library's own. */
+/** The functions of the update library. Errors are those of the library. */
 export interface Updater {
-  /** The page that tells of all releases; null when it is not known. */
+  /** The page with all releases; null if it is unknown. */
   readonly page: string | null;
   readonly way: Way;
-  /** The newest release of the channel when it is newer than this program, else null. */
+  /** Returns the newest release of the channel if it is newer than this program, otherwise null. */
   readonly look: (channel: UpdateChannel) => Promise<Release | null>;
-  /** Fetches what the last look found, and checks it. */
+  /** Downloads and verifies the release of the last check. */
   readonly fetch: (onProgress: (got: number, of: number) => void) => Promise<void>;
   /**
-   * Puts what was fetched in the program's place; `again` starts it then. On macOS this ends the program, elsewhere it has
-   * to end next. What fails is reported later: on macOS the system fetches and checks it once more only now.
+   * Installs the downloaded release; `again` restarts the program. On macOS this quits the program, on other systems it
+   * must quit next. Errors are reported later: macOS downloads and verifies the release again at this point.
    */
   readonly install: (again: boolean, failed: (cause: unknown) => void) => void;
 }
@@ -38,7 +38,7 @@ export interface Updater {
 const wayOf = async (): Promise<Way> => {
   if (process.platform === 'darwin') return (await isSignedByDeveloper(process.execPath)) ? 'asked' : 'byHand';
   if (process.platform === 'win32') return 'quietly';
-  // Packages of the system are put in place with the administrator's password.
+  // System packages are installed with the administrator's password.
   if (existsSync(join(process.resourcesPath, 'package-type'))) return 'asked';
   const image = process.env['APPIMAGE'];
   return image !== undefined && (await isReplaceable(image)) ? 'quietly' : 'byHand';
@@ -46,19 +46,19 @@ const wayOf = async (): Promise<Way> => {
 
 const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   updater.updateConfigPath = config;
-  // Whether there are updates is said by the file alone.
+  // Only the file determines whether there are updates.
   updater.forceDevUpdateConfig = true;
   updater.logger = logger;
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
-  // The library would send a number of its own that tells one person from another.
+  // The library would otherwise send an ID that identifies the user.
   updater.requestHeaders = { 'x-user-staging-id': '' };
   answerSignIn(updater);
   const key = updateKey(app.getAppPath());
   if (key !== null) requireSignedFeeds(Reflect.get(updater, 'httpExecutor'), key);
 };
 
-/** The library, set up for this build; null where the packager left no place to look for releases. */
+/** Opens the library for this build; null if the packager wrote no release source. */
 export const openUpdater = async (logger: Logger): Promise<Updater | null> => {
   const config = join(process.resourcesPath, 'app-update.yml');
   if (!existsSync(config)) return null;
@@ -89,7 +89,7 @@ export const openUpdater = async (logger: Logger): Promise<Updater | null> => {
     },
     install: (again, failed) => {
       updater.once('error', failed);
-      // The new program would find the old one still there.
+      // Otherwise the new program would find the old one still running.
       if (process.platform !== 'darwin') app.releaseSingleInstanceLock();
       updater.quitAndInstall(true, again);
     },

@@ -11,7 +11,7 @@ const plain = (text: string): string =>
     },
   );
 
-/** Release notes, which some servers give as HTML and some as plain text, in lines of plain text. */
+/** Converts release notes, which some servers return as HTML and others as plain text, to lines of plain text. */
 export const notesText = (
   notes: string | readonly { readonly version: string; readonly note: string | null }[] | null | undefined,
 ): string | null => {

@@ -7,7 +7,7 @@ import { openUpdater } from './library.ts';
 import { createUpdates } from './updates.ts';
 import type { Updates } from './updates.ts';
 
-/** The program's updates, in Electron. */
+/** Creates the program's updates in Electron. */
 export const openUpdates = (parts: {
   readonly settings: AppSettingsStore;
   readonly workspaces: Workspaces;

@@ -10,12 +10,14 @@ const readManifest = (folder: string): unknown => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-/** Returns the address of the project that releases come from, as the packager wrote it into `package.json`, or null. */
+/**
+ * Returns the URL of the project that publishes the releases, as written into `package.json` by the packager, or null.
+ */
 export const projectAddress = (folder: string): string | null =>
   addressSchema.safeParse(readManifest(folder)).data?.homepage.replace(/\/$/, '') ?? null;
 
 /**
- * Returns the public key that feeds of releases are signed with, as the packager wrote it into `package.json`, or null if
- * the build trusts feeds without a signature. Throws if it is not a text.
+ * Returns the public key for signatures of feeds, as written into `package.json` by the packager, or null if the build
+ * trusts unsigned feeds. Throws if it is no text.
  */
 export const updateKey = (folder: string): string | null => keySchema.parse(readManifest(folder)).updateKey ?? null;

@@ -12,7 +12,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 const isAt = ({ hostname, port, protocol }: URL, { host, port: asked }: AuthInfo): boolean =>
   hostname.replace(/^\[|\]$/g, '') === host && (port === '' ? defaultPorts[protocol] : Number(port)) === asked;
 
-/** Returns the name and password that the environment (`HTTPS_PROXY`) gives for the proxy that asks, or null. */
+/** Returns the credentials in the environment (`HTTPS_PROXY`) for the proxy that requests them, or null. */
 export const proxySignIn = (asking: AuthInfo, proxies: readonly string[] = environmentProxies()): SignIn | null => {
   if (!asking.isProxy) return null;
   const found = proxies.map((proxy) => URL.parse(proxy)).find((url) => url && url.username !== '' && isAt(url, asking));
@@ -20,14 +20,14 @@ export const proxySignIn = (asking: AuthInfo, proxies: readonly string[] = envir
   return { username: decodeURIComponent(found.username), password: decodeURIComponent(found.password) };
 };
 
-/** Answers proxies that ask the library for a sign-in: without an answer the request would never end. */
+/** Answers sign-in requests of proxies to the library: without an answer, the request would never end. */
 export const answerSignIn = (updater: Pick<AppUpdater, 'on'>): void => {
   let given: string | null = null;
   updater.on('checking-for-update', () => (given = null));
   updater.on('login', (asking, callback) => {
     const signIn = proxySignIn(asking);
     const text = JSON.stringify(signIn);
-    // A proxy that refused a sign-in asks again.
+    // A proxy that rejected the credentials requests them again.
     if (signIn === null || given === text) return (callback as () => void)();
     given = text;
     callback(signIn.username, signIn.password);

@@ -6,34 +6,34 @@ import type { CheckerParts } from './checker.ts';
 
 export interface Updates {
   readonly status: () => UpdateStatus;
-  /** Looks by itself from now on: at once, then daily. */
+  /** Starts automatic checks: immediately, then daily. */
   readonly begin: () => Promise<void>;
-  /** Looks when the last look is a day old, as after a sleep; settles when it is over. */
+  /** Checks if the last check was a day ago, such as after sleep. Settles when the check has ended. */
   readonly wake: () => Promise<void>;
   readonly check: () => Promise<UpdateStatus>;
   /** See `updates.install`. */
   readonly install: () => Promise<undefined>;
-  /** The program does not end after all: nor does it start anew the next time it ends. */
+  /** Cancels a restart because the program does not end, so that it is not restarted the next time either. */
   readonly cancelRestart: () => void;
   /** See `updates.openPage`. */
   readonly openPage: () => Promise<undefined>;
-  /** Before anything is closed: whether something unsent holds an update back. */
+  /** Determines whether unsent intents prevent an update. Called before anything is closed. */
   readonly settle: { readonly close: () => Promise<void> };
-  /** Once all is closed: puts a fetched update in place, unless it is held back. */
+  /** Installs a downloaded update unless it is prevented. Called after everything is closed. */
   readonly finish: { readonly close: () => Promise<void> };
 }
 
 interface Parts extends CheckerParts {
-  /** Entries of the account in use that wait or are being sent. */
+  /** Returns the number of waiting or running intents in the current account. */
   readonly unsent: () => Promise<number>;
   readonly browse: (page: string) => Promise<void>;
   readonly quit: () => void;
   readonly platform: NodeJS.Platform;
-  /** Runs `look` each `ms` milliseconds, without keeping the program alive. */
+  /** Runs `look` every `ms` milliseconds, without keeping the program alive. */
   readonly every: (look: () => void, ms: number) => void;
 }
 
-/** New versions of the program: looked for quietly, and never put in place while work is unsent. */
+/** Creates the updates: checked silently, and never installed while there are unsent intents. */
 export const createUpdates = (parts: Parts): Updates => {
   const { status, updater, ready, check, wake, lost } = createChecker(parts);
   let held = true;
@@ -46,7 +46,7 @@ export const createUpdates = (parts: Parts): Updates => {
       throw new VitrineError('conflict', m.updates.unsent, { retryable: true });
     }
     again = true;
-    // macOS ends the program by itself, and puts the update in place after that.
+    // macOS quits the program itself and installs the update afterwards.
     if (parts.platform === 'darwin') library.install(true, lost);
     else parts.quit();
     return undefined;

@@ -1,23 +1,26 @@
 import { cells, layout, mirrored } from './perceptual-hash.ts';
 
-/** How far two prints may differ and still be of one picture: means of 255 steps. Found by measuring, see the bench `alike`. */
+/**
+ * The maximum differences between two perceptual hashes of one picture: means of 255 steps, determined by the bench
+ * `alike`.
+ */
 const bounds = {
-  /** Brightness of the cells. */
+  /** The brightness of cells. */
   light: 8,
-  /** Colour of the cells, and of that cell which differs most. */
+  /** The colour of cells, and of the most different cell. */
   colour: 2,
   colourAnywhere: 8,
-  /** How brightness, and colour, are spread. */
+  /** The distribution of brightness and colour. */
   lightLevels: 9,
   colourLevels: 3.5,
-  /** Steps of the shape. */
+  /** The steps of the shape. */
   shape: 4,
 } as const;
 
 const levelCount = (layout.shape - layout.levels) / 3;
 const colourLevels = layout.levels + levelCount;
 
-/** Whether the members from `from` to before `to` differ by no more than `most` together, and none by more than `each`. */
+/** Whether the bytes from `from` to `to` (exclusive) differ by at most `most` in total, and each by at most `each`. */
 const isNear = (one: Uint8Array, other: Uint8Array, from: number, to: number, most: number, each = 255): boolean => {
   let sum = 0;
   for (let at = from; at < to; at++) {
@@ -28,7 +31,7 @@ const isNear = (one: Uint8Array, other: Uint8Array, from: number, to: number, mo
   return true;
 };
 
-/** What is the same for a picture and its mirror image. */
+/** Compares the parts that are equal for a picture and its mirror image. */
 const isSpreadAlike = (one: Uint8Array, other: Uint8Array): boolean =>
   Math.abs((one[layout.shape] ?? 0) - (other[layout.shape] ?? 0)) <= bounds.shape &&
   isNear(one, other, layout.levels, colourLevels, bounds.lightLevels * levelCount) &&
@@ -40,7 +43,9 @@ const areCellsAlike = (one: Uint8Array, other: Uint8Array): boolean =>
 
 export type Likeness = 'same' | 'mirrored';
 
-/** Whether two prints are of the same picture, or of one and its mirror image; null: of neither. */
+/**
+ * Returns whether two perceptual hashes are of the same picture, or of a picture and its mirror image; null otherwise.
+ */
 export const likeness = (one: Uint8Array, other: Uint8Array): Likeness | null => {
   if (!isSpreadAlike(one, other)) return null;
   if (areCellsAlike(one, other)) return 'same';
@@ -54,8 +59,8 @@ const meanOf = (print: Uint8Array, from: number, to: number): number => {
 };
 
 /**
- * Finds the prints that are alike without a look at all of them. Means of two prints that are alike differ by no more than the
- * bounds of what they are means of: so none is missed that lies in the same bucket of means, or in one beside it.
+ * An index that finds similar perceptual hashes without comparing all of them. The means of two similar hashes differ
+ * at most by the bounds of their parts, so all similar hashes are in the same or an adjacent bucket of means.
  */
 export class AlikeIndex {
   readonly #buckets = new Map<number, number[]>();
@@ -73,7 +78,7 @@ export class AlikeIndex {
     else known.push(key);
   }
 
-  /** The keys of the prints that are alike. */
+  /** Returns the keys of similar perceptual hashes. */
   near(print: Uint8Array): number[] {
     const found: number[] = [];
     const [light, blue, red, shape] = placeOf(print);
@@ -93,7 +98,9 @@ type Place = readonly [light: number, blue: number, red: number, shape: number];
 
 const bucketKey = ([light, blue, red, shape]: Place): number => ((light * 256 + blue) * 256 + red) * 256 + shape;
 
-/** The mean of one of the two colours can differ by twice what both may differ by together. */
+/**
+ * Returns the bucket of a hash. The mean of one colour channel can differ by twice the bound of both channels together.
+ */
 const placeOf = (print: Uint8Array): Place => [
   1 + Math.floor(meanOf(print, layout.light, layout.blue) / bounds.light),
   1 + Math.floor(meanOf(print, layout.blue, layout.red) / (2 * bounds.colour)),

@@ -1,35 +1,37 @@
-/** What is known of a picture's pixels. What its head alone does not tell is null. */
+/** The properties of an inspected picture. Null if the header does not contain them. */
 export interface LookedPicture {
-  /** As it is shown: turned as `orientation` says. */
+  /** The displayed size: rotated according to `orientation`. */
   readonly width: number;
   readonly height: number;
-  /** `jpeg`, `png` and the like. */
+  /** For example `jpeg` or `png`. */
   readonly format: string;
-  /** `srgb`, `cmyk` and the like. */
+  /** For example `srgb` or `cmyk`. */
   readonly space: string | null;
   readonly alpha: boolean | null;
-  /** 1 to 8, as EXIF has it; null: the file does not say. */
+  /** The EXIF orientation, 1 to 8; null if the file has none. */
   readonly orientation: number | null;
   readonly frames: number | null;
-  /** Hundredths of its edge that are white. */
+  /** The percentage of the edge that is white. */
   readonly edge: number | null;
-  /** Hundredths of its width or height, whichever is more, that lie between the ends of what is shown on a plain ground. */
+  /**
+   * The percentage of the width or height, whichever is larger, between the edges of the object on a plain background.
+   */
   readonly fill: number | null;
 }
 
-/** What the copy knows of a picture; null: unknown. */
+/** The cached properties of a picture; null: unknown. */
 export interface KnownPicture {
   readonly name: string;
   readonly format: string | null;
   readonly bytes: number | null;
   readonly altText: string | null;
-  /** What was seen of it; null: nothing yet. */
+  /** The result of inspecting it; null: not inspected yet. */
   readonly looked: LookedPicture | null;
 }
 
-/** A side that is longer by this much than the other makes a picture not square: a pixel lost in scaling does not. */
+/** The maximum ratio of the sides of a square picture, so that a pixel lost in scaling is tolerated. */
 const nearlySquare = 1.01;
 
-/** Whether both sides are as long. */
+/** Whether both sides have the same length. */
 export const isSquare = ({ width, height }: Pick<LookedPicture, 'width' | 'height'>): boolean =>
   Math.max(width, height) <= Math.min(width, height) * nearlySquare;

@@ -1,18 +1,21 @@
 import type { Box, Pixels, Shown } from './seen.ts';
 
 /**
- * A print is what a picture is compared by: bytes that are nearly the same for the same picture, scaled, saved again, or cut a
- * little. What stands on a plain ground is taken without it, so that a wider or narrower ground makes no difference.
+ * A perceptual hash: bytes that are nearly equal for the same picture after scaling, re-encoding or slight cropping. An
+ * object on a plain background is hashed without it, so that the size of the background does not matter.
  */
 
-/** Cells of brightness and of colour beside each other. */
+/** The number of brightness and colour cells per side. */
 export const cells = { light: 8, colour: 4 } as const;
 const lights = cells.light ** 2;
 const colours = cells.colour ** 2;
-/** So many levels tell how each channel of the object is spread: where its parts lie does not matter for them. */
+/**
+ * The number of levels that describe the distribution of each channel of the object, regardless of the position of its
+ * parts.
+ */
 const levels = 12;
 
-/** Where each part of a print begins, and how long it is. */
+/** The offset of each part of a perceptual hash, and the total length. */
 export const layout = {
   light: 0,
   blue: lights,
@@ -22,7 +25,7 @@ export const layout = {
   length: lights + 2 * colours + 3 * levels + 1,
 } as const;
 
-/** Brightness and the two differences of colour, as JPEG has them. */
+/** Converts a colour to brightness and two colour differences, as in JPEG. */
 const split = (red: number, green: number, blue: number): readonly [number, number, number] => [
   0.299 * red + 0.587 * green + 0.114 * blue,
   128 - 0.168736 * red - 0.331264 * green + 0.5 * blue,
@@ -50,7 +53,7 @@ const channelsOf = ({ data, width }: Pixels, box: Box): Channels => {
   return found;
 };
 
-/** How much of each pixel in a row falls into each of `into` cells: pairs of pixel and share, by cell. */
+/** Returns the share of each pixel of a row in each of `into` cells: pairs of pixel and share, by cell. */
 const sharesOf = (of: number, into: number): readonly (readonly [number, number])[][] =>
   Array.from({ length: into }, (_, cell) => {
     const [from, to] = [(cell * of) / into, ((cell + 1) * of) / into];
@@ -60,7 +63,7 @@ const sharesOf = (of: number, into: number): readonly (readonly [number, number]
     return shares;
   });
 
-/** The mean of each of `side` × `side` cells. */
+/** Returns the mean of each of `side` × `side` cells. */
 const means = (values: Float32Array, { width, height }: Box, side: number): number[] => {
   const [across, down] = [sharesOf(width, side), sharesOf(height, side)];
   return down.flatMap((rows) =>
@@ -83,7 +86,9 @@ const levelsOf = (values: Float32Array): number[] => {
   );
 };
 
-/** Only what differs from the ground, so that an object's outline does not matter for its colours. */
+/**
+ * Returns only pixels that differ from the background, so that the outline of an object does not affect its colours.
+ */
 const apart = (channels: Channels, ground: Shown['ground']): Channels => {
   if (ground === null) return channels;
   const [light, blue, red] = split(...ground);
@@ -100,11 +105,11 @@ const apart = (channels: Channels, ground: Shown['ground']): Channels => {
   return found.light.length === 0 ? channels : found;
 };
 
-/** The ratio of width to height on a scale of 256 steps, from 1:16 to 16:1. */
+/** Returns the aspect ratio on a scale of 256 steps, from 1:16 to 16:1. */
 const shapeOf = ({ width, height }: Box): number =>
   Math.max(0, Math.min(255, Math.round(128 + 32 * Math.log2(width / height))));
 
-/** The print of what is shown in these pixels. */
+/** Computes the perceptual hash of the visible part of these pixels. */
 export const printOf = (pixels: Pixels, shown: Shown): Uint8Array<ArrayBuffer> => {
   const channels = channelsOf(pixels, shown);
   const object = apart(channels, shown.ground);
@@ -126,7 +131,7 @@ const turned = (print: Uint8Array, into: Uint8Array, from: number, side: number)
   }
 };
 
-/** The print of the same picture with left and right exchanged. */
+/** Returns the perceptual hash of the mirror image. */
 export const mirrored = (print: Uint8Array): Uint8Array<ArrayBuffer> => {
   const other = Uint8Array.from(print);
   turned(print, other, layout.light, cells.light);

@@ -5,13 +5,13 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Whether any pixel lets something through. */
+/** Whether any pixel is transparent. */
 export const isTransparent = ({ data }: Pixels): boolean => {
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
   return false;
 };
 
-/** Pixels as they look on white. */
+/** Returns the pixels composited on white. */
 export const onWhite = ({ data, width, height }: Pixels): Pixels => {
   const seen = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += 4) {
@@ -23,13 +23,13 @@ export const onWhite = ({ data, width, height }: Pixels): Pixels => {
   return { data: seen, width, height };
 };
 
-/** Lossy pictures have no pure white beside anything. */
+/** The minimum channel value of white, because lossy pictures have no pure white next to other colours. */
 const nearlyWhite = 247;
-/** Two colours whose channels differ by no more than this, all three together, are the same ground. */
+/** The maximum total difference of the channels of two colours that count as the same background. */
 const sameGround = 36;
-/** So much of the edge is of one colour where a picture has a plain ground: an object may reach beyond the frame. */
+/** The minimum share of the edge with one colour on a plain background: an object may extend beyond the frame. */
 const mostlyPlain = 0.55;
-/** A row or column of the object has more than this share of pixels that are not ground: less is dust. */
+/** The minimum share of non-background pixels in a row or column of the object; fewer are dust. */
 const dust = 0.008;
 
 const edgeOf = ({ width, height }: Pixels): number[] => {
@@ -39,7 +39,7 @@ const edgeOf = ({ width, height }: Pixels): number[] => {
   return places;
 };
 
-/** Hundredths of the outermost pixels that are white. */
+/** Returns the percentage of the outermost pixels that are white. */
 export const whiteEdge = (pixels: Pixels): number => {
   const places = edgeOf(pixels);
   const white = places.filter((place) =>
@@ -48,7 +48,7 @@ export const whiteEdge = (pixels: Pixels): number => {
   return Math.round((100 * white.length) / places.length);
 };
 
-/** A part of a picture: its left upper corner and its size in pixels. */
+/** A part of a picture: its upper left corner and its size in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -56,9 +56,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** What a picture shows, apart from a plain ground; all of it where the ground is not plain. */
+/** The object of a picture without a plain background, or the entire picture. */
 export interface Shown extends Box {
-  /** The colour of the ground; null: it is not plain. */
+  /** The colour of the background; null if it is not plain. */
   readonly ground: readonly [number, number, number] | null;
 }
 
@@ -79,14 +79,14 @@ const differs = (data: Uint8Array, place: number, [red, green, blue]: readonly [
     Math.abs((data[place * 4 + 2] ?? 0) - blue) >
   sameGround;
 
-/** From the first to the last of these counts that is more than dust; null: none is. */
+/** Returns the range from the first to the last count that is more than dust; null if there is none. */
 const extent = (counts: Uint32Array, of: number): readonly [number, number] | null => {
   const least = Math.max(1, of * dust);
   const from = counts.findIndex((count) => count >= least);
   return from < 0 ? null : [from, counts.findLastIndex((count) => count >= least)];
 };
 
-/** Where the object is, on a plain ground. */
+/** Returns the position of the object on a plain background. */
 export const shownIn = (pixels: Pixels): Shown => {
   const { data, width, height } = pixels;
   const all: Shown = { left: 0, top: 0, width, height, ground: null };
@@ -111,6 +111,6 @@ export const shownIn = (pixels: Pixels): Shown => {
   };
 };
 
-/** Hundredths of the frame's width or height, whichever is more, that what is shown takes. */
+/** Returns the percentage of the frame's width or height, whichever is larger, that the object occupies. */
 export const fillOf = ({ width, height }: Pixels, shown: Box): number =>
   Math.round(100 * Math.max(shown.width / width, shown.height / height));

@@ -1,7 +1,7 @@
 import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
-/** What attributes of a type have beside what all have, by the types that can be made. */
+/** The specific fields of each attribute type that can be created, in addition to the common ones. */
 export const attributeTypes: Readonly<Record<string, readonly string[]>> = {
   TextAttribute: ['character_limit'],
   HtmlAttribute: [],

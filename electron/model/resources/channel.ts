@@ -1,7 +1,7 @@
 import { idField, many, nameField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
-/** Channel (interface document, «Channel»). It cannot be searched: only those known are listed. */
+/** Channel (interface document, «Channel»). It cannot be searched: only cached channels are listed. */
 export const channel = {
   name: 'channel',
   slug: 'channels',

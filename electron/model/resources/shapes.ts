@@ -17,8 +17,8 @@ const _id: Member = { name: '_id', label: 'ID', kind: 'code' };
 const category: readonly Member[] = [name, path, slug, order, children];
 
 /**
- * Members of the nested objects that the contract shows, in the order in which they are shown. `id` and `_id`, `created`
- * and `_created_at` stand as the document has them for each; the other one is tolerated when they are read.
+ * Properties of the nested objects in the interface document, in display order. `id` and `_id`, `created` and
+ * `_created_at` are as in the document for each object; the alternative one is tolerated when parsing.
  */
 export const shapes: Readonly<Record<ShapeName, readonly Member[]>> = {
   productCategory: [

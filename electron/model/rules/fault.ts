@@ -1,15 +1,18 @@
 import type { GtinFault } from '../gtin.ts';
 
-/** Part of a value as it is shown beside its fault: `place` is where in `text`; null: nowhere in particular. */
+/**
+ * The part of a value that is shown with its violation. `place` is the violating range in `text`; null: the entire
+ * value.
+ */
 export interface Excerpt {
   readonly text: string;
   readonly place: readonly [from: number, to: number] | null;
-  /** Whether something of the value stands before, and behind it. */
+  /** Whether the value continues before or after the excerpt. */
   readonly cutBefore: boolean;
   readonly cutBehind: boolean;
 }
 
-/** What is wrong, as data: the words are the page's. `by`: how many too many or too few. */
+/** A violation as data; the page creates its message. `by` is the excess or deficit. */
 export type FaultKind =
   | {
       readonly what: 'missing' | 'notUnique' | 'notOneOf' | 'noMatch' | 'notNumber' | 'html' | 'capitals' | 'noAltText';
@@ -31,10 +34,10 @@ export interface Fault {
   readonly excerpt: Excerpt | null;
 }
 
-/** So many letters of a value stand beside its fault. */
+/** The maximum number of characters of an excerpt. */
 const mostLetters = 120;
 
-/** A value cut so that the place stays in it: at its end where the place begins early, else before the place. */
+/** Truncates a value around a range: at its end if the range is near the start, otherwise before the range. */
 export const excerptOf = (value: string, place: readonly [number, number] | null): Excerpt => {
   const start = place === null ? 0 : Math.max(0, Math.min(place[0] - mostLetters / 2, value.length - mostLetters));
   const from = place !== null && place[1] <= mostLetters ? 0 : start;

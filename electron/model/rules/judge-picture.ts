@@ -5,16 +5,16 @@ import type { Condition, ConditionName } from './profile.ts';
 
 type Of<Name extends ConditionName> = Extract<Condition, { is: Name }>;
 
-/** What is wrong with a picture; null: nothing, `notLookedAt`: that is not known yet. */
+/** The violation of a picture; null: none; `notLookedAt`: the property is not available yet. */
 type Found = FaultKind | 'notLookedAt' | null;
 type Look<Name extends ConditionName> = (picture: KnownPicture, condition: Of<Name>) => Found;
 
-/** A white edge may have so many hundredths of anything else: a shadow, or what a lossy format makes of it. */
+/** The maximum percentage of other colours in a white edge, such as shadows or artifacts of a lossy format. */
 const mostOther = 1;
-/** Two ratios that differ by no more than this are the same: pixels are whole numbers. */
+/** The maximum difference of equal ratios, because pixels are integers. */
 const sameRatio = 0.01;
 
-/** Asks what is known only once a picture was looked at. */
+/** Evaluates a condition that needs an inspected picture. */
 const looked =
   <Name extends ConditionName>(look: (picture: LookedPicture, condition: Of<Name>) => Found): Look<Name> =>
   (picture, condition) =>
@@ -79,7 +79,7 @@ type PictureCondition = Of<keyof typeof looks>;
 
 export const isOfPicture = (condition: Condition): condition is PictureCondition => Object.hasOwn(looks, condition.is);
 
-/** How a condition judges a product's picture. That there is none is another rule's to say. */
+/** Creates the evaluation of a condition on a product's picture. A missing picture is covered by another rule. */
 export const pictured =
   (condition: PictureCondition): ((picture: KnownPicture | null) => 'passes' | 'notLookedAt' | Fault) =>
   (picture) => {

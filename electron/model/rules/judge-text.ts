@@ -3,13 +3,13 @@ import { excerptOf } from './fault.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import type { Condition, ConditionName } from './profile.ts';
 
-/** A tag, a comment, or a letter written as an entity. */
+/** A tag, a comment, or a character entity. */
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 /** Returns whether a text matches a pattern, or null if finding out would take too long. */
 export type Matches = (text: string) => boolean | null;
 
-/** Judges one text that is not empty. Returns null if the text passes. */
+/** Evaluates one non-empty text. Returns null if the text passes. */
 export type TextJudge = (text: string) => Fault | 'notLookedAt' | null;
 
 type Of<Name extends ConditionName> = Extract<Condition, { is: Name }>;
@@ -20,12 +20,12 @@ const fault = (kind: FaultKind, text: string, place: Place = null): Fault => ({
   excerpt: excerptOf(text, place),
 });
 
-/** The index behind so many characters as people count them. */
+/** Returns the offset after a number of characters. */
 const behind = (text: string, characters: number): number => Array.from(text).slice(0, characters).join('').length;
 
 const length = ({ least, most }: Of<'length'>): TextJudge => {
   return (text) => {
-    // As many units as characters at least: most texts need not be taken apart.
+    // A text has at least as many units as characters, so most texts need not be split.
     if (most !== null && text.length > most) {
       const by = Array.from(text).length - most;
       if (by > 0) return fault({ what: 'tooLong', by }, text, [behind(text, most), text.length]);
@@ -58,8 +58,8 @@ const gtin: TextJudge = (text) => {
 };
 
 /**
- * Returns a GTIN as the 13 digits that its prefix is read from, or null if it is none. A GTIN-8 begins with five zeros then:
- * its own prefixes are those after them.
+ * Returns a GTIN as the 13 digits that contain its prefix, or null if it is invalid. A GTIN-8 starts with five zeros
+ * then, followed by its own prefix.
  */
 const thirteen = (text: string): string | null => {
   const digits = text.trim();
@@ -104,7 +104,7 @@ const trimmed: TextJudge = (text) => {
   return fault({ what: 'edgeSpaces', places: (start > 0 ? 1 : 0) + (end > 0 ? 1 : 0) }, text, place);
 };
 
-/** How a condition judges one text; null for those that are not about a text. `matches` is there for `pattern`. */
+/** Returns the evaluation of a condition on a text; null for other conditions. `compile` is used for `pattern`. */
 export const textJudge = (condition: Condition, compile: (pattern: string) => Matches): TextJudge | null => {
   switch (condition.is) {
     case 'length':

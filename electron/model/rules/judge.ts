@@ -6,25 +6,25 @@ import type { KnownPicture } from '../picture/looked.ts';
 import { resolvedRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
 
-/** A product as rules look at it; each member is asked for when a rule needs it. */
+/** A product as seen by rules; each property is computed when a rule needs it. */
 export interface Judged {
-  /** 0 alone, 1 parent, 2 variant, as far as the service says. */
+  /** 0 single, 1 parent, 2 variant, according to the service. */
   readonly level: number;
   readonly family: () => string;
   readonly categories: () => readonly string[];
-  /** The texts of a field or attribute, the inner ones of a list or an object; none when it is empty. */
+  /** Returns the texts of a field or attribute, including nested ones; empty if it has no value. */
   readonly texts: (subject: RuleSubject) => readonly string[];
   readonly count: (subject: RuleSubject) => number;
-  /** The first picture; null: it has none. */
+  /** Returns the first picture, or null. */
   readonly picture: () => KnownPicture | null;
 }
 
-/** A rule's answer for one product: it passes, is not looked at yet, does not hold here, or fails. */
+/** The result of a rule for one product: it passes, is not available yet, does not apply, or fails. */
 export type Verdict = 'passes' | 'notLookedAt' | 'doesNotHold' | Fault;
 
 export const isFault = (verdict: Verdict): verdict is Fault => typeof verdict === 'object';
 
-/** Judges one product. Uniqueness is not for it: that takes all products. */
+/** Evaluates one product. Uniqueness is evaluated elsewhere, because it needs all products. */
 export type Judge = (product: Judged) => Verdict;
 
 const missing: Fault = { kind: { what: 'missing' }, excerpt: null };
@@ -42,7 +42,7 @@ const holds = ({ holdsFor: { level, families, categories } }: Rule): ((product: 
   };
 };
 
-/** Whether a rule's subject can be judged: a field of a pack is mapped first. */
+/** Whether a rule's subject must be mapped to an attribute before it can be evaluated. */
 export const isOpen = ({ subject }: Rule): boolean => subject.of === 'packField';
 
 const counted = (count: number, { least, most }: Extract<Condition, { is: 'count' }>): Verdict => {
@@ -77,7 +77,7 @@ const judgeOf = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
   };
 };
 
-/** A rule made ready to judge many products. `compile` makes a bounded match of a pattern. */
+/** Prepares a rule for evaluating many products. `compile` creates a bounded match of a pattern. */
 export const readyRule = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
   if (isOpen(rule)) return () => 'doesNotHold';
   const applies = holds(rule);
@@ -85,10 +85,10 @@ export const readyRule = (rule: Rule, compile: (pattern: string) => Matches): Ju
   return (product) => (applies(product) ? judge(product) : 'doesNotHold');
 };
 
-/** Whether a rule counts on a day (ISO 8601): in use, mapped, and in force. */
+/** Whether a rule is evaluated on a day (ISO 8601): it is enabled, mapped, and in force. */
 export const isInForce = (rule: Rule, today: string): boolean =>
   rule.inUse && !isOpen(rule) && (rule.from === undefined || rule.from <= today);
 
-/** The rules of a profile that count on a day. */
+/** Returns the rules of a profile that are evaluated on a day. */
 export const rulesInForce = (profile: Profile, today: string): readonly Rule[] =>
   profile.rules.map((rule) => resolvedRule(profile, rule)).filter((rule) => isInForce(rule, today));

@@ -1,29 +1,33 @@
 import type { Filters } from '../filters.ts';
 
-/** How much a rule matters: a product passes a profile when it passes all of its musts. */
+/** The severities of a rule. A product passes a profile if it passes all musts. */
 export const severities = ['must', 'should'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Which products a rule holds for by their place among variants. */
+/** The products to which a rule applies by their level among variants. */
 export const ruleLevels = ['all', 'variants', 'parents', 'single', 'sellable'] as const;
 export type RuleLevel = (typeof ruleLevels)[number];
 
 /**
- * What a rule looks at: a field of every product, a free attribute, whichever attribute is the description, the label and
- * all free attributes together, the first picture, all pictures, how many things a field of links names, or a field of a pack that somebody still has to map.
+ * The subject of a rule: a field of every product, a free attribute, the description attribute, the label and all free
+ * attributes together, the first picture, all pictures, the number of references in a field, or a field of a rule pack
+ * that must still be mapped.
  */
 export type RuleSubject =
   | { readonly of: 'field' | 'attribute' | 'links'; readonly name: string }
   | { readonly of: 'description' | 'anyText' | 'mainPicture' | 'pictures' }
   | { readonly of: 'packField'; readonly name: string };
 
-/** From so much to so much; null: no bound. */
+/** A range; null: unbounded. */
 interface Bounds {
   readonly least: number | null;
   readonly most: number | null;
 }
 
-/** What must be so of the subject. What is empty fails `there` and `count` alone: another rule need not say it again. */
+/**
+ * The condition on the subject. An empty value only violates `there` and `count`, so that other rules do not report it
+ * again.
+ */
 export type Condition =
   | { readonly is: 'there' }
   | ({ readonly is: 'length' } & Bounds)
@@ -49,91 +53,91 @@ export type Condition =
   | { readonly is: 'fill'; readonly least: number };
 export type ConditionName = Condition['is'];
 
-/** Where a rule comes from: an address, and the day it was read there. */
+/** The source of a rule: a URL, and the day on which it was read. */
 export interface RuleSource {
   readonly address: string;
   readonly readOn: string;
-  /** It is not a page of those who publish the rules. */
+  /** Whether it is not a page of the publisher of the rules. */
   readonly unofficial?: true | undefined;
 }
 
-/** A saved view of the products as it was when a person chose it. */
+/** A saved view of the products, as it was when the user chose it. */
 export interface RuleView {
   readonly name: string;
   readonly words: string;
-  /** The ready-made view, by its name. */
+  /** The name of the built-in view. */
   readonly view: string;
   readonly type: string | null;
   readonly filters: Filters;
 }
 
-/** A product list: its products are those that name it, or where none does, those that its query matches. */
+/** A product list: the products that refer to it, or if there are none, the products that match its query. */
 export interface RuleList {
   readonly id: string;
   readonly name: string;
-  /** Where the copy knows no product of the list: the products that name this channel. */
+  /** The channel whose referring products are used if no product of the list is cached. */
   readonly channel?: string | undefined;
 }
 
 export interface Rule {
-  /** Its own within the profile. */
+  /** Unique within the profile. */
   readonly id: string;
   readonly subject: RuleSubject;
   readonly condition: Condition;
   readonly severity: Severity;
-  /** 1 to 100: its part of the share that a product reaches. */
+  /** 1 to 100: its weight in the share of a product. */
   readonly weight: number;
-  /** What a person reads, such as «Title longer than 150 characters». */
+  /** The message for the user, such as «Title longer than 150 characters». */
   readonly words: string;
   readonly inUse: boolean;
   readonly holdsFor: {
     readonly level: RuleLevel;
-    /** Ids; empty: all. */
+    /** IDs; empty: all. */
     readonly families: readonly string[];
     readonly categories: readonly string[];
-    /** Only products that are in it; absent: all. */
+    /** Restricts the rule to products in this view; absent: all. */
     readonly view?: RuleView | undefined;
-    /** Only products of this list, and `unique` is asked among them; absent: all. */
+    /** Restricts the rule to products in this list, also for `unique`; absent: all. */
     readonly list?: RuleList | undefined;
   };
-  /** From this day on (ISO 8601); absent: always. */
+  /** The first day (ISO 8601) on which it is in force; absent: always. */
   readonly from?: string | undefined;
   readonly source?: RuleSource | undefined;
-  /** It is counted for its person by itself; absent: it is not. */
+  /** Whether its failures are counted separately for the user; absent: no. */
   readonly watched?: boolean | undefined;
-  /** While it is watched: how many more may fail than on the day before without being told; absent: none. */
+  /** While it is watched: the increase since the previous day above which the user is notified; absent: none. */
   readonly notifyAbove?: number | undefined;
 }
 
-/** A field that a pack asks for, and which free attribute of the account it is. */
+/** A field of a rule pack, and its free attribute in the account. */
 export interface PackField {
   readonly name: string;
-  /** What a person calls it. */
+  /** The display name. */
   readonly words: string;
-  /** Null while nobody, and no name, says which it is: rules of it do not count. */
+  /** Null until it is mapped by the user or by its name; its rules are not evaluated until then. */
   readonly attribute: string | null;
-  /** By a person; else it was guessed. */
+  /** Whether the user confirmed the mapping; otherwise it was guessed. */
   readonly confirmed: boolean;
-  /** It was guessed from what stands in the attribute; absent: from its name. */
+  /** Whether it was guessed from the values of the attribute; absent: from its name. */
   readonly byValues?: true | undefined;
 }
 
-/** A named set of rules that a product is judged by. */
+/** A named set of rules by which products are evaluated. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly watched: boolean;
-  /** While it is watched: how many more may fail than on the day before without a notification; absent: none. */
+  /** While it is watched: the increase since the previous day above which the user is notified; absent: none. */
   readonly notifyAbove?: number | undefined;
   readonly rules: readonly Rule[];
-  /** The pack that it is a copy of. A newer one never changes it. */
+  /** The rule pack from which it was created. A newer version never changes it. */
   readonly pack?: { readonly id: string; readonly version: number } | undefined;
   readonly fields?: readonly PackField[] | undefined;
-  /** It follows from a channel's columns: nobody edits it. */
+  /** The channel from whose columns it is derived, so that it cannot be edited. */
   readonly channel?: ProfileChannel | undefined;
 }
 
-/** The channel that a profile follows from, and how many of its columns are judged, and are not understood. */
+/** The channel of a derived profile, with the numbers of evaluated and unsupported columns. */
 export interface ProfileChannel {
   readonly id: string;
   readonly list: RuleList;
@@ -141,5 +145,5 @@ export interface ProfileChannel {
   readonly notUnderstood: number;
 }
 
-/** The profile that is there from the start: what completeness asks. */
+/** The built-in profile with the rules of completeness. */
 export const completenessProfile = 'completeness';

@@ -1,6 +1,6 @@
 import type { Profile, Rule } from './profile.ts';
 
-/** A rule whose field of a pack is looked up among those of the profile; the same where nobody knows which it is. */
+/** Returns a rule whose rule pack field is replaced by the mapped attribute; the same rule if it is not mapped. */
 export const resolvedRule = ({ fields = [] }: Pick<Profile, 'fields'>, rule: Rule): Rule => {
   const { subject } = rule;
   if (subject.of !== 'packField') return rule;

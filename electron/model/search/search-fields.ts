@@ -3,13 +3,19 @@ import type { Field, Resource } from '../resource.ts';
 
 const inFull = new Set(['object', 'objects']);
 
-/** The fields that can be asked for by name in a search box, as in `sku:`: all but objects without words in the index. */
+/**
+ * Returns the fields that the search supports by name, as in `sku:`: all except objects that are not in the search
+ * index.
+ */
 export const askable = (resource: Resource): readonly Field[] => [
   ...resource.fields.filter(({ kind }) => !inFull.has(kind)),
   ...resource.fields.filter(({ kind, search }) => inFull.has(kind) && search !== undefined),
 ];
 
-/** `category_ids` -> `categories`, `thumbnail_id` -> `thumbnail`: the member that holds the same in full. */
+/**
+ * Returns the field that contains the complete objects of a reference field: `category_ids` -> `categories`,
+ * `thumbnail_id` -> `thumbnail`.
+ */
 export const inFullOf = (resource: Resource, field: Field): Field | undefined => {
   const stem = /^(.+)_ids?$/.exec(field.name)?.[1];
   if (stem === undefined) return undefined;
@@ -17,18 +23,18 @@ export const inFullOf = (resource: Resource, field: Field): Field | undefined =>
   return resource.fields.find(({ name, kind }) => names.includes(name) && inFull.has(kind));
 };
 
-/** Whether words without a field are looked for in this one, or in what it names. */
+/** Whether search terms without a field match this one, or the objects to which it refers. */
 export const isSearched = (resource: Resource, name: string): boolean => {
   const field = resource.fields.find((one) => one.name === name);
   return field !== undefined && (field.search ?? inFullOf(resource, field)?.search) !== undefined;
 };
 
-/** Blanks, lines and case aside: `Alt text`, `alt_text` and `alttext` are the same name. */
+/** Normalizes a field name, ignoring whitespace, hyphens and case: `Alt text`, `alt_text` and `alttext` are equal. */
 export const plainName = (name: string): string => fold(name).replace(/[\s_-]+/g, '');
 
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
-/** What people call a field beside its name and label. */
+/** Alternative names of fields in addition to name and label. */
 const otherNames: Readonly<Record<string, readonly string[]>> = { modified: ['changed', 'updated'] };
 
 const namesOf = ({ name, label }: Field): string[] => {
@@ -36,7 +42,7 @@ const namesOf = ({ name, label }: Field): string[] => {
   return [...names, ...names.map(singular)];
 };
 
-/** The word by which a field is asked for, such as `family`. */
+/** Returns the search prefix of a field, such as `family`. */
 export const fieldWord = ({ name, label }: Field): string => {
   const word = label.toLowerCase();
   return /\s/.test(word) ? name.replace(/_ids?$/, '') : word;
@@ -48,12 +54,12 @@ const namesIn = (resource: Resource): ReadonlyMap<string, string> => {
   const held = known.get(resource);
   if (held !== undefined) return held;
   const pairs = askable(resource).flatMap((field) => namesOf(field).map((name) => [name, field.name] as const));
-  // Where two fields could be meant, it is the first one.
+  // An ambiguous name refers to the first field.
   const names = new Map(pairs.toReversed());
   known.set(resource, names);
   return names;
 };
 
-/** The field that a person calls so, by its name or label; null when there is none. */
+/** Returns the field with this name or label; null if there is none. */
 export const fieldCalled = (resource: Resource, name: string): string | null =>
   namesIn(resource).get(plainName(name)) ?? null;

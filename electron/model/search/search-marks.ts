@@ -1,7 +1,7 @@
 import { foldForSearch, foldWithPlaces, isPlain, unspaced } from '../fold.ts';
 import type { Term } from './search-terms.ts';
 
-/** A stretch of a text, from a place to before another. */
+/** A segment of a text, from `start` to `end` (exclusive). */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -9,13 +9,13 @@ export interface Span {
 
 const letters = String.raw`\p{L}\p{N}\p{M}\p{Co}`;
 const scripts = unspaced.source.slice(1, -1);
-/** A letter beside which a word goes on: scripts without spaces have no such places. */
+/** A letter that continues a word. Scripts without spaces have no word boundaries. */
 const goesOn = `[[${letters}]--[${scripts}]]`;
 const pieces = new RegExp(`[${scripts}]+|${goesOn}+`, 'gv');
-/** Beyond these a text is not looked through: nobody sees a mark there. */
+/** The maximum number of searched characters of a text, because highlights after it are not visible. */
 const mostLetters = 20_000;
 
-/** Words one after the other, whatever stands between them; the last may go on unless it is to be exact. */
+/** Returns a pattern for consecutive words, with anything between them. The last word is a prefix unless `exact`. */
 const wordsPattern = (text: string, exact: boolean): RegExp | null => {
   const parts = (text.match(pieces) ?? []).filter((part) => /[\p{L}\p{N}\p{Co}]/u.test(part));
   const [first, ...rest] = parts;
@@ -32,9 +32,9 @@ const wordsPattern = (text: string, exact: boolean): RegExp | null => {
 const literally = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'gv');
 
 interface Patterns {
-  /** Null where there is nothing but signs. */
+  /** Null if the term contains only punctuation. */
   readonly words: RegExp | null;
-  /** The same letters anywhere, as codes are searched. */
+  /** The pattern that matches anywhere in a text, as for codes. */
   readonly middle: RegExp | null;
 }
 
@@ -53,19 +53,19 @@ const patternsOf = ({ text, exact }: Term): Patterns => {
   return made;
 };
 
-/** Whether a term is looked for in this field (or free attribute) at all. */
+/** Whether a term is searched for in this field or free attribute. */
 const isAsked = (term: Term, field: string, attribute: string | null): boolean =>
   !term.not &&
   (term.field === null || (term.field === field && (term.attribute === null || term.attribute === attribute)));
 
-/** Where a text stands, and whether letters in the middle of its words count, as they do in codes. */
+/** The field of a text, and whether matches inside words count, as for codes. */
 export interface Place {
   readonly field: string;
   readonly attribute?: string | null;
   readonly code?: boolean;
 }
 
-/** Every match of a pattern; most texts have none, and a search that only says so costs a tenth. */
+/** Returns every match of a pattern. Most texts have none, which `search` determines in a tenth of the time. */
 const all = (text: string, pattern: RegExp): RegExpMatchArray[] =>
   text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
 
@@ -85,7 +85,7 @@ const merged = (spans: readonly Span[]): Span[] => {
   return out;
 };
 
-/** Where the folded stretch from a place to before another came from in the text. */
+/** Returns the original segment of a folded segment. */
 type Origin = (start: number, end: number) => Span;
 
 const untouched: Origin = (start, end) => ({ start, end });
@@ -94,7 +94,7 @@ const originIn = (text: string): Origin => {
   const folded = foldWithPlaces(text);
   const from = (at: number): number => folded.from[at] ?? text.length;
   return (start, end) => {
-    // Up to the end of the letter that the last unit came from.
+    // Extends the segment to the end of the character from which the last unit was folded.
     const last = from(end - 1);
     let next = end;
     while (next < folded.text.length && from(next) === last) next += 1;
@@ -102,7 +102,7 @@ const originIn = (text: string): Origin => {
   };
 };
 
-/** Where the terms stand in a text, as places of the text itself: in order, none touching another. */
+/** Returns the matches of terms in a text, as segments of the original text, in order and without overlap. */
 export const spansOf = (text: string, terms: readonly Term[], place: Place): readonly Span[] => {
   const asked = terms.filter((term) => isAsked(term, place.field, place.attribute ?? null));
   if (asked.length === 0 || text === '') return [];
@@ -112,11 +112,11 @@ export const spansOf = (text: string, terms: readonly Term[], place: Place): rea
     .flatMap((term) => matchesOf(folded, term, place.code === true))
     .filter(({ 0: { length } }) => length > 0);
   if (found.length === 0) return [];
-  // Letter by letter is slow: only for a text that holds something, and only where folding may have moved it.
+  // Mapping character by character is slow: only for a text with matches, and only if folding may have shifted offsets.
   const origin = isPlain(searched) ? untouched : originIn(searched);
   return merged(found.map(({ 0: { length }, index = 0 }) => origin(index, index + length)));
 };
 
-/** Whether a text holds what a term looks for, in whatever field it asks. */
+/** Whether a text matches a term, regardless of the term's field. */
 export const holds = (text: string, term: Term, code = false): boolean =>
   matchesOf(foldForSearch(text.slice(0, mostLetters)), term, code).length > 0;

@@ -1,12 +1,12 @@
 import type { Term } from './search-terms.ts';
 
-/** What a person typed for one end of a range; `past` leaves the end itself out. */
+/** A typed end of a range; `past` excludes the end itself. */
 export interface RangeEnd {
   readonly text: string;
   readonly past: boolean;
 }
 
-/** From here to there; null where an end is open. Both open: any value. */
+/** A range; null means unbounded. If both ends are null, any value matches. */
 export interface Range {
   readonly from: RangeEnd | null;
   readonly to: RangeEnd | null;
@@ -24,8 +24,8 @@ const signs: Readonly<Record<string, (text: string) => Range>> = {
 };
 
 /**
- * The range that a word behind a field's name stands for, as in `price:10..20`, `modified:2026-01..` or `size:>1000`;
- * null where it is an ordinary word, and for a phrase in quotes.
+ * Parses the range after a field prefix, as in `price:10..20`, `modified:2026-01..` or `size:>1000`; null for an
+ * ordinary word, and for a quoted phrase.
  */
 export const rangeOf = ({ text, exact }: Pick<Term, 'text' | 'exact'>): Range | null => {
   if (exact) return null;
@@ -36,7 +36,7 @@ export const rangeOf = ({ text, exact }: Pick<Term, 'text' | 'exact'>): Range | 
   return at < 0 ? null : { from: end(text.slice(0, at)), to: end(text.slice(at).replace(/^\.+/, '')) };
 };
 
-/** A number as it is typed, with a point or a comma; undefined where it is none. */
+/** Parses a typed number with a decimal point or comma; undefined if it is none. */
 export const typedNumber = (text: string): number | undefined => {
   const plain = /^[+-]?\d{1,15},\d{1,15}$/.test(text) ? text.replace(',', '.') : text;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : undefined;

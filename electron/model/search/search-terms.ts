@@ -1,24 +1,24 @@
 import { fieldCalled } from './search-fields.ts';
 import type { Resource } from '../resource.ts';
 
-/** One thing that is looked for: a word, or several in quotes. */
+/** A search term: a word, or several in quotes. */
 export interface Term {
-  /** As it was typed, without quotes and field. */
+  /** The text without quotes and field. */
   readonly text: string;
-  /** In closed quotes: its last word is not taken for the beginning of one. */
+  /** Whether it is in closed quotes, so that its last word is not a prefix. */
   readonly exact: boolean;
-  /** What holds it is left out. */
+  /** Whether items that match it are excluded. */
   readonly not: boolean;
-  /** The field that must hold it; null: any. */
+  /** The field that must match; null: any. */
   readonly field: string | null;
-  /** The free attribute that must hold it; `field` is then the one that holds the attributes. */
+  /** The free attribute that must match; `field` is then the map field. */
   readonly attribute: string | null;
 }
 
-/** The free attribute that a person calls so; null when none is known by that name. */
+/** Returns the free attribute with this name; null if there is none. */
 export type AttributeCalled = (name: string) => string | null;
 
-/** What is typed beyond these says nothing more about what is looked for. */
+/** The maximum numbers of characters and terms; further ones are ignored. */
 const mostLetters = 10_000;
 const mostTerms = 16;
 
@@ -50,7 +50,7 @@ interface Read {
   readonly end: number;
 }
 
-/** A phrase or a word at a place; behind a field's name a dash is part of the word. */
+/** Parses a phrase or word at an offset. After a field prefix, a dash is part of the word. */
 const valueAt = (text: string, at: number, asked: Asked, not: boolean, mayNot: boolean): Read | null => {
   const found = matchAt(phraseAt, text, at) ?? matchAt(wordAt, text, at);
   if (found === null) return null;
@@ -73,9 +73,9 @@ const termAt = (text: string, at: number, resource: Resource, attribute: Attribu
 };
 
 /**
- * What a search box asks for: words, phrases in quotes, `field:word` by the fields of the resource and by free
- * attributes, and words after a dash that are to be missing. A name that is no field is text. Whatever is typed gives an
- * answer, always the same one; what holds nothing to look for gives none.
+ * Parses the search terms of a search box: words, quoted phrases, `field:word` for fields of the resource and free
+ * attributes, and excluded words after a dash. An unknown field name is text. Every input is valid and has one result;
+ * input without terms returns none.
  */
 export const termsOf = (
   typed: string,

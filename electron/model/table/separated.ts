@@ -1,32 +1,34 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../headings.ts';
 
-/** Separators of cells, the likeliest first: spreadsheets give tabs to the clipboard. */
+/** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;
 
-/** Parses a whole text: `parse` of the synchronous csv-parse, which Node.js and the page have in a build each. */
+/** Parses a complete text: `parse` of the synchronous csv-parse, of which Node.js and the page have separate builds. */
 export type ParseText = (text: string, options: Options) => readonly (readonly string[])[];
 
-/** A text with separators, ready for csv-parse. */
+/** A text with separators, prepared for csv-parse. */
 export interface SeparatedText {
-  /** The text without its byte-order mark and without a line that only names the separator. */
+  /** The text without its byte-order mark and without a line that only contains the separator. */
   readonly text: string;
   readonly separator: string;
   readonly options: Options;
-  /** Returns a cell as the file has it: `options` and `text` mark some blanks. Throws `UnclosedQuote`. */
+  /** Returns a cell as in the file, because `options` and `text` mark some spaces. Throws `UnclosedQuote`. */
   readonly restore: (cell: string) => string;
-  /** Returns the line of the file, counted from 1, that a csv-parse error is about; null if it is no unclosed quote. */
+  /** Returns the one-based line of a csv-parse error; null if it is no unclosed quote. */
   readonly lineOfUnclosedQuote: (error: unknown) => number | null;
 }
 
-/** Thrown for a cell that swallowed the rows after it, because its quote was closed by the next quote of the file. */
+/** Thrown for a cell that contains the following rows, because its quote was closed by the next quote of the file. */
 export class UnclosedQuote extends Error {}
 
-/** The number of characters, and of rows, from which the separator is guessed. */
+/** The numbers of characters and rows from which the separator is guessed. */
 const sampleSize = 20_000;
 const sampleRows = 50;
 
-/** Stands for a blank at the start of a cell while csv-parse reads it. Unicode reserves it for such use inside a program. */
+/**
+ * The placeholder of a space at the start of a cell for csv-parse. Unicode reserves this character for internal use.
+ */
 const keptBlank = '\ufdd0';
 
 const lineEnds = /\r\n|\n|\r/;
@@ -41,7 +43,7 @@ const optionsFor = (text: string, separator: string): Options => {
   );
   return {
     delimiter: separator,
-    // Files that several programs have written mix their line ends.
+    // Files written by several programs have mixed line ends.
     record_delimiter: ends.length === 0 ? ['\n'] : ends,
     relax_column_count: true,
     // A quote inside a cell is a character of the cell, such as an inch sign.
@@ -65,11 +67,14 @@ const sampleOf = (text: string, separator: string, parse: ParseText): readonly (
     }
   };
   const quoted = rows({ ltrim: true });
-  // A quote that is never closed takes all rows with it.
+  // A quote that is never closed would include all rows.
   return (quoted.length > 0 ? quoted : rows({ quote: null })).filter(isFilled);
 };
 
-/** Returns how well a separator divides the sample: whether a row names an SKU, the share of even rows, and the columns. */
+/**
+ * Rates how well a separator splits the sample: by an SKU header, the share of rows with equal length, and the number
+ * of columns.
+ */
 const rate = (rows: readonly (readonly string[])[]): number => {
   const [usual] = [...Map.groupBy(rows, (row) => row.length)].toSorted((a, b) => b[1].length - a[1].length);
   if (usual === undefined || usual[0] < 2) return 0;
@@ -77,7 +82,7 @@ const rate = (rows: readonly (readonly string[])[]): number => {
   return (namesSku ? 1 : 0) + usual[1].length / rows.length;
 };
 
-/** Returns the separator that divides the first lines best, counted outside quotes; null if none divides them. */
+/** Returns the separator that splits the first lines best, outside quotes; null if there is none. */
 export const guessSeparator = (text: string, parse: ParseText): string | null => {
   let best: { readonly separator: string; readonly rating: number } | null = null;
   for (const separator of separators) {
@@ -88,19 +93,19 @@ export const guessSeparator = (text: string, parse: ParseText): string | null =>
   return best?.separator ?? null;
 };
 
-/** Returns a cell without the quotes around it if blanks follow them. */
+/** Removes the quotes around a cell if they are followed by spaces. */
 const withoutBlanksAfterQuote = (cell: string): string => {
   const quoted = cell.startsWith('"') ? /^"((?:[^"]|"")*)" +$/.exec(cell)?.[1] : undefined;
   return quoted === undefined ? cell : quoted.replaceAll('""', '"');
 };
 
-/** Returns the line, counted from 1, of a position in the UTF-8 bytes of a text. */
+/** Returns the one-based line of an offset in the UTF-8 bytes of a text. */
 const lineAt = (text: string, bytes: number): number =>
   new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes)).split(lineEnds).length;
 
 /**
- * Prepares a text with separators: finds out which separator it has, unless `chosen` says so, obeys a first line such as
- * `sep=;`, and reads blanks before a quote as no part of the cell.
+ * Prepares a text with separators: detects the separator unless `chosen` is given, applies a first line such as
+ * `sep=;`, and ignores spaces before a quote.
  */
 export const openSeparated = (whole: string, parse: ParseText, chosen?: string): SeparatedText => {
   const marked = whole.replace(/^\ufeff+/, '');
@@ -113,7 +118,7 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
     relax_quotes: true,
     quote: null,
   });
-  // Some people and programs write a blank after each separator.
+  // Some users and programs write a space after each separator.
   const isSpaced = separator !== '\t' && heads.length > 1 && heads.slice(1).every((head) => head.startsWith(' '));
   const hasBlankBeforeQuote = new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;

@@ -1,6 +1,6 @@
 import { readWrittenDate } from './written-values.ts';
 
-/** What spreadsheets show in place of a value that a formula could not find, in the languages that Excel and others speak. */
+/** Error values of spreadsheet programs, in the languages of Excel and others. */
 const errorTexts: ReadonlySet<string> = new Set(
   [
     // English, also in files of any language.
@@ -119,20 +119,23 @@ const errorTexts: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** The errors of LibreOffice have numbers, such as `Err:502`; a file of its own can have them in its language. */
+/** The errors of LibreOffice have numbers, such as `Err:502`, and its own files may contain them in its language. */
 const numberedError = /^(?:Err|Fehler|Erreur|Fout|Errore|Błąd|#ERR):?\s?5\d\d$/i;
 
-/** Whether a text is what a spreadsheet shows in place of a value, because a formula failed. A column that is too narrow shows `###`. */
+/** Whether a text is an error value of a spreadsheet program, or the `###` of a column that is too narrow. */
 export const isSpreadsheetError = (text: string): boolean => {
   const plain = text.trim();
   if (!/^[#EF]/i.test(plain) || plain.length > 24) return false;
   return errorTexts.has(plain.toUpperCase()) || numberedError.test(plain) || /^#{3,}$/.test(plain);
 };
 
-/** Whether a text is a number that a spreadsheet shortened, such as `4.06E+12`: its last digits are lost. */
+/**
+ * Whether a text is a number that a spreadsheet program shortened, such as `4.06E+12`, so that its last digits are
+ * lost.
+ */
 export const isShortenedNumber = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?E[+]\d{1,3}$/i.test(text.trim());
 
-/** Whether a number that a spreadsheet shortened can be this one. */
+/** Whether a shortened number can be the given one. */
 export const isShortOf = (text: string, number: string): boolean => {
   if (!isShortenedNumber(text) || !/^\d+$/.test(number.trim())) return false;
   const short = text.trim().replace(',', '.');
@@ -140,7 +143,7 @@ export const isShortOf = (text: string, number: string): boolean => {
   return Number(Number(number).toExponential(digits)) === Number(short);
 };
 
-/** Names of months, shortened to three letters, in the languages in which spreadsheets write them. */
+/** Names of months, shortened to three letters, in the languages of spreadsheet programs. */
 const months: readonly string[] = [
   'jan gen ene sty led ian oca янв led',
   'feb fév fev lut úno şub фев febr',
@@ -169,8 +172,8 @@ const dayAndMonth = /^(\d{1,2})[. -]+(\p{L}{3,9})\.?(?:[. -]+(\d{2,4}))?$/u;
 const monthAndDay = /^(\p{L}{3,9})\.?[ -]+(\d{1,2})$/u;
 
 /**
- * Whether a text is how a spreadsheet rewrote another one that it took for a day: `03. Apr` for `3-4`, `Apr 03` for `4/3`.
- * Spreadsheets do so to sizes, ranges and codes.
+ * Whether a text is the date into which a spreadsheet program converted another text: `03. Apr` for `3-4`, `Apr 03` for
+ * `4/3`. This affects sizes, ranges and codes.
  */
 export const isRewrittenAsDay = (text: string, original: string): boolean => {
   const plain = text.trim();

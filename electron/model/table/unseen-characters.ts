@@ -1,28 +1,28 @@
-/** Bidirectional controls and invisible characters. Joiners stay: emoji and Persian need them. */
+/** Bidirectional controls and invisible characters. Joiners are not included: emoji and Persian need them. */
 export const hiddenCharacters = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
-/** Control characters, but for tabs and line ends, which a long text may have. */
+/** Control characters except tabs and line ends, which a long text may contain. */
 // eslint-disable-next-line no-control-regex -- they are what it matches
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
-/** Blanks that look like a space and are another character, and line ends and tabs, which no name has. */
+/** Whitespace that resembles a space but is another character, and line ends and tabs, which no name contains. */
 const oddBlanks = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u;
 
-/** Whether a text has control characters other than tabs and line ends: no text of a person has them. */
+/** Whether a text has control characters other than tabs and line ends, which no text written by a user contains. */
 export const hasControlCharacters = (text: string): boolean => controls.test(text);
 
-/** Whether a text has characters that cannot be seen: invisible ones and control characters. */
+/** Whether a text has invisible characters or control characters. */
 export const hasHiddenCharacters = (text: string): boolean => hiddenCharacters.test(text) || controls.test(text);
 
-/** Whether a code, such as an SKU, has characters that cannot be told from others by sight: invisible ones and odd blanks. */
+/** Whether a code, such as an SKU, has characters that are invisible or look like others. */
 export const hasUnseenCharacters = (code: string): boolean => hasHiddenCharacters(code) || oddBlanks.test(code.trim());
 
-/** Made once: every SKU of a sheet is compared without them. */
+/** Created once, because every SKU of a sheet is normalized. */
 const every = {
   invisible: new RegExp(`${hiddenCharacters.source}|${controls.source}`, 'gu'),
   oddBlanks: new RegExp(oddBlanks.source, 'gu'),
 };
 
-/** Returns a text without invisible characters and with plain blanks: what a reader takes it for. */
+/** Returns a text without invisible characters and with plain spaces, as it looks to a reader. */
 export const withoutUnseen = (text: string): string =>
   text.replaceAll(every.invisible, '').replaceAll(every.oddBlanks, ' ').trim();

@@ -9,7 +9,7 @@ const no: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns yes or no as people and the spreadsheets of most languages write it; undefined for any other text. */
+/** Parses a written yes or no, also in the languages of most spreadsheet programs; undefined for any other text. */
 export const readYesNo = (text: string): boolean | undefined => {
   const word = text
     .trim()
@@ -30,13 +30,13 @@ const isoDay = (year: number, month: number, day: number): string | null => {
 };
 
 const writtenDate = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?Z?)?$/;
-/** Two digits of a year belong to this century up to 2029, as in spreadsheets. */
+/** Converts a two-digit year, which is in this century up to 2029, as in spreadsheet programs. */
 const fullYear = (year: string): number =>
   year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2_000 : 1_900);
 
 /**
- * Returns the days that a date in the manner of a country can be, ISO 8601, with the time if it has one: `15.01.2026` is one,
- * `01/02/2026` can be two. None if the text is no date.
+ * Returns the possible days of a written date as ISO 8601, with the time if it has one: `15.01.2026` has one,
+ * `01/02/2026` can have two. Empty if the text is no date.
  */
 export const readWrittenDate = (text: string): readonly string[] => {
   const [, first = '', sign = '', second = '', third = '', hours, minutes, seconds = '00'] =
