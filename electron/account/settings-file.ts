@@ -38,7 +38,10 @@ const parse = (text: string): Values => {
   return value;
 };
 
-/** Returns the values in a settings file, or null if there is none. Throws `DamagedSettings`, or errors of the file system. */
+/**
+ * Returns the values in a settings file, or null if there is none. Throws `DamagedSettings`, or errors of the file
+ * system.
+ */
 const readValues = (path: string): Values | null => {
   try {
     return parse(readFileSync(path, 'utf8'));

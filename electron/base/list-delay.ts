@@ -1,4 +1,7 @@
 import { minutes } from './brand.ts';
 
-/** The maximum delay with which a list of the service shows a created or changed item. An item counts as missing only after it. */
+/**
+ * The maximum delay with which a list of the service shows a created or changed item. An item counts as missing only
+ * after it.
+ */
 export const listDelay = minutes(2);

@@ -4,8 +4,8 @@ import { fileFault } from './errno.ts';
 const maxTries = 100;
 
 /**
- * Creates and opens the file `<path>.part`, or `<path>.2.part` and so on. Never opens an existing file, which may be the
- * user's own, or a link. Throws errors of the file system.
+ * Creates and opens the file `<path>.part`, or `<path>.2.part` and so on. Never opens an existing file, which may be
+ * the user's own, or a link. Throws errors of the file system.
  */
 export const openNewPart = (
   path: string,

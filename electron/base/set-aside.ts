@@ -11,7 +11,10 @@ export const findFreePath = (path: string): string => {
   return free;
 };
 
-/** Renames a damaged file or folder to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors of the file system. */
+/**
+ * Renames a damaged file or folder to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws
+ * errors of the file system.
+ */
 export const setAside = (path: string): string => {
   const aside = findFreePath(path);
   renameSync(path, aside);

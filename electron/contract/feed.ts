@@ -66,8 +66,8 @@ export interface Lint {
 
 export const feedCalls = {
   /**
-   * The products in the cache that match a query (JSON text in the format of the service), if all its operators are
-   * supported. A newer call replaces a pending one, which rejects with `cancelled`.
+   * The products in the cache that match a query (JSON text in the format of the interface document), if all its
+   * operators are supported. A newer call replaces a pending one, which rejects with `cancelled`.
    */
   'feed.queryMatches': answers<QueryMatches>()(z.strictObject({ query: z.string().max(200_000) })),
   /**

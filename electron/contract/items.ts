@@ -179,8 +179,8 @@ export interface Use {
 }
 
 /**
- * How completely an item is cached: read from the service, described by other items, only its ID, or not found under
- * that ID.
+ * The extent to which an item is cached: read from the service, described by other items, only its ID, or not found
+ * under that ID.
  */
 export type Known = 'read' | 'mentioned' | 'idOnly' | 'notFound';
 
@@ -233,7 +233,9 @@ export interface ViewCount {
   readonly view: ViewName;
   readonly type: string | null;
   readonly count: number;
-  /** The number of pictures analysed so far, if the view is about pictures and some are not analysed; otherwise absent. */
+  /**
+   * The number of pictures analysed so far, if the view is about pictures and some are not analysed; otherwise absent.
+   */
   readonly analysed?: number | undefined;
 }
 

@@ -145,8 +145,8 @@ export const pictureCalls = {
   /** Opens the service's URL of the original in the user's browser. */
   'pictures.openOriginal': answers<undefined>()(named),
   /**
-   * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of files,
-   * or 0 if one of them is not on this computer.
+   * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of
+   * files, or 0 if one of them is not on this computer.
    */
   'pictures.dragOriginals': answers<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
   /** Cancels a drag that has not started yet: the mouse button was released. */

@@ -8,7 +8,7 @@ import type { SecretsLeft } from './db/secret-rows.ts';
 
 const log = createLogger('outbox');
 
-/** How long discarded intents can be restored with their secrets. */
+/** The time for which discarded intents can be restored with their secrets. */
 const usualTime = seconds(60);
 
 /** Deletes secrets that no intent refers to. Never rejects: failures are logged. */

@@ -20,7 +20,9 @@ export interface OutboxOptions {
   readonly uploadsAtOnce: () => number;
   /** The store for secrets of creations; absent: secrets are not stored. */
   readonly secrets?: SecretKeeper;
-  /** How long the secrets of discarded intents are kept, so that the intents can be restored; 60 s by default. */
+  /**
+   * The time for which the secrets of discarded intents are kept, so that the intents can be restored; 60 s by default.
+   */
   readonly secretsStay?: Ms;
   /** Reads entire resources for reconciling; null: nothing is reconciled. */
   readonly fullReader: FullReader | null;

@@ -191,7 +191,10 @@ export interface StoredIntent {
   readonly mark: CacheMark | null;
   /** The time by the service's clock when the intent was first sent, ISO 8601; null if it is unknown. */
   readonly servedAt: string | null;
-  /** How often the service had the complete body and did not confirm the creation, since the last retry by the user. */
+  /**
+   * The number of times that the service had the complete body and did not confirm the creation, since the last retry
+   * by the user.
+   */
   readonly denials: number;
   /** Whether the user stopped it while the service had it. */
   readonly stopped: boolean;

@@ -211,7 +211,7 @@ export const mayBlame = async (
 };
 
 /**
- * Returns the feature of a first page's query that a resource rejected: the one in the message, otherwise the most
+ * Returns the feature of a first page's query that a resource rejected: the feature in the message, otherwise the most
  * dispensable one.
  */
 const featureRefused = (

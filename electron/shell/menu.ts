@@ -24,7 +24,10 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   ],
 });
 
-/** Returns the window menu. Where closing the only window ends the program, its `close` and Ctrl+W would end it by mistake. */
+/**
+ * Returns the window menu. Where closing the only window ends the program, its `close` and Ctrl+W would end it by
+ * mistake.
+ */
 const windowMenu = (mac: boolean): MenuItemConstructorOptions => ({
   role: 'windowMenu',
   ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'zoom' }] }),

@@ -50,7 +50,7 @@ export class StatusTracker {
   readonly #expected = new Map<ResourceName, number>();
   readonly #pageSize: ((name: ResourceName) => number | null) | undefined;
   readonly #clock: SteadyClock;
-  /** By the monotonic clock. */
+  /** The time of the next automatic run, by the monotonic clock. */
   #nextAt: number | null = null;
 
   constructor({ client, dialect }: Parts, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {

@@ -32,8 +32,8 @@ const getSignaturePath = (path: string): string | null => {
 const isNotFound = (error: unknown): boolean => (error as { readonly statusCode?: unknown }).statusCode === 404;
 
 /**
- * Checks each feed that the library fetches against the signature next to it. A feed contains the SHA-512 of the files of its
- * release, so neither can be replaced. Throws if the library no longer sends its requests through `requests`.
+ * Checks each feed that the library fetches against the signature next to it. A feed contains the SHA-512 of the files
+ * of its release, so neither can be replaced. Throws if the library no longer sends its requests through `requests`.
  */
 export const requireSignedFeeds = (requests: unknown, key: string): void => {
   const sender = requestsSchema.parse(requests);

@@ -16,7 +16,7 @@ export interface Release {
   readonly notes: string | null;
 }
 
-/** How this installation is updated: automatically when it ends, on request, or manually by the user. */
+/** The way in which this installation is updated: automatically when it ends, on request, or manually by the user. */
 export type Way = 'quietly' | 'asked' | 'byHand';
 
 /** The functions of the update library. Errors are those of the library. */

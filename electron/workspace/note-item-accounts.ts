@@ -24,7 +24,10 @@ const readAccounts = async (cache: Cache): Promise<readonly string[]> => {
   return found.size > maxItemAccounts ? [] : [...found];
 };
 
-/** Stores the account IDs of the items after the first complete sync, so that a token of another account can be recognized later. */
+/**
+ * Stores the account IDs of the items after the first complete sync, so that a token of another account can be
+ * recognized later.
+ */
 export const noteItemAccounts = (
   accounts: Accounts,
   id: AccountId,

@@ -9,7 +9,10 @@ import { isPrivateAddress } from '../pictures/address.ts';
 /** Asks the user in a native dialog whether files may be fetched from a host in a private network. */
 export type ConfirmPrivateHost = (host: string) => Promise<boolean>;
 
-/** Whether a host is in a private network. A host that cannot be resolved now counts as private, because it may resolve later. */
+/**
+ * Whether a host is in a private network. A host that cannot be resolved now counts as private, because it may resolve
+ * later.
+ */
 const isPrivateHost = async ({ hostname }: URL): Promise<boolean> => {
   const name = hostname.replace(/^\[|\]$/g, '');
   if (isIP(name) !== 0) return isPrivateAddress(name);

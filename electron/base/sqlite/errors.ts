@@ -5,7 +5,7 @@ import { VitrineError } from '../errors.ts';
 /** The errors of SQLite that are not due to the statement. */
 export type SqliteFault = 'busy' | 'cannotOpen' | 'corrupt' | 'diskError' | 'diskFull' | 'readOnly';
 
-/** By SQLite's primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
+/** Errors by SQLite's primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
 const faults: Readonly<Record<number, SqliteFault>> = {
   5: 'busy',
   6: 'busy',

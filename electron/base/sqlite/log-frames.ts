@@ -106,13 +106,13 @@ const withLog = <T>(database: string, otherwise: T, work: (log: Log) => T): T =>
 };
 
 /**
- * Whether the write-ahead log of a database contains committed transactions that SQLite would ignore, because it silently stops
- * at the first frame with a wrong checksum. Call it only for a database with synced commits (`synchronous = FULL`), while no
- * other connection writes.
+ * Whether the write-ahead log of a database contains committed transactions that SQLite would ignore, because it
+ * silently stops at the first frame with a wrong checksum. Call it only for a database with synced commits
+ * (`synchronous = FULL`), while no other connection writes.
  *
- * A kill or a power loss leaves wrong frames only in the last transaction, which was never acknowledged, and frames of an
- * earlier log, which have another salt. A valid frame after a commit that follows a wrong frame proves damage, because it was
- * written after that commit had been synced.
+ * A kill or a power loss leaves wrong frames only in the last transaction, which was never acknowledged, and frames of
+ * an earlier log, which have another salt. A valid frame after a commit that follows a wrong frame proves damage,
+ * because it was written after that commit had been synced.
  */
 export const losesCommits = (database: string): boolean =>
   withLog(database, false, ({ isIntact, frames }) => {
@@ -128,8 +128,8 @@ export const losesCommits = (database: string): boolean =>
   });
 
 /**
- * Writes the pages of all committed transactions in the write-ahead log into the database and removes the log. Skips wrong
- * frames, whose pages stay unchanged, so the database can be corrupt afterwards.
+ * Writes the pages of all committed transactions in the write-ahead log into the database and removes the log. Skips
+ * wrong frames, whose pages stay unchanged, so the database can be corrupt afterwards.
  */
 export const applyLog = (database: string): void => {
   const to = openSync(database, 'r+');

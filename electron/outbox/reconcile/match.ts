@@ -28,7 +28,7 @@ export interface IntentToMatch {
   readonly sent?: number;
   /** Whether `sent` is from this computer's clock, which may have been wrong then. */
   readonly isLocalTime?: boolean;
-  /** Results of other intents, and items that equal what another intent sent. */
+  /** Results of other intents, and items that equal the request of another intent. */
   readonly claimed: ReadonlySet<ResourceId>;
   /** The known checksums of the file; null if there are none. */
   readonly digests: SentDigests | null;
@@ -72,7 +72,7 @@ export const earliest = (intent: Intent): number => firstSent(intent) - clockTol
 /** Returns the earliest creation time of a result of an attempt at `sent` in any time zone, in milliseconds. */
 export const earliestInAnyZone = (sent: number): number => sent - timeZoneTolerance;
 
-/** How an item's creation time fits the attempt. Another user may have created an `unfit` or `older` item. */
+/** The relation of an item's creation time to the attempt. Another user may have created an `unfit` or `older` item. */
 type Fit = 'fits' | 'unfit' | 'older';
 
 const fitOf = ({ intent, sent = firstSent(intent) }: IntentToMatch, item: Candidate['item'], until: number): Fit => {
@@ -201,8 +201,8 @@ const contentOf = ({ digests }: IntentToMatch, item: Candidate['item']): boolean
   digests && sameContent(item['checksum'], digests);
 
 /**
- * Matches a file by its checksum, or by name, size and time if checksums cannot be compared. The service may have renamed and
- * re-encoded the file, so the user decides about any other new file.
+ * Matches a file by its checksum, or by name, size and time if checksums cannot be compared. The service may have
+ * renamed and re-encoded the file, so the user decides about any other new file.
  */
 const matchFile = (target: IntentToMatch, possible: readonly Candidate[], until: number): Match => {
   const { intent } = target;

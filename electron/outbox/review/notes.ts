@@ -99,7 +99,7 @@ const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 const hintsOf = ({ look, type, problem }: Facts): readonly string[] =>
   look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
 
-/** By descending importance. */
+/** The rules by descending importance. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
   ({ size }) => (size === 0 ? { note: 'empty', words: words.empty } : null),

@@ -22,7 +22,7 @@ interface ContentQuery {
 /** Finds an asset (not deleted) with a file's content in the cache; null if there is none. */
 export type FindContent = (query: ContentQuery) => Promise<ResourceId | null>;
 
-/** How long checksum samples are reused: they hardly ever change, and reading them scans all assets. */
+/** The time for which checksum samples are reused: they hardly ever change, and reading them scans all assets. */
 const samplesValidFor = seconds(60);
 
 /** Creates the search for a file's content. If the cache fails, nothing is found and the file is sent. */

@@ -152,8 +152,8 @@ export interface Circumstances {
   /** Whether anything may have been sent. If not, it was not performed, regardless of the error. */
   readonly left: boolean;
   /**
-   * How often the service had the complete body before and did not confirm the creation; null if no list shows such
-   * items.
+   * The number of times that the service had the complete body before and did not confirm the creation; null if no list
+   * shows such items.
    */
   readonly denials: number | null;
 }

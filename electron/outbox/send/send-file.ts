@@ -41,7 +41,7 @@ interface Upload {
   lookedUpAt: number;
 }
 
-/** How long a search of the cache remains valid: most files are sent within this time. */
+/** The time for which a search of the cache remains valid: most files are sent within this time. */
 const lookupValidFor = seconds(1);
 
 /** Sends one file, from its checksum to its outcome. */

@@ -11,7 +11,10 @@ import { firstPage } from '../links.ts';
 export interface SeenAccount {
   /** The account ID in the token's claims, or null if the token names none. */
   readonly claim: string | null;
-  /** Reads a page of assets, or of products if assets name no account. Returns the account IDs in it, the most frequent first. Never rejects. */
+  /**
+   * Reads a page of assets, or of products if assets name no account. Returns the account IDs in it, the most frequent
+   * first. Never rejects.
+   */
   readonly inItems: () => Promise<readonly string[]>;
 }
 
@@ -40,8 +43,8 @@ const countAccounts = (items: readonly unknown[]): readonly string[] => {
 };
 
 /**
- * Returns the account IDs in a page of the items that a token opens, the most frequent first. Does not read attributes, because
- * services can list those of other accounts. Never rejects.
+ * Returns the account IDs in a page of the items that a token opens, the most frequent first. Does not read attributes,
+ * because services can list those of other accounts. Never rejects.
  */
 export const readItemAccounts = async (
   { transport, serviceAddress }: { readonly transport: Transport; readonly serviceAddress: string },

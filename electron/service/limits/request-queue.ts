@@ -31,7 +31,7 @@ export interface RequestQueue {
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
-/** Without a status, the program delayed the request because of a pause that the service had requested. */
+/** Errors that, without a status, mean that the program held the request during a pause of the service. */
 const held: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
 
 /** Whether a request was certainly not sent: there was no connection, or the service had requested too long a pause. */
