@@ -123,6 +123,8 @@ export interface Unsent {
   readonly unknown: number;
   /** The number of uploads among all of these. */
   readonly uploads: number;
+  /** Staged edits of items. They are not among the entries above. */
+  readonly edits: number;
 }
 
 /** A creation or an upload that the user requested. */

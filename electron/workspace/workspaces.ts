@@ -206,10 +206,10 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       else if (session.signedIn) goOn(workspace);
     },
     checkUnsent: async (id) => {
-      const { waiting, failed, unknown } = await unsent(id);
+      const { waiting, failed, unknown, edits } = await unsent(id);
       const all = waiting + failed + unknown;
-      if (all === 0) return;
-      throw new VitrineError('conflict', m.account.unsent(all));
+      if (all + edits === 0) return;
+      throw new VitrineError('conflict', m.account.unsent(all, edits));
     },
     remove: async (id) => {
       await (of(id) ? leave() : settled());

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { resourceId } from '../../electron/base/brand.ts';
 import type { CallArgument, CallName, CallResult } from '../../electron/contract/index.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
@@ -65,6 +66,21 @@ describe('an account with work that the service has not got', () => {
     await expect(call('accounts.forget', { id: account })).rejects.toMatchObject({ code: 'conflict' });
     expect([core.accounts.list().length, existsSync(join(core.folder, account, 'outbox.db'))]).toEqual([1, true]);
     expect(await outbox.get(id)).toMatchObject({ state });
+    await call('accounts.forget', { id: account, evenUnsent: true });
+    expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
+  });
+
+  it('is not removed while edits are staged unless the user confirms it, and keeps them when it is signed out', async () => {
+    const { account, edits } = await core.work();
+    const [item = ''] = await core.ids('product');
+    await edits.add('detail', [{ resource: 'product', item: resourceId(item), field: 'label', value: 'Edited' }]);
+    await expect(call('accounts.forget', { id: account })).rejects.toMatchObject({
+      code: 'conflict',
+      message: '1 edit has not been sent. Removing the account deletes it.',
+    });
+    expect(await call('accounts.unsent', { id: account })).toMatchObject({ waiting: 0, edits: 1 });
+    await core.accounts.signOut(account);
+    expect(await call('accounts.unsent', { id: account })).toMatchObject({ edits: 1 });
     await call('accounts.forget', { id: account, evenUnsent: true });
     expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
   });

@@ -353,6 +353,6 @@ describe('the history', () => {
     expect(await outbox.prune(0, true)).toBe(1);
     expect(await outbox.prune(0, false)).toBe(1);
     expect((await outbox.list()).map(({ title }) => title)).toEqual(['Shop', 'Two']);
-    expect(await outbox.unsent()).toEqual({ waiting: 0, failed: 1, unknown: 0, uploads: 0 });
+    expect(await outbox.unsent()).toEqual({ waiting: 0, failed: 1, unknown: 0, uploads: 0, edits: 0 });
   });
 });

@@ -55,8 +55,14 @@ export const account = {
   privateAssets: 'This address is in a private network and was not allowed. Save it again to allow it.',
   rememberedFull: 'Vitrine cannot store more saved views. Remove views that you no longer need.',
   tooManyDrafts: 'There are too many drafts. Discard some of them first.',
-  unsent: (entries: number): string =>
-    `${count(entries, 'entry in the outbox has', 'entries in the outbox have')} not been sent. Removing the account deletes ${plural(entries, { one: 'it', other: 'them' })}.`,
+  unsent: (entries: number, edits: number): string => {
+    const what = [
+      ...(entries > 0 ? [count(entries, 'entry in the outbox', 'entries in the outbox')] : []),
+      ...(edits > 0 ? [count(edits, 'edit')] : []),
+    ];
+    const all = entries + edits;
+    return `${what.join(' and ')} ${plural(all, { one: 'has', other: 'have' })} not been sent. Removing the account deletes ${plural(all, { one: 'it', other: 'them' })}.`;
+  },
   sameFields: 'Name and content need two different fields.',
 
   /** Write errors. */

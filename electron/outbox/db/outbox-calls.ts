@@ -91,7 +91,7 @@ export const outboxCalls = (folder: string, migrations: string) => {
     sendingOf: (resource: ResourceName): StoredIntent[] => store().sendingOf(resource),
     amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
     prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
-    unsent: (): Unsent => store().unsent(),
+    unsent: (): Unsent => ({ ...store().unsent(), edits: opened().stagedEdits.counts().all }),
     pendingWork: (): PendingWork => store().pendingWork(),
     discard: (id: IntentId): Intent => store().discard(id),
     window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>

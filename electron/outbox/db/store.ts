@@ -186,7 +186,7 @@ export class OutboxStore {
     return this.#transaction(() => this.#table.prune(before, !countOnly));
   }
 
-  unsent(): Unsent {
+  unsent(): Omit<Unsent, 'edits'> {
     return reading(() => this.#table.unsent());
   }
 

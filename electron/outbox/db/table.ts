@@ -51,7 +51,7 @@ export interface IntentTable {
    */
   prune(before: string, drop: boolean): number;
   counts(): OutboxCounts;
-  unsent(): Unsent;
+  unsent(): Omit<Unsent, 'edits'>;
   /** Returns the intents that are being sent, or wait for no failed intent. */
   pendingWork(): PendingWork;
 }

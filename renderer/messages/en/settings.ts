@@ -31,10 +31,11 @@ export const settings = {
       'Its password is removed from the keychain and its data from this computer. The service keeps everything.',
     forgetUnsent: 'Remove it anyway',
     forgetButton: 'Remove account',
-    unsent: (uploads: number, creations: number): string =>
+    unsent: (uploads: number, creations: number, edits: number): string =>
       `${[
         ...(uploads > 0 ? [count(uploads, 'upload')] : []),
         ...(creations > 0 ? [count(creations, 'creation')] : []),
+        ...(edits > 0 ? [count(edits, 'edit')] : []),
       ].join(' and ')} not sent`,
     unsentStates: ({ waiting, failed, unknown }: Unsent): string =>
       [
