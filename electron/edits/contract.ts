@@ -222,12 +222,16 @@ export const editCalls = {
   'edits.saveSheet': answers<SheetDone | null>()(sheetSchema),
 } as const;
 
+/** What changed in the staged edits. */
+export interface EditsChanged {
+  readonly counts: EditCounts;
+  /** The items whose edits changed, or null if they are more than 200. */
+  readonly items: readonly { readonly resource: EditedResource; readonly item: ResourceId }[] | null;
+  /** The number of edits that were removed because a sync brought the same value. */
+  readonly alreadyThere: number;
+}
+
 export interface EditEvents {
-  /** Edits were added, changed or removed. `items` is null if they are more than 200. */
-  readonly 'edits.changed': {
-    readonly counts: EditCounts;
-    readonly items: readonly { readonly resource: EditedResource; readonly item: ResourceId }[] | null;
-    /** Edits that were removed because a sync brought the same value. */
-    readonly alreadyThere: number;
-  };
+  /** Edits were added, changed or removed. */
+  readonly 'edits.changed': EditsChanged;
 }

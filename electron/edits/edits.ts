@@ -1,26 +1,34 @@
 import type { ResourceId } from '../base/brand.ts';
 import { Emitter } from '../base/emitter.ts';
-import type { Thread } from '../base/thread.ts';
+import { startRestingThread } from '../base/resting-thread.ts';
+import type { RestingThread } from '../base/resting-thread.ts';
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
+import type { NoEvents, StartThread, Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
 import { resourceOf } from '../model/index.ts';
-import { editValueText, readEditValue } from '../model/edit-value.ts';
+import { editValueText } from '../model/edit-value.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { ProfileRules } from '../sheets/read/effects.ts';
+import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import { createBackground } from './background.ts';
+import type { Background, BackgroundChange } from './background.ts';
 import { checkValue, warningsFor } from './check-value.ts';
 import type {
   AddedEdits,
   EditableField,
   EditCounts,
   EditedResource,
-  EditEvents,
+  EditsChanged,
   EditId,
   EditOrigin,
   EditRow,
   EditSelection,
   EditTab,
-  EditValue,
   EditWindow,
   FormerEdit,
   ItemEdits,
@@ -28,6 +36,10 @@ import type {
   RejectedEdit,
   StagedEdit,
 } from './contract.ts';
+import { currentValue } from './current-value.ts';
+import type { EditsHandlers } from './edits-thread.ts';
+import { createEditSheets } from './edit-sheets.ts';
+import type { EditSheets, SheetTarget } from './edit-sheets.ts';
 import { attributeKey, editableFields } from './editable-fields.ts';
 import type { KnownAttributes } from './editable-fields.ts';
 
@@ -45,17 +57,48 @@ export interface Edits {
   ): Promise<readonly FormerEdit[]>;
   /** Brings fields back to a former state; returns their state before. */
   restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
+  /**
+   * Writes the selected edits as sheets. Fails with `disk`, or with `conflict` while others are written or if there is no
+   * such edit.
+   */
+  saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten>;
+  /** The offline copy changed: edits are compared with it soon. */
+  copyChanged(): void;
+  /** The rules changed: edits are evaluated again soon. */
+  rulesChanged(): void;
+  /** Resolves when all edits are compared and evaluated. */
+  settled(): Promise<void>;
+  /** Ends all work. Can be called twice. */
+  close(): Promise<void>;
   /** Called when edits were added, changed or removed. Returns an unsubscribe function. */
-  onChanged(listener: (change: EditEvents['edits.changed']) => void): () => void;
+  onChanged(listener: (change: EditsChanged) => void): () => void;
 }
 
 export interface EditsOptions {
+  /** The folder of the sources or of the built main process. */
+  readonly root: URL;
+  /** The account's folder. */
+  readonly folder: string;
   readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
   readonly cache: Pick<Cache, 'editSources' | 'declaredEditors' | 'attributes'>;
+  /** Returns the rules that are in force. */
+  readonly profiles: () => Promise<readonly ProfileRules[]>;
+  /** Returns the hash that identifies the account in its sheets. */
+  readonly account: () => string;
+  /** Whether the offline copy is being read: edits are compared with it afterwards. */
+  readonly isReading: () => boolean;
+  /** Starts the thread for rules and sheets; a worker by default. */
+  readonly startThread?: StartThread | undefined;
 }
+
+const log = createLogger('edits');
 
 /** The maximum number of items named in an event. */
 const maxNamed = 200;
+/** The number of edits that are compared with the offline copy in one call. */
+const comparedTogether = 1_000;
+/** The thread ends after this time without a call, in milliseconds. */
+const idleMs = 15_000;
 
 interface KnownItem extends EditSource {
   readonly fields: ReadonlyMap<string, EditableField>;
@@ -89,11 +132,29 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
 class StagedChanges implements Edits {
   readonly #table: EditsOptions['table'];
   readonly #cache: EditsOptions['cache'];
-  readonly #changed = new Emitter<EditEvents['edits.changed']>();
+  readonly #thread: RestingThread<EditsHandlers, NoEvents>;
+  readonly #background: Background;
+  readonly #sheets: EditSheets;
+  readonly #changed = new Emitter<EditsChanged>();
 
-  constructor({ table, cache }: EditsOptions) {
+  constructor(options: EditsOptions) {
+    const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
     this.#table = table;
     this.#cache = cache;
+    this.#thread = startRestingThread<EditsHandlers, NoEvents>({
+      start: () => start(root, 'edits/edits-thread', { folder }),
+      closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
+      idleFor: idleMs,
+    });
+    this.#background = createBackground({
+      thread: this.#thread,
+      table,
+      cache,
+      profiles,
+      isReading,
+      onChanged: (change) => void this.#report(change),
+    });
+    this.#sheets = createEditSheets(this.#thread, table, account);
   }
 
   async list(tab: EditTab, offset: number, limit: number): Promise<EditWindow> {
@@ -130,6 +191,7 @@ class StagedChanges implements Edits {
     }
     const { staged, before } = await this.#table.call('stageEdits', { origin, edits: toStage });
     await this.#notify(before);
+    this.#background.evaluateSoon();
     const warnings = staged.flatMap(({ id, resource, item, field, value }) => {
       const known = items.get(resource)?.get(item);
       const own = known?.fields.get(field);
@@ -147,12 +209,50 @@ class StagedChanges implements Edits {
 
   async restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]> {
     const before = await this.#table.call('restoreEdits', edits);
+    // The service may have another value by now than when the edits were made.
+    const restored = edits.flatMap(({ edit }) => (edit === null ? [] : [edit]));
+    for (let at = 0; at < restored.length; at += comparedTogether)
+      await this.#background.compare(restored.slice(at, at + comparedTogether));
     await this.#notify(before);
+    this.#background.evaluateSoon();
     return before;
   }
 
-  onChanged(listener: (change: EditEvents['edits.changed']) => void): () => void {
+  saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
+    return this.#sheets.save(selection, target);
+  }
+
+  copyChanged(): void {
+    this.#background.copyChanged();
+  }
+
+  rulesChanged(): void {
+    this.#background.evaluateSoon();
+  }
+
+  settled(): Promise<void> {
+    return this.#background.settled();
+  }
+
+  async close(): Promise<void> {
+    this.#sheets.stop();
+    // What runs may wait for a call of the thread.
+    await this.#thread.close();
+    await this.#background.close();
+  }
+
+  onChanged(listener: (change: EditsChanged) => void): () => void {
     return this.#changed.subscribe(listener);
+  }
+
+  async #report({ fields, alreadyThere }: BackgroundChange): Promise<void> {
+    try {
+      await this.#notify(fields, alreadyThere);
+    } catch (error) {
+      // The account was left.
+      if (!(error instanceof VitrineError && error.code === 'cancelled'))
+        log.error('Edits could not be counted', error);
+    }
   }
 
   async #notify(fields: readonly FieldOfItem[], alreadyThere = 0): Promise<void> {
@@ -201,13 +301,6 @@ class StagedChanges implements Edits {
     return { declared, seen };
   }
 }
-
-const currentValue = ({ raw }: EditSource, field: string): EditValue => {
-  const key = attributeKey(field);
-  const map = raw['attributes'] as Readonly<Record<string, unknown>> | undefined;
-  const value = key === null ? raw[field] : map !== undefined && Object.hasOwn(map, key) ? map[key] : null;
-  return readEditValue(value) ?? null;
-};
 
 /** Returns the edit with the value that it is staged with, or the message that says why it is not staged. */
 const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { readonly message: string } => {

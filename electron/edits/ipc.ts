@@ -1,9 +1,17 @@
+import { fileKinds } from '../export/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/parts.ts';
+import { m } from '../messages/index.ts';
 import type { Edits } from './edits.ts';
 
+/** Returns a file name without characters that some file systems refuse. */
+const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
+
 /** Handles the calls about edits that are not sent yet. */
-export const handleEdits = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
+export const handleEdits = (
+  { handle }: Handle,
+  { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
+): void => {
   const edits = async (): Promise<Edits> => (await workspaces.current()).edits;
   handle('edits.list', async ({ tab, offset, limit }) => (await edits()).list(tab, offset, limit));
   handle('edits.counts', async () => (await edits()).counts());
@@ -13,5 +21,21 @@ export const handleEdits = ({ handle }: Handle, { workspaces }: Pick<CallParts, 
   handle('edits.add', async ({ origin, edits: added }) => (await edits()).add(origin, added));
   handle('edits.discard', async (which) => (await edits()).discard(which));
   handle('edits.restore', async ({ edits: former }) => (await edits()).restore(former));
-  handle('edits.saveSheet', async () => null);
+  handle('edits.saveSheet', async ({ id, selection, name, format, separator }) => {
+    const { sheets, edits: own } = await workspaces.current();
+    const path = await chooseSave({
+      title: m.sheets.titles.save,
+      name: `${safeName(name)}.${fileKinds[format].ending}`,
+      kinds: [fileKinds[format]],
+      button: m.sheets.buttons.save,
+    });
+    if (path === null) return null;
+    const { files, rows, cut } = await own.saveSheet(selection, { path, format, separator });
+    const [first] = files;
+    if (first !== undefined) {
+      const saved = { id, kind: 'made', path: first.path, files: files.length, rows } as const;
+      emit('sheets.added', await sheets.history.add({ ...saved, at: new Date().toISOString() }));
+    }
+    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
+  });
 };

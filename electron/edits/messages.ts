@@ -37,5 +37,6 @@ export const edits = {
     extension: (before: string): string => `The file name no longer ends in ${before}.`,
     inherited: 'This variant inherits the value. The edit gives it a value of its own.',
   },
+  sheet: { empty: 'No edits are selected.' },
   labels: { assets: 'assets' },
 };

@@ -57,7 +57,7 @@ const syncOf = (sync: SyncStatus | null): Json =>
 /** The known scopes of the log: the layers, and the threads by their entry file. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
-  ...['saving', 'sheets', 'files', 'network', 'workspace'],
+  ...['edits', 'saving', 'sheets', 'files', 'network', 'workspace'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',
@@ -67,6 +67,7 @@ export const logScopes = [
     'sheets/read-thread',
     'sheets/save-thread',
     'sheets/values-thread',
+    'edits/edits-thread',
     'export/export-thread',
     'service/http/trust-thread',
     'pictures/scale-thread',

@@ -13,7 +13,6 @@ import type { StartThread } from '../base/thread.ts';
 import type { Emit, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
-import { createEdits } from '../edits/edits.ts';
 import type { Edits } from '../edits/edits.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
@@ -54,6 +53,7 @@ import { lazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
 import { refusedAfter } from './refused-members.ts';
 import { forwardEvents } from './forward-events.ts';
+import { openEdits } from './open-edits.ts';
 
 const log = createLogger('workspace');
 
@@ -234,7 +234,7 @@ const openCopy = (
 
 const openQuality = (
   { root, accounts, emit, attention, startThread, judges }: WorkspaceParts,
-  { folder, cache, sync }: { readonly folder: string; readonly cache: Cache; readonly sync: Sync },
+  { folder, cache, sync, onJudged }: Pick<Workspace, 'cache' | 'sync'> & { folder: string; onJudged: () => void },
 ): Quality => {
   const isReading = (): boolean => sync.status().state === 'syncing';
   const quality = createQuality({
@@ -248,7 +248,10 @@ const openQuality = (
     onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,
-    onChanged: (judging) => emit('quality.changed', { judging }),
+    onChanged: (judging) => {
+      emit('quality.changed', { judging });
+      if (judging === null) onJudged();
+    },
     startThread,
     judges,
   });
@@ -304,6 +307,7 @@ const lifeOf = (
     sync,
     channels,
     outbox,
+    edits,
     exports,
     saves,
     comparisons,
@@ -328,12 +332,14 @@ const lifeOf = (
       sync.start();
       if (sync.status().state === 'upToDate') channels.refresh();
       quality.judgeSoon();
+      edits.copyChanged();
       outbox.wake();
       saves.begin();
     },
     close: async () => {
       begun = true; // Prevents a later start.
       await closeInOrder(log, {
+        edits,
         exports,
         saves: { close: () => saves.close(), deadlineMs: writerPartMs },
         comparisons,
@@ -381,22 +387,21 @@ export const openWorkspace = async (
   };
   const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
   const reviews = openReviews(parts, id, { folder: own, outbox });
-  const quality = openQuality(parts, { folder: own, cache, sync });
+  const quality = openQuality(parts, { folder: own, cache, sync, onJudged: () => edits.rulesChanged() });
   const notAlike = createNotAlike(own);
-  const edits = createEdits({ table: outbox.edits, cache });
+  const account = (): string => markOf(accounts);
+  const edits = openEdits(parts, { folder: own, outbox, cache, sync, quality, account });
   const exports = createExports({ root, folder: own });
-  const sheets = createSheets({
-    root,
-    folder: own,
-    account: () => markOf(accounts),
-    profiles: () => quality.rulesInForce(),
-  });
+  const sheets = createSheets({ root, folder: own, account, profiles: () => quality.rulesInForce() });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   forwardEvents(parts, { sync, outbox, reviews, edits });
   noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createLookAlikes({ reviews, cache, printOf: parts.printOf }));
-  judgeSoon = () => quality.judgeSoon();
+  judgeSoon = () => {
+    quality.judgeSoon();
+    edits.copyChanged();
+  };
   const made = {
     account: id,
     cache,

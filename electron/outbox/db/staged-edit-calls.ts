@@ -22,10 +22,13 @@ export type StagedEditCalls = {
   restoreEdits: (edits: readonly FormerEdit[]) => FormerEdit[];
   editsSeen: (values: readonly SeenValue[]) => { changed: FieldOfItem[]; alreadyThere: number };
   setEditEffects: (effects: readonly EditEffects[]) => void;
+  forgetEditEffects: () => void;
   listEdits: (asked: { tab: EditTab; offset: number; limit: number }) => ListedEdits;
   countEdits: () => EditCounts;
   editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
   editedItems: (resource: EditedResource) => ResourceId[];
+  unevaluatedEdits: (after: number) => StoredEdit[];
+  unevaluatedFields: () => string[];
   pageOfEdits: (asked: { after: number; only: EditSelection | null }) => StoredEdit[];
 };
 
@@ -35,9 +38,12 @@ export const stagedEditCalls = (opened: () => Opened): StagedEditCalls => ({
   restoreEdits: (edits) => opened().stagedEdits.restore(edits),
   editsSeen: (values) => opened().stagedEdits.seen(values),
   setEditEffects: (effects) => opened().stagedEdits.setEffects(effects),
+  forgetEditEffects: () => opened().stagedEdits.forgetEffects(),
   listEdits: ({ tab, offset, limit }) => opened().stagedEdits.list(tab, offset, limit),
   countEdits: () => opened().stagedEdits.counts(),
   editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
   editedItems: (resource) => opened().stagedEdits.editedItems(resource),
+  unevaluatedEdits: (after) => opened().stagedEdits.unevaluated(after),
+  unevaluatedFields: () => opened().stagedEdits.unevaluatedFields(),
   pageOfEdits: ({ after, only }) => opened().stagedEdits.page(after, only),
 });

@@ -32,9 +32,10 @@ export interface EditToStage extends FieldOfItem {
 /** The value that the offline copy has now in the field of an edit, or that the service deleted the item. */
 export type SeenValue = { readonly id: EditId } & ({ readonly current: EditValue } | { readonly missing: true });
 
-/** The effects of an edit on rules, as `rules` of an `EditRow`. */
+/** The effects that an edit to `value` has on rules, as `rules` of an `EditRow`. */
 export interface EditEffects {
   readonly id: EditId;
+  readonly value: EditValue;
   readonly rules: readonly EditRule[];
 }
 
@@ -203,16 +204,22 @@ export class StagedEdits {
     });
   }
 
-  /** Stores the effects of edits on rules. */
+  /** Stores the effects of edits on rules. An edit that has another value by now is skipped. */
   setEffects(effects: readonly EditEffects[]): void {
-    const update = this.#db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ?');
+    const update = this.#db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ? AND value = ?');
     transaction(this.#db, () => {
-      for (const { id, rules } of effects) {
+      for (const { id, value, rules } of effects) {
         const broken = rules.filter(({ effect }) => effect === 'breaks');
         const must = broken.some(({ severity }) => severity === 'must');
-        update.run(JSON.stringify(rules), must ? breaksMust : broken.length > 0 ? breaksShould : breaksNone, id);
+        const breaks = must ? breaksMust : broken.length > 0 ? breaksShould : breaksNone;
+        update.run(JSON.stringify(rules), breaks, id, JSON.stringify(value));
       }
     });
+  }
+
+  /** Has all effects on rules evaluated again. */
+  forgetEffects(): void {
+    transaction(this.#db, () => this.#db.exec('UPDATE staged_edit SET rules = NULL WHERE rules IS NOT NULL'));
   }
 
   list(tab: EditTab, offset: number, limit: number): ListedEdits {
@@ -264,6 +271,23 @@ export class StagedEdits {
           .prepare(`SELECT * FROM staged_edit WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ${maxPage}`)
           .all(after, ...values) as Row[]
       ).map(storedOf),
+    );
+  }
+
+  /** Returns the next edits after a position whose effects on rules are unknown. */
+  unevaluated(after: number): StoredEdit[] {
+    const sql = `SELECT * FROM staged_edit WHERE seq > ? AND rules IS NULL ORDER BY seq LIMIT ${maxPage}`;
+    return reading(() => this.#db.prepare(sql).all(after).map(storedOf));
+  }
+
+  /** Returns the fields of the edits whose effects on rules are unknown. */
+  unevaluatedFields(): string[] {
+    const sql = 'SELECT DISTINCT field FROM staged_edit WHERE rules IS NULL';
+    return reading(() =>
+      this.#db
+        .prepare(sql)
+        .all()
+        .map(({ field }) => field as string),
     );
   }
 

@@ -68,6 +68,10 @@ const changedSource = (folder: string, source: ChangedSource, columns: readonly 
   return sourceOver(openSnapshot(folder, pickedScope(old.ids)), old);
 };
 
+/** Opens these products with new values by column key, in place of those that they have. Every call can fail with `disk`. */
+export const openEditedProducts = (folder: string, put: ReadonlyMap<string, SheetItem['put']>): RowSource =>
+  sourceOver(openSnapshot(folder, pickedScope([...put.keys()])), { faults: new Map(), put });
+
 /** Opens the products of a sheet. Every call can fail with `disk`. */
 export const openSource = (folder: string, source: SheetSource, columns: readonly string[]): RowSource =>
   source.from === 'changes'

@@ -89,9 +89,9 @@ describe('StagedEdits', () => {
     for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
     const rule = { profile: 'Shop', message: 'Too short', effect: 'breaks' as const };
     table.setEffects([
-      { id: staged('a').id, rules: [{ ...rule, severity: 'must' }] },
-      { id: staged('b').id, rules: [{ ...rule, severity: 'should' }] },
-      { id: staged('c').id, rules: [{ ...rule, severity: 'must', effect: 'fixes' }] },
+      { id: staged('a').id, value: 'New', rules: [{ ...rule, severity: 'must' }] },
+      { id: staged('b').id, value: 'New', rules: [{ ...rule, severity: 'should' }] },
+      { id: staged('c').id, value: 'New', rules: [{ ...rule, severity: 'must', effect: 'fixes' }] },
     ]);
     expect(table.counts()).toMatchObject({ all: 3, breaksRule: 2, breaksMust: { all: 1, breaksRule: 1 } });
     expect(listed('breaksRule')).toEqual(['b.label', 'a.label']);
@@ -108,10 +108,21 @@ describe('StagedEdits', () => {
   it('forgets the effects on rules if the value changes', () => {
     stage('a', 'Old', 'New');
     table.setEffects([
-      { id: staged('a').id, rules: [{ profile: 'Shop', message: 'Too short', severity: 'must', effect: 'breaks' }] },
+      {
+        id: staged('a').id,
+        value: 'New',
+        rules: [{ profile: 'Shop', message: 'Too short', severity: 'must', effect: 'breaks' }],
+      },
     ]);
     stage('a', 'Old', 'Newer');
     expect(table.counts().breaksRule).toBe(0);
+    expect(table.unevaluated(0)).toMatchObject([{ item: 'a', rules: null }]);
+    expect(table.unevaluatedFields()).toEqual(['label']);
+  });
+
+  it('skips the effects on rules of a value that was replaced meanwhile', () => {
+    stage('a', 'Old', 'Newer');
+    table.setEffects([{ id: staged('a').id, value: 'New', rules: [] }]);
     expect(table.page(0, null)[0]?.rules).toBeNull();
   });
 });

@@ -1,0 +1,81 @@
+import { workerData } from 'node:worker_threads';
+import { closingOnFault } from '../base/closing-on-fault.ts';
+import { serveThread } from '../base/thread.ts';
+import { loadPatterns } from '../cache/shared/patterns.ts';
+import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { ProfileRules } from '../sheets/read/effects.ts';
+import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import { openEditJudge } from './thread/judge-edits.ts';
+import type { EditJudge } from './thread/judge-edits.ts';
+import { openEditSheet } from './thread/sheet-job.ts';
+import type { EditSheetJob, EditSheetOptions } from './thread/sheet-job.ts';
+
+const { folder } = workerData as { readonly folder: string };
+/** The duration of work in one call, in milliseconds. */
+const turnMs = 100;
+
+let judge: EditJudge | null = null;
+let edits: StoredEdit[] = [];
+let sheet: EditSheetJob | null = null;
+let steps: Generator<number, SheetWritten> | null = null;
+
+const endJudging = (): void => {
+  judge?.close();
+  judge = null;
+};
+
+const endSheet = (): void => {
+  sheet?.close();
+  sheet = null;
+  steps = null;
+  edits = [];
+};
+
+const handlers = {
+  /** Prepares the rules of these profiles that are about fields of products. */
+  beginJudging: async ({ profiles, fields }: { profiles: readonly ProfileRules[]; fields: readonly string[] }) => {
+    await loadPatterns();
+    endJudging();
+    judge = openEditJudge(folder, profiles, fields);
+  },
+  /** Returns the effects of edits on the prepared rules. */
+  judge: (some: readonly StoredEdit[]): EditEffects[] => {
+    if (judge === null) throw new Error('No rules were prepared');
+    return judge.of(some);
+  },
+  /** Releases the snapshot: while it is open, the write-ahead log of the cache only grows. */
+  endJudging,
+  /** Takes the next edits of a sheet. */
+  addToSheet: (some: readonly StoredEdit[]): void => {
+    edits.push(...some);
+  },
+  /** Starts the sheet of the edits that were added. */
+  beginSheet: (options: Omit<EditSheetOptions, 'folder'>): void =>
+    closingOnFault(endSheet)(() => {
+      sheet = openEditSheet(edits, { ...options, folder });
+      steps = sheet.steps();
+    }),
+  /** Continues the sheet for one turn. Returns null until all files are complete. */
+  continueSheet: (): SheetWritten | null =>
+    closingOnFault(endSheet)(() => {
+      if (steps === null) throw new Error('No sheet was begun');
+      const until = performance.now() + turnMs;
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true) {
+          endSheet();
+          return step.value;
+        }
+        if (performance.now() >= until) return null;
+      }
+    }),
+  /** Ends the sheet and removes incomplete files. */
+  endSheet,
+  close: (): void => {
+    endJudging();
+    endSheet();
+  },
+};
+export type EditsHandlers = typeof handlers;
+
+serveThread(handlers);

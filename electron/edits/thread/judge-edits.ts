@@ -1,0 +1,77 @@
+import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { kinds } from '../../model/index.ts';
+import { editValueText } from '../../model/edit-value.ts';
+import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
+import { openEffects } from '../../sheets/read/effects.ts';
+import type { Effects, ProfileRules } from '../../sheets/read/effects.ts';
+import { columnOf } from '../../sheets/shared/columns.ts';
+import type { EditRule } from '../contract.ts';
+import { attributeKey } from '../editable-fields.ts';
+
+/** Evaluates the effects of edits on rules against one snapshot of the offline copy. */
+export interface EditJudge {
+  of(edits: readonly StoredEdit[]): EditEffects[];
+  close(): void;
+}
+
+const effectNames = { mends: 'fixes', breaks: 'breaks', stays: 'stays' } as const;
+
+/** Returns the products of edits by ID. */
+const productsOf = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMap<string, SheetProduct> => {
+  const keys = snapshot.reading.sql
+    .all(
+      `SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = 'product' AND i.id = j.value`,
+      JSON.stringify([...new Set(ids)]),
+    )
+    .map(({ pk }) => Number(pk));
+  return new Map([...snapshot.products(keys).values()].map((product) => [product.id, product]));
+};
+
+/**
+ * Returns the product as the rules need it: an empty multiple choice is a list without entries, so that the new value is
+ * read as a list.
+ */
+const withList = (product: SheetProduct, { field, value }: StoredEdit): SheetProduct => {
+  const key = attributeKey(field);
+  const map = kinds.map.read(product.raw['attributes']) ?? {};
+  if (key === null || typeof value !== 'object' || value === null || Array.isArray(map[key])) return product;
+  return { ...product, raw: { ...product.raw, attributes: { ...map, [key]: [] } } };
+};
+
+const rulesOf = (effects: Effects, product: SheetProduct, edit: StoredEdit): EditRule[] => {
+  const after = editValueText(edit.value);
+  const change = { key: edit.field, before: editValueText(edit.base), after, meant: after };
+  return effects.of(withList(product, edit), [change]).flatMap(({ at, effect }): EditRule[] => {
+    const checked = effects.rules[at];
+    if (checked === undefined) return [];
+    const { rule, profileName } = checked;
+    return [{ profile: profileName, message: rule.words, severity: rule.severity, effect: effectNames[effect] }];
+  });
+};
+
+/** Opens the snapshot of the cache in `folder` for the rules about these fields of products. Throws `disk`. */
+export const openEditJudge = (
+  folder: string,
+  profiles: readonly ProfileRules[],
+  fields: readonly string[],
+): EditJudge => {
+  const snapshot = openSheetSnapshot(folder);
+  const columns = fields
+    .map((field) => columnOf(field, (kind, id) => snapshot.nameOf(kind, id)))
+    .filter((column) => column !== null);
+  const effects = openEffects(snapshot, profiles, columns);
+  return {
+    of: (edits) => {
+      const products = productsOf(
+        snapshot,
+        edits.flatMap(({ resource, item }) => (resource === 'product' ? [item] : [])),
+      );
+      return edits.map((edit) => {
+        const product = edit.resource === 'product' ? products.get(edit.item) : undefined;
+        return { id: edit.id, value: edit.value, rules: product === undefined ? [] : rulesOf(effects, product, edit) };
+      });
+    },
+    close: () => snapshot.close(),
+  };
+};

@@ -1,0 +1,170 @@
+import { resourceId } from '../../base/brand.ts';
+import { openSnapshot } from '../../cache/read/snapshot.ts';
+import type { ExportScope } from '../../contract/export.ts';
+import { referenceSuffix } from '../../contract/values.ts';
+import type { ExportSeparator, SheetFormat } from '../../contract/values.ts';
+import type { Cell } from '../../export/cells.ts';
+import type { ExportColumn } from '../../export/columns.ts';
+import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
+import { openFiles } from '../../sheets/save/files.ts';
+import type { SheetFiles } from '../../sheets/save/files.ts';
+import { beginPart } from '../../sheets/save/part.ts';
+import { sheetColumns } from '../../sheets/save/rows.ts';
+import type { SheetItem } from '../../sheets/save/rows.ts';
+import { openEditedProducts } from '../../sheets/save/sources.ts';
+import { writeRows } from '../../sheets/save/write-rows.ts';
+import type { SheetWritten } from '../../sheets/save/write-rows.ts';
+import { cellOf } from '../../sheets/shared/cell-text.ts';
+
+/** A sheet of edits that is being written. */
+export interface EditSheetJob {
+  /** Yields the number of rows written. */
+  steps(): Generator<number, SheetWritten>;
+  /** Ends the sheet at any point; incomplete files are removed. Can be called twice. */
+  close(): void;
+}
+
+export interface EditSheetOptions {
+  /** The account's folder. */
+  readonly folder: string;
+  /** The hash that identifies the account in the sheet. */
+  readonly account: string;
+  /** The file for products, or for assets if there are edits of assets only. */
+  readonly path: string;
+  /** The file for assets if there are edits of products too. */
+  readonly assetPath: string;
+  readonly format: SheetFormat;
+  readonly separator: ExportSeparator;
+}
+
+/** The new values of an item, by field. */
+type Cells = ReadonlyMap<string, Cell>;
+
+/** Returns the new values of each item. */
+const cellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string, Cell>> => {
+  const items = new Map<string, Map<string, Cell>>();
+  for (const { item, field, value } of edits) {
+    const cells = items.get(item) ?? new Map<string, Cell>();
+    items.set(item, cells.set(field, cellOf(value)));
+  }
+  return items;
+};
+
+/** A source of rows that has to be closed. */
+interface Writing {
+  readonly steps: () => Generator<number, SheetWritten>;
+  readonly close: () => void;
+}
+
+const writeProducts = (
+  edits: readonly StoredEdit[],
+  { folder, account, format, separator }: EditSheetOptions,
+  files: SheetFiles,
+): Writing => {
+  const source = openEditedProducts(folder, cellsByItem(edits));
+  const columns = sheetColumns({
+    request: { columns: [...new Set(edits.map(({ field }) => field))], set: [] },
+    nameOf: source.nameOf,
+    faults: false,
+    account,
+    at: new Date(),
+  });
+  return {
+    steps: () => writeRows(source, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
+    close: () => source.close(),
+  };
+};
+
+const assetScope = (ids: readonly string[]): ExportScope => ({
+  what: 'selection',
+  query: { resource: 'asset', words: '', view: 'all', type: null, sort: { field: 'filename', descending: false } },
+  picked: { inverted: false, ids: ids.map(resourceId) },
+});
+
+type AssetRow = Pick<SheetItem, 'id' | 'raw' | 'put'>;
+
+/** The columns of assets: the ID, the name of the file, and the edited fields. */
+const assetColumns = (fields: ReadonlySet<string>): ExportColumn<AssetRow>[] => {
+  const column = (name: string, width: number): ExportColumn<AssetRow> => ({
+    header: fields.has(name) ? name : `${name}${referenceSuffix}`,
+    width,
+    cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : cellOf(raw[name])),
+  });
+  return [
+    { header: 'id', width: 28, cell: ({ id }) => id },
+    column('filename', 32),
+    ...(fields.has('alt_text') ? [column('alt_text', 40)] : []),
+  ];
+};
+
+const none: Cells = new Map();
+
+const writeAssets = (
+  edits: readonly StoredEdit[],
+  { folder, format, separator }: EditSheetOptions,
+  files: SheetFiles,
+): Writing => {
+  const cells = cellsByItem(edits);
+  const snapshot = openSnapshot(folder, assetScope([...cells.keys()]));
+  const columns = assetColumns(new Set(edits.map(({ field }) => field)));
+  const rows = {
+    total: snapshot.total,
+    read: (from: number, to: number): AssetRow[] =>
+      snapshot.read(from, to).map(({ id, raw }) => ({ id, raw, put: cells.get(id) ?? none })),
+  };
+  return {
+    steps: () => writeRows(rows, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
+    close: () => snapshot.close(),
+  };
+};
+
+const joined = (one: SheetWritten, other: SheetWritten): SheetWritten => ({
+  files: [...one.files, ...other.files],
+  rows: one.rows + other.rows,
+  cut: one.cut + other.cut,
+});
+
+function* inTurn(writings: readonly Writing[]): Generator<number, SheetWritten> {
+  let written: SheetWritten = { files: [], rows: 0, cut: 0 };
+  for (const { steps } of writings) {
+    const running = steps();
+    for (let step = running.next(); ; step = running.next()) {
+      if (step.done === true) {
+        written = joined(written, step.value);
+        break;
+      }
+      yield written.rows + step.value;
+    }
+  }
+  return written;
+}
+
+/** Opens the sheets of edits: one for products, one for assets. Throws `disk`. */
+export const openEditSheet = (edits: readonly StoredEdit[], options: EditSheetOptions): EditSheetJob => {
+  const opened: { readonly writing: Writing; readonly files: SheetFiles }[] = [];
+  const open = (own: readonly StoredEdit[], path: string, write: typeof writeProducts): void => {
+    if (own.length === 0) return;
+    const files = openFiles(path);
+    try {
+      opened.push({ writing: write(own, options, files), files });
+    } catch (error) {
+      files.abandon();
+      throw error;
+    }
+  };
+  const close = (): void => {
+    for (const { writing, files } of opened.splice(0)) {
+      writing.close();
+      files.abandon();
+    }
+  };
+  const { product: products = [], asset: assets = [] } = Object.groupBy(edits, ({ resource }) => resource);
+  try {
+    open(products, options.path, writeProducts);
+    open(assets, products.length === 0 ? options.path : options.assetPath, writeAssets);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { steps: () => inTurn(opened.map(({ writing }) => writing)), close };
+};

@@ -1,0 +1,11 @@
+import { resourceId } from '../../../electron/base/brand.ts';
+import { openAlone } from './alone.ts';
+
+/** A program of its own that stages one edit after another and reports each that is on the disk, to be killed meanwhile. */
+const [, , folder = ''] = process.argv;
+const outbox = await openAlone(folder, () => null);
+for (let at = 0; ; at += 1) {
+  const edit = { resource: 'product', item: resourceId(`p${at % 50}`), field: `attributes.a${at}` } as const;
+  await outbox.edits.call('stageEdits', { origin: 'bulk', edits: [{ ...edit, current: null, value: at }] });
+  process.send?.(at);
+}
