@@ -71,15 +71,28 @@ test(
     await frame.go('Channels');
     await dialog.open();
     await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
-    await test.step('copies what the contract does not show from a known channel, and takes it back', async () => {
-      await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
+    await test.step('shows the columns of the feed while they are picked', async () => {
+      await dialog.dialog.getByRole('button', { name: 'Add columns to Columns' }).click();
+      const choice = page.getByRole('dialog', { name: 'Add columns to Columns' });
+      for (const column of ['SKU', 'Material']) {
+        await choice.getByRole('searchbox', { name: 'Search fields and attributes' }).fill(column);
+        await choice.getByRole('button', { name: new RegExp(`^${column}`, 'i') }).click();
+      }
+      await choice.getByRole('searchbox').clear();
+      await page.keyboard.press('Escape');
+      await expect(choice).toBeHidden();
+      await dialog.dialog.getByRole('textbox', { name: 'Heading of material' }).fill('Stoff');
+      await expect(feed).toContainText(/sku;Stoff\s*2[A-Z]{3}-\d+;\S/);
+    });
+    await test.step('copies the columns of a known channel, and takes them back', async () => {
       await dialog.dialog.getByRole('button', { name: 'Copy from: Columns' }).click();
       const known = page.getByRole('dialog', { name: 'Copy from: Columns' });
       await known.getByRole('listitem').first().getByRole('button').click();
       await expect(known).toBeHidden();
-      await expect(dialog.field('Columns')).toHaveValue(/^\[.*\]$/s);
+      const chosen = dialog.dialog.getByRole('list', { name: 'Columns' }).getByRole('listitem');
+      await expect(chosen.nth(2)).toBeVisible();
       await dialog.dialog.getByRole('button', { name: 'Undo' }).click();
-      await expect(dialog.field('Columns')).toHaveValue('');
+      await expect(chosen).toHaveCount(2);
     });
     await dialog.create();
     const detail = page.getByRole('region', { name: 'Marketplace AT' });
@@ -89,6 +102,11 @@ test(
       name: 'Marketplace AT',
       format: 'CSV',
       product_list_id: list.id,
+      // One generation of the service has an ID in each column, the other has not.
+      columns: [
+        expect.objectContaining({ header: 'sku', attribute: 'sku' }),
+        expect.objectContaining({ header: 'Stoff', attribute: 'material' }),
+      ],
       column_separator: ';',
       output_filename: 'marketplace-at',
       rebuild_periodically: true,

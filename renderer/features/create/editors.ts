@@ -13,6 +13,7 @@ import OutputsInput from './catalog/OutputsInput.svelte';
 import PagesInput from './catalog/PagesInput.svelte';
 import PdfSettingsInput from './catalog/PdfSettingsInput.svelte';
 import PeopleInput from './catalog/PeopleInput.svelte';
+import ColumnsInput from './channel/ColumnsInput.svelte';
 import ConnectionsJson from './channel/ConnectionsJson.svelte';
 import KnownWords from './channel/KnownWords.svelte';
 import SwitchEditor from './channel/SwitchEditor.svelte';
@@ -51,8 +52,8 @@ const channelEditors: Editors = {
   rebuild_feed_timezone: KnownWords,
   build_reference_date_timezone: KnownWords,
   connections: ConnectionsJson,
-  columns: CopiedJson,
-  xml_output_attributes: CopiedJson,
+  columns: ColumnsInput,
+  xml_output_attributes: ColumnsInput,
   xml_nodes: CopiedJson,
   product_nodes: CopiedJson,
   storefront: CopiedJson,

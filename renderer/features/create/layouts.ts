@@ -51,6 +51,7 @@ export const channelLayout: FormLayout = {
     'text_delimiter',
     'output_filename',
     'output_filename_with_timestamp',
+    'columns',
     'parent_include_criteria',
     'rebuild_periodically',
     ...schedule,
@@ -60,6 +61,7 @@ export const channelLayout: FormLayout = {
     ['product_list_id'],
     ['column_separator', 'text_delimiter'],
     ['output_filename', 'output_filename_with_timestamp'],
+    ['columns'],
     ['parent_include_criteria'],
     ['rebuild_periodically'],
     ['rebuild_feed_frequency', 'rebuild_feed_dow', 'rebuild_feed_dom', 'rebuild_feed_hod'],
@@ -81,7 +83,6 @@ export const channelLayout: FormLayout = {
     {
       name: 'content',
       fields: [
-        'columns',
         'xml_output_attributes',
         'xml_nodes',
         'product_nodes',

@@ -1,3 +1,5 @@
+import { count } from '../format.ts';
+
 /** Texts that only the form and the list of channels use. */
 export const channel = {
   lastRun: 'Last run',
@@ -20,6 +22,9 @@ export const channel = {
     encoding: 'UTF-8',
     unnamed: 'Named by the service',
     note: 'Made from the offline copy. The service chooses the columns, so its file can differ.',
+    noteColumns: 'Made from the offline copy. The service may write values differently.',
+    notKnown: (columns: number): string =>
+      `… stands for the values of ${count(columns, 'column')} that cannot be shown here.`,
     chooseFormat: 'Shown for CSV, TSV and similar formats.',
     chooseList: 'Choose a product list to see its first rows.',
     noProducts: 'No product in the offline copy names this list, and its query is not known here.',
@@ -29,6 +34,18 @@ export const channel = {
     sameSigns: 'The separator and the delimiter are the same, so the file could not be parsed.',
     longDelimiter: 'Delimiters longer than one character are not shown here.',
     lineSigns: 'A line break cannot be a separator or a delimiter.',
+  },
+  columns: {
+    add: 'Add columns',
+    addTo: (label: string): string => `Add columns to ${label}`,
+    search: 'Search fields and attributes',
+    none: 'No columns: the service decides what to include.',
+    heading: (name: string): string => `Heading of ${name}`,
+    unknown: 'not a known field or attribute',
+    fields: 'Fields of products',
+    seen: 'In channels of this account',
+    hint: 'The service’s documentation does not show what a column consists of: each gets the name of its field or attribute as ID.',
+    hintAsSeen: 'Columns are written as in the account’s channels.',
   },
   lint: {
     title: 'Products in this list',

@@ -155,6 +155,7 @@ export const product = {
 /** The editors of lists and objects. */
 export const shaped = {
   jsonOf: (label: string): string => `JSON of ${label}`,
+  added: 'Added',
   undo: 'Undo',
   removed: (name: string): string => `${name} removed.`,
   copied: (title: string): string => `Copied from ${title}.`,

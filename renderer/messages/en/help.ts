@@ -82,8 +82,8 @@ const channel: Help['channel'] = {
   webhook_notification_configuration_id: 'The ID of a notification that is set up in the service.',
   webhook: copied('channel'),
   connections: `Where the finished feed is delivered. ${copied('channel')}`,
-  columns: 'Not documented by the service: copy this from an existing channel.',
-  xml_output_attributes: copied('channel'),
+  columns: null,
+  xml_output_attributes: null,
   xml_nodes: copied('channel'),
   product_nodes: copied('channel'),
 };

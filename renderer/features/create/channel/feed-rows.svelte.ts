@@ -19,6 +19,8 @@ const nothing: Listed = { rows: [], total: 0, byQuery: false, doubts: [] };
 /** The first products of a list by SKU, from the cache. */
 export class FeedRows {
   #list = '';
+  /** The cells that rows must have beside those of every list. */
+  #cells: readonly string[] = [];
   #listed = $state.raw<Listed | null>(null);
   #problem = $state.raw<AppError | null>(null);
 
@@ -45,34 +47,44 @@ export class FeedRows {
   follow(): () => void {
     return bridge.on(
       'items.changed',
-      everySoOften(() => this.show(this.#list)),
+      everySoOften(() => this.show(this.#list, this.#cells)),
     );
   }
 
-  /** Shows another list, or none if ''. The previous rows stay until the new ones have loaded. */
-  async show(list: string): Promise<void> {
+  /** Shows the first products of a list ('': of none) with these cells. The former rows stay until the new ones arrive. */
+  async show(list: string, cells: readonly string[] = []): Promise<void> {
     this.#list = list;
+    this.#cells = cells;
     if (list === '') {
       this.#put(null);
       return;
     }
     const query = { ...inList(list), sort: { field: 'sku', descending: false } };
-    const reply = await bridge.items.query({ query, offset: 0, limit: most, list: 'feed' });
-    if (this.#list !== list) return;
+    const reply = await bridge.items.query({ query, offset: 0, limit: most, list: 'feed', columns: [...cells] });
+    if (!this.#isCurrent(list, cells)) return;
     if (!reply.ok) this.#fail(reply.error);
-    else if (reply.value.total === 0) await this.#match(list);
+    else if (reply.value.total === 0) await this.#match(list, cells);
     else this.#put({ ...reply.value, byQuery: false, doubts: [] });
   }
 
   /** No product refers to the list, so its query is evaluated if it is known. */
-  async #match(list: string): Promise<void> {
+  async #match(list: string, cells: readonly string[]): Promise<void> {
     const reply = await bridge.feed.listMatches({ list: resourceId(list) });
-    if (this.#list !== list) return;
+    if (!this.#isCurrent(list, cells)) return;
     if (!reply.ok) this.#fail(reply.error);
     else if (reply.value?.found) {
       const { count, rows } = reply.value.found;
-      this.#put({ rows, total: count, byQuery: true, doubts: [] });
+      const ids = rows.map(({ id }) => id);
+      const full = await bridge.items.rows({ resource: 'product', ids, columns: [...cells] });
+      if (!this.#isCurrent(list, cells)) return;
+      if (full.ok) this.#put({ rows: full.value, total: count, byQuery: true, doubts: [] });
+      else this.#fail(full.error);
     } else this.#put({ ...nothing, doubts: reply.value?.doubts ?? [] });
+  }
+
+  /** Whether no other list or cells have been requested since. */
+  #isCurrent(list: string, cells: readonly string[]): boolean {
+    return this.#list === list && this.#cells === cells;
   }
 
   #fail(error: AppError): void {

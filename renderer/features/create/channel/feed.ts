@@ -1,5 +1,6 @@
 import type { ItemRow } from '../../../../electron/contract/index.ts';
 import type { Draft } from '../../../form/inputs.ts';
+import type { FeedColumn } from './feed-columns.ts';
 
 /** The separator between values and the quote around values that need it. */
 export interface Signs {
@@ -14,13 +15,15 @@ export interface FeedCell {
 }
 export type FeedLine = readonly FeedCell[];
 
-/** The columns that are likely. The service determines the actual ones. */
-const header = ['sku', 'label', 'gtin', 'status', 'product_family'];
-
-const valuesOf = ({ cells, names }: Pick<ItemRow, 'cells' | 'names'>): readonly string[] => [
-  ...['sku', 'label', 'gtin', 'status'].map((name) => String(cells[name] ?? '')),
-  names['product_family_id'] ?? String(cells['product_family_id'] ?? ''),
+/** The columns of the preview if none are chosen: the service then chooses its own. */
+const defaultColumns: readonly FeedColumn[] = [
+  ...['sku', 'label', 'gtin', 'status'].map((name) => ({ heading: name, cell: name })),
+  { heading: 'product_family', cell: 'product_family_id' },
 ];
+
+/** Returns the text of a value; `…` if the offline copy does not know the values of the column. */
+const textOf = ({ cells, names }: Pick<ItemRow, 'cells' | 'names'>, { cell }: FeedColumn): string =>
+  cell === null ? '…' : (names[cell] ?? String(cells[cell] ?? ''));
 
 const meant = (text: string | undefined): string => (text ?? '').replaceAll('\\t', '\t');
 const isTabs = (format: string | undefined): boolean => /tsv|tab/i.test(format ?? '');
@@ -49,9 +52,17 @@ export const feedCell = (value: string, { separator, quote }: Signs): FeedCell =
   return { quoted, text: quoted ? value.replaceAll(quote, quote + quote) : value };
 };
 
-/** Returns the header and the rows as lines of cells. */
-export const feedLines = (rows: readonly Pick<ItemRow, 'cells' | 'names'>[], signs: Signs): readonly FeedLine[] =>
-  [header, ...rows.map(valuesOf)].map((values) => values.map((value) => feedCell(value, signs)));
+/** Returns the header and the rows as lines of cells. `columns` null: none are chosen. */
+export const feedLines = (
+  rows: readonly Pick<ItemRow, 'cells' | 'names'>[],
+  signs: Signs,
+  columns: readonly FeedColumn[] | null = null,
+): readonly FeedLine[] => {
+  const shown = columns ?? defaultColumns;
+  return [shown.map(({ heading }) => heading), ...rows.map((row) => shown.map((column) => textOf(row, column)))].map(
+    (values) => values.map((value) => feedCell(value, signs)),
+  );
+};
 
 /** Returns the text of the file. Lines end with CR LF. */
 export const feedText = (lines: readonly FeedLine[], { separator, quote }: Signs): string =>

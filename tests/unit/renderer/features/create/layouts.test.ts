@@ -95,6 +95,7 @@ describe('the form of a channel', () => {
       ['product_list_id'],
       ['column_separator', 'text_delimiter'],
       ['output_filename', 'output_filename_with_timestamp'],
+      ['columns'],
       ['parent_include_criteria'],
       ['rebuild_periodically'],
       ['rebuild_feed_frequency', 'rebuild_feed_dow', 'rebuild_feed_hod'],
