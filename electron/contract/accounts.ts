@@ -81,7 +81,7 @@ export interface SessionView {
   /** ISO 8601; null if there is no token. */
   readonly expiresAt: string | null;
   readonly needed: boolean;
-  /** The message why a password is needed. */
+  /** The reason why a password is needed, as a message. */
   readonly why: string | null;
   /** The storage of the password. */
   readonly keptIn: 'keychain' | 'session' | null;

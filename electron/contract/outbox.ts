@@ -511,7 +511,7 @@ export const outboxCalls = {
   'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
   /** A batch; null if fewer than two of its entries are left. */
   'outbox.batch': answers<BatchLine | null>()(z.strictObject({ id: batchIdSchema })),
-  /** Entries `offset` to `offset + limit` of a batch. `anew` sorts them again. */
+  /** Entries `offset` to `offset + limit` of a batch. If `anew`, they are sorted again. */
   'outbox.members': answers<MemberWindow>()(
     z.strictObject({
       id: batchIdSchema,

@@ -157,7 +157,7 @@ export interface FolderComparison {
   /** The number of files found so far; exact after all have been found. */
   readonly found: number;
   readonly counts: Readonly<Record<ComparedGroup, number>>;
-  /** The message why the comparison failed; null if it did not. */
+  /** The reason why the comparison failed, as a message; null if it did not. */
   readonly problem: string | null;
 }
 

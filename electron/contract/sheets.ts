@@ -184,7 +184,7 @@ export interface SheetRow {
   readonly productId: string | null;
   readonly label: string | null;
   readonly state: SheetRowState;
-  /** The message why it is a conflicting row; null if it is not. */
+  /** The reason why it is a conflicting row, as a message; null if it is not. */
   readonly why: string | null;
   /** In a list, only the first changes, each truncated to a few characters around its first difference. */
   readonly changes: readonly SheetChange[];

@@ -6,7 +6,7 @@ import { memberOf, rowsOf } from './intent-lines.ts';
 import type { Row } from './intent-lines.ts';
 import { reading } from './transaction.ts';
 
-/** A query of batch entries. `anew` sorts them again. */
+/** A query of batch entries. If `anew`, they are sorted again. */
 export interface MemberQuery {
   readonly id: BatchId;
   readonly view: BatchView;

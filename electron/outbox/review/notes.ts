@@ -18,7 +18,7 @@ export interface Facts {
   /** The name under which it is sent. */
   readonly name: string;
   readonly size: number | null;
-  /** The message why it cannot be read. */
+  /** The reason why it cannot be read, as a message. */
   readonly problem: string | null;
   /** The type by content after the file has been read, and whether the name contradicts it. */
   readonly type: string;

@@ -11,7 +11,7 @@ export interface FoundFile {
   readonly name: string;
   readonly size: number | null;
   readonly mtimeMs: number;
-  /** The message why it cannot be read; null if it can. */
+  /** The reason why it cannot be read, as a message; null if it can. */
   readonly problem: string | null;
 }
 
