@@ -22,7 +22,7 @@ export class BridgeError extends Error {
   }
 }
 
-/** Returns the value of a reply. Throws a `BridgeError` if the call failed. */
+/** Resolves to the value of a reply. Rejects with a `BridgeError` if the call failed. */
 export const ask = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
   const answer = await reply;
   if (!answer.ok) throw new BridgeError(answer.error);

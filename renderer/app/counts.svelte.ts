@@ -25,7 +25,7 @@ class Counts {
   get outbox(): OutboxCounts {
     return this.#outbox;
   }
-  /** Whether sending is on hold. */
+  /** The hold status of the outbox. */
   get holdStatus(): OutboxHoldStatus {
     return this.#holdStatus;
   }

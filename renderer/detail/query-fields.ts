@@ -31,7 +31,7 @@ const fieldPiece = (name: string): Piece => {
 const joined = (pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap((piece, at): Piece[] => (at === 0 ? [piece] : [{ words: m.queries.joined, kind: 'words' }, piece]));
 
-/** Returns the name of an ID in a condition on a field, or null if it is unknown. */
+/** A function that returns the name of an ID in a condition on a field, or null if it is unknown. */
 export type NameIn = (field: string, id: string) => string | null;
 
 const id = /^[0-9a-f]{24}$/;

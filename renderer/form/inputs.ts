@@ -208,10 +208,7 @@ export const shapeComplaint = (input: InputKind, text: string): Complaint | unde
 const queryComplaint = (text: string): Complaint | undefined =>
   queryFaults(readShaped(text)?.value).length > 0 ? 'emptyCondition' : undefined;
 
-/**
- * Whether a name or code contains invisible characters. Nobody could find the item again by typing the text on the
- * screen.
- */
+/** Whether a name or code contains invisible characters, which would make it impossible to find by its visible text. */
 const hasUnseen = (name: string, text: string): boolean => {
   if (name === 'sku') return hasUnseenCharacters(text);
   return (name === 'name' || name === 'label') && hasHiddenCharacters(text);

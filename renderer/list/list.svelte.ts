@@ -365,7 +365,7 @@ export class ListState {
     return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
   }
 
-  /** Returns at most `most` selected items. If everything is selected, they are in the order of the list. */
+  /** Resolves to at most `most` selected items. If everything is selected, they are in the order of the list. */
   async selectedEntries(most: number): Promise<readonly Entry[]> {
     if (!this.selection.inverted) return this.selection.entries.slice(0, most);
     const selected: Entry[] = [];

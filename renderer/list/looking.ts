@@ -8,7 +8,7 @@ import type { ListState } from './list.svelte.ts';
 export const canLook = ({ resource }: Pick<ListState, 'resource'>): boolean =>
   resource.name === 'asset' || resource.name === 'product';
 
-/** Returns the picture of a product with the name of the product, or null if it has none. */
+/** Resolves to the picture of a product with the name of the product, or null if it has none. */
 const pictureOf = async (product: ResourceId, name: string): Promise<LookedAsset | null> => {
   const [row] = await ask(bridge.items.rows({ resource: 'product', ids: [product], columns: [] }));
   const id = row?.thumb ?? null;

@@ -5,7 +5,7 @@ import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { Column } from '../columns/columns.ts';
 import { asksValue, isCode, termsFor, textsOf } from './snippets.svelte.ts';
 
-/** Returns the parts of a text to highlight. */
+/** A function that returns the parts of a text to highlight. */
 export type Mark = (text: string) => readonly Span[];
 
 const nowhere: Mark = () => [];

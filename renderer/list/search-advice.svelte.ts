@@ -5,7 +5,7 @@ import type { UnknownField } from './unknown-field.ts';
 
 const hasAttributes = (resource: Resource): boolean => resource.fields.some(({ kind }) => kind === 'map');
 
-/** Returns the attributes of the account that can be searched for, if the resource has attributes. */
+/** Resolves to the attributes of the account that can be searched for, if the resource has attributes. */
 export const readAttributes = async (resource: Resource): Promise<readonly SeenAttribute[]> => {
   const reply = hasAttributes(resource) ? await bridge.items.attributes() : null;
   return reply?.ok === true ? reply.value : [];

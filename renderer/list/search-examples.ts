@@ -34,7 +34,7 @@ const textExample = ({ title }: SeenAttribute, values: readonly string[]): Searc
   return value === undefined ? null : [`${quoted(title)}:${quoted(value)}`, m.lists.textExample(title)];
 };
 
-/** Returns example searches with attributes of the account and their actual values: one text and one number. */
+/** Resolves to example searches with attributes of the account and their actual values: one text and one number. */
 export const readExamples = async (
   resource: Resource,
   attributes: readonly SeenAttribute[],

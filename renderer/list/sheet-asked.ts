@@ -39,14 +39,14 @@ const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): P
   };
 };
 
-/** Returns the sheet of the selected products of a list. */
+/** Resolves to the sheet of the selected products of a list. */
 export const selectionSheet = (list: ListState): Promise<SheetAsked> => {
   const { inverted, ids } = list.selection.picked;
   const scope = { what: 'selection' as const, query: list.query, picked: { inverted, ids: [...ids] } };
   return sheetOf(list, scope, list.selection.count(list.total ?? 0));
 };
 
-/** Returns the sheet of the listed products, or of the selected ones if there is a selection. */
+/** Resolves to the sheet of the listed products, or of the selected ones if there is a selection. */
 export const listedSheet = (list: ListState = lists.of('product')): Promise<SheetAsked> =>
   list.selection.count(list.total ?? 0) > 0
     ? selectionSheet(list)

@@ -19,7 +19,7 @@ const columnOfFilter = ({ field, attribute }: Filter): string =>
 /** Whether a filter finds products without a value, which is then the value to fill in. */
 const findsMissing = ({ operator }: Filter): boolean => operator === 'empty';
 
-/** Returns the column of the description, or no column if the account has no such attribute. */
+/** Resolves to the column of the description, or no column if the account has no such attribute. */
 export const describedColumn = async (): Promise<readonly string[]> => {
   const attribute = (await ask(bridge.items.description()))?.attribute;
   return attribute === undefined ? [] : [freeName('attributes', attribute)];

@@ -1,4 +1,4 @@
-/** Returns a part of the catalogue with the same structure and other texts. */
+/** A function that returns a part of the catalogue with the same structure and other texts. */
 type Wording = <Catalogue extends object>(catalogue: Catalogue) => Catalogue;
 
 declare global {

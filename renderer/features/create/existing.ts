@@ -12,7 +12,7 @@ export interface Existing {
 
 const enough = 50;
 
-/** Returns the item with a SKU or name, or null if the cache contains none. */
+/** Resolves to the item with a SKU or name, or null if the cache contains none. */
 export const findExisting = async (resource: ResourceName, title: string): Promise<Existing | null> => {
   const { title: field } = resourceOf(resource);
   const query = { resource, words: title, view: 'all', type: null, sort: null } as const;

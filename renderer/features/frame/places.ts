@@ -55,7 +55,7 @@ const gatheredFrom: Readonly<Record<ReferencedName, ResourceName>> = {
   specificationSheet: 'ecatalog',
 };
 
-/** Whether a page belongs to a navigation entry, either directly or as a referenced entity of its items. */
+/** Returns the `aria-current` value of a navigation entry: `page` on its page, `true` for entities of its items. */
 export const standsIn = ({ name, kind }: Page, place: Place): 'page' | 'true' | undefined => {
   if (name === place.page) return 'page';
   return kind !== undefined && gatheredFrom[kind] === place.resource ? 'true' : undefined;

@@ -179,7 +179,9 @@ export class PaletteSearch {
     for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
   }
 
-  /** Returns more matches if only one resource is searched. A name without separators is also found by its parts. */
+  /**
+   * Resolves to more matches if only one resource is searched. A name without separators is also found by its parts.
+   */
   async #foundOf(resource: ResourceName, typed: string): Promise<Found | null> {
     const most = this.#only === resource ? asked : perResource;
     const answer = await found(resource, typed, most);

@@ -59,7 +59,7 @@ const readRows = (
     feed().catch(reject);
   });
 
-/** Returns the separator that a text declares or that best splits its first lines, by default a tab. */
+/** Resolves to the separator that a text declares or that best splits its first lines, by default a tab. */
 export const guessDelimiter = async (text: string): Promise<Delimiter> => {
   await yieldToPage();
   const { separator } = openSeparated(text, parseText);

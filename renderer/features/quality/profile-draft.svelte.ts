@@ -215,7 +215,7 @@ export class ProfileDraft {
   #take({ name, notifyAbove, rules, fields }: KeptProfileDraft): void {
     this.#name = name;
     this.notifyAbove = notifyAbove;
-    // Whether a rule is watched may have changed since the draft was stored.
+    // The user may have watched or unwatched a rule since the draft was stored.
     this.#rules = rules.map((rule) => {
       const known = this.#saved.rules.find(({ id }) => id === rule.id);
       if (known === undefined) return rule;

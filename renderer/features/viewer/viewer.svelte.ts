@@ -126,7 +126,7 @@ export class Looking {
     this.#other = new LookedFile(right, this.#ready);
     this.#coming = [this.#file, this.#other];
   }
-  /** Returns the first asset from an index in a direction. */
+  /** Resolves to the first asset from an index in a direction. */
   async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: LookedAsset } | null> {
     for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < mostPassed; at += by) {
       const asset = await this.#asked.asset(at);

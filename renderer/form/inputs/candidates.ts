@@ -143,7 +143,7 @@ export const findCandidates = async (to: ThingKind, words: string, list: string)
 };
 
 /**
- * Returns the item of an outbox reference, with its ID once it has been created, or null if the intent was cancelled.
+ * Resolves to the item of an outbox reference, with its ID once it has been created, or null if the intent was cancelled.
  */
 const nameWaiting = async (text: string): Promise<Candidate | null> => {
   const id = waitingIn(text);
@@ -173,7 +173,7 @@ const nameItems = async (resource: ResourceName, ids: readonly string[]): Promis
   return rows.map((row) => fromRow(resource, row));
 };
 
-/** Returns the items that draft texts refer to, by text, or null for unknown ones. */
+/** Resolves to the items that draft texts refer to, by text, or null for unknown ones. */
 export const nameAll = async (
   to: ThingKind,
   texts: readonly string[],

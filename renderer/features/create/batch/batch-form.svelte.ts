@@ -299,7 +299,7 @@ export class BatchForm {
     return field === undefined ? '' : meantValue(field.field, cells[resource.title] ?? '');
   }
 
-  /** Returns the existing items or intents with these titles. */
+  /** Resolves to the existing items or intents with these titles. */
   async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, TakenTitle>> {
     if (titles.length === 0) return byTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });

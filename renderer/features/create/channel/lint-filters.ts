@@ -18,7 +18,7 @@ const fieldAsked = ({ rule: { subject, condition } }: Pick<LintFinding, 'rule'>)
   return subject.of === 'field' ? subject.name : undefined;
 };
 
-/** Returns that field if the products can be filtered within the list, which requires that they refer to it. */
+/** Returns the field to filter by within the list, or undefined if the products do not refer to the list. */
 const asked = ({ by }: Pick<Lint, 'by'>, finding: Pick<LintFinding, 'rule'>): string | undefined =>
   by === 'naming' ? fieldAsked(finding) : undefined;
 
