@@ -171,7 +171,7 @@ const start = async (): Promise<void> => {
   // Started before any connection: reading the certificates may take longer than the rest of the start.
   const trust = createSystemTrust(() => readSystemCertificates(root));
   const { accounts, secrets } = openAccounts(file, folder, trust);
-  const demo = createDemoHost(root, accounts, { generation });
+  const demo = createDemoHost(root, accounts, { generation, folder: join(profile, 'demo') });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const commands = createAppCommands(window, emit, forward);

@@ -58,7 +58,7 @@ export interface Cache extends Omit<Asked, Special> {
     list: string;
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
   /** Counts a cached asset among the uploads since the program's start, after its upload was confirmed later. */
-  noteUploaded(id: ResourceId): Promise<void>;
+  noteUploaded(id: ResourceId, product?: ResourceId | null): Promise<void>;
   /** Records that the service did not return a requested channel: it does not exist, or the request failed. */
   channelMissed(id: ResourceId, outcome: ChannelMiss): Promise<void>;
   /**
@@ -71,6 +71,7 @@ export interface Cache extends Omit<Asked, Special> {
     raw: string,
     cause?: PutCause['cause'],
     notTaken?: PutCause['notTaken'],
+    product?: PutCause['product'],
   ): Promise<ResourceId>;
   /**
    * Stores a page and its checkpoint in one transaction. The bytes are transferred, not copied. In the result, `items`
@@ -286,9 +287,10 @@ export const openCache = async (options: {
   const own: Omit<Cache, keyof Omit<Asked, 'ids' | 'facets' | Special>> = {
     ...listsOf(reader, prepared),
     ...passesOf(writer, pages),
-    noteUploaded: (id) => writer.call('noteUploaded', id),
+    noteUploaded: (id, product = null) => writer.call('noteUploaded', { id, product }),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
-    put: (resource, raw, cause = 'fetched', notTaken = []) => writer.call('put', { resource, raw, cause, notTaken }),
+    put: (resource, raw, cause = 'fetched', notTaken = [], product = null) =>
+      writer.call('put', { resource, raw, cause, notTaken, product }),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
     planJudging: (asked) => writer.call('planJudging', asked),

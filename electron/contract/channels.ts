@@ -124,6 +124,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'edits.discard': true,
   'edits.restore': true,
   'edits.saveSheet': true,
+  'uploads.saveSkus': true,
   'export.run': true,
   'export.changes': true,
   'export.cancel': true,

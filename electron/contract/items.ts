@@ -11,6 +11,7 @@ import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 export type ViewName =
   | 'all'
   | 'justUploaded'
+  | 'notOnProduct'
   | 'noImage'
   | 'noGtin'
   | 'noDescription'
@@ -32,6 +33,7 @@ export type ViewName =
 const viewNames = [
   'all',
   'justUploaded',
+  'notOnProduct',
   'noImage',
   'noGtin',
   'noDescription',

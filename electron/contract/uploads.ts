@@ -136,6 +136,11 @@ export const uploadCalls = {
       account: accountIdSchema.optional(),
     }),
   ),
+  /**
+   * Asks for a path, then writes the uploads shown that are in the account and have a SKU in their name, as CSV or a workbook
+   * by the path's ending: file, asset ID, SKU, address. Returns null if the user cancels. Fails like `uploads.saveReceipt`.
+   */
+  'uploads.saveSkus': answers<{ readonly fileName: string; readonly rows: number } | null>()(nothing),
 } as const;
 
 export interface UploadEvents {

@@ -3,12 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { failure, invalid, HttpRefusal } from './answers.ts';
 import { Base64Stream } from './base64-stream.ts';
 import { BODY_LIMIT, tooLarge } from './body.ts';
-import { detectType } from './file-signature.ts';
 import { isObject } from '../base/guards.ts';
 import { JsonTap } from './json-tap.ts';
 import type { Behaviour, Item } from './types.ts';
-
-const KEPT_LIMIT = 2 * 1024 * 1024;
+import type { ReceivedFile, UploadedFiles } from './uploaded-files.ts';
 
 /** A file from the body of an upload. */
 interface UploadedFile {
@@ -16,8 +14,8 @@ interface UploadedFile {
   readonly sha256: string;
   /** The digest that the service returns. */
   readonly checksum: string | null;
-  /** The content, stored only for small pictures and videos that a browser can show. */
-  readonly bytes: Buffer | null;
+  /** The file itself, to be stored or removed. */
+  readonly content: ReceivedFile;
 }
 
 export interface AssetBody {
@@ -28,8 +26,21 @@ export interface AssetBody {
 }
 
 /** Reads the body of an upload while it arrives, of any size and without holding the file in memory. */
-export async function readAssetBody(request: IncomingMessage, checksum: Behaviour['checksum']): Promise<AssetBody> {
-  const receiver = new FileReceiver(checksum);
+export async function readAssetBody(
+  request: IncomingMessage,
+  checksum: Behaviour['checksum'],
+  files: UploadedFiles,
+): Promise<AssetBody> {
+  const receiver = new FileReceiver(checksum, files);
+  try {
+    return await receiveBody(request, receiver);
+  } catch (error) {
+    receiver.drop();
+    throw error;
+  }
+}
+
+async function receiveBody(request: IncomingMessage, receiver: FileReceiver): Promise<AssetBody> {
   const tap = new JsonTap('content', BODY_LIMIT, (text) => receiver.push(text));
   let bodySize = 0;
   let overflow = false;
@@ -40,7 +51,10 @@ export async function readAssetBody(request: IncomingMessage, checksum: Behaviou
   }
   if (overflow) throw tooLarge();
   const members = membersOf(tap);
-  if (typeof members['content'] !== 'string') return { members, file: null, bodySize };
+  if (typeof members['content'] !== 'string') {
+    receiver.drop();
+    return { members, file: null, bodySize };
+  }
   const file = receiver.finish();
   return { members: { ...members, content: `(${file.size} bytes)` }, file, bodySize };
 }
@@ -71,11 +85,12 @@ class FileReceiver {
   private readonly sha256 = createHash('sha256');
   private readonly other: Hash | null;
   private readonly form: Behaviour['checksum'];
-  private kept: Buffer[] | null = [];
+  private readonly content: ReceivedFile;
   private size = 0;
 
-  constructor(form: Behaviour['checksum']) {
+  constructor(form: Behaviour['checksum'], files: UploadedFiles) {
     this.form = form;
+    this.content = files.receive();
     this.other = form === 'md5' || form === 'sha1' ? createHash(form) : null;
   }
 
@@ -87,18 +102,20 @@ class FileReceiver {
     const last = this.decoder.finish();
     if (!last) throw new HttpRefusal(failure(422, invalid('content', 'Input should be valid base64')));
     this.take(last);
-    const bytes = this.kept ? Buffer.concat(this.kept) : null;
     const sha256 = this.sha256.digest('hex');
-    const isShown = bytes !== null && detectType(bytes) !== undefined;
-    return { size: this.size, sha256, checksum: this.shown(sha256), bytes: isShown ? bytes : null };
+    return { size: this.size, sha256, checksum: this.shown(sha256), content: this.content };
+  }
+
+  /** Deletes the received bytes. */
+  drop(): void {
+    this.content.drop();
   }
 
   private take(bytes: Buffer): void {
     this.size += bytes.length;
     this.sha256.update(bytes);
     this.other?.update(bytes);
-    if (this.size > KEPT_LIMIT) this.kept = null;
-    this.kept?.push(bytes);
+    this.content.write(bytes);
   }
 
   private shown(sha256: string): string | null {

@@ -88,8 +88,13 @@ export class Collection {
     return this.world.behaviour.newItems === 'start' ? created.reverse().concat(generated) : generated.concat(created);
   }
 
+  /** Returns the ID that the next item gets. */
+  nextId(): string {
+    return this.world.ids.of(this.name, FIRST_CREATED + this.added.length);
+  }
+
   add(build: (id: string) => Item): Item {
-    const item = build(this.world.ids.of(this.name, FIRST_CREATED + this.added.length));
+    const item = build(this.nextId());
     this.added.push(item);
     this.orders.clear();
     return item;

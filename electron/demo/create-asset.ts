@@ -6,8 +6,8 @@ import { createdReply, subset } from './creates.ts';
 import { storagePath } from './data/assets.ts';
 import { iso } from './data/dates.ts';
 import { fileTypeOf } from './data/file-types.ts';
-import type { FileStore } from './file-store.ts';
 import type { Item } from './types.ts';
+import type { UploadedFiles } from './uploaded-files.ts';
 
 /** The properties in the response to a creation. */
 export const ANSWERED = [
@@ -36,16 +36,17 @@ export const ANSWERED = [
 ];
 
 /** Creates an asset from an upload, or from an address, which is stored and never fetched. */
-export function createAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
+export function createAsset(collections: Collections, files: UploadedFiles, body: AssetBody): HttpReply {
   const problems = problemsOf(body);
   if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
   return createdReply(subset(keepAsset(collections, files, body), ANSWERED));
 }
 
-/** Stores a new asset, and its file if it is a small picture. */
-export function keepAsset(collections: Collections, files: FileStore, body: AssetBody): Item {
+/** Stores a new asset and its file. */
+export function keepAsset(collections: Collections, files: UploadedFiles, body: AssetBody): Item {
   const item = collections.add('assets', (id) => built(collections, id, body), body.members);
-  if (body.file?.bytes) files.keep(String(item['id']), body.file.bytes);
+  body.file?.content.keep(String(item['id']));
+  files.note(item);
   return item;
 }
 
@@ -94,6 +95,16 @@ function built(collections: Collections, id: string, { members, file }: AssetBod
     created: now,
     modified: now,
   };
+}
+
+/** Adds the assets of earlier starts with their current addresses. Stops at the first asset whose ID has changed. */
+export function restoreAssets(collections: Collections, files: UploadedFiles): void {
+  const { world } = collections;
+  const assets = collections.of('assets');
+  for (const item of files.assets()) {
+    if (assets.nextId() !== item['id']) return;
+    assets.add((id) => ({ ...item, path: storagePath(world, id, String(item['filename'])) }));
+  }
 }
 
 /** Returns the last segment of an address as the default file name. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { AccountId } from '../base/brand.ts';
 import type { AccountView } from '../contract/index.ts';
 import type { DemoOptions, DemoService } from './types.ts';
@@ -35,8 +36,12 @@ export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoO
   let running: Promise<DemoService> | null = null;
   const begin = async (): Promise<DemoService> => {
     const before = accounts.list().find(({ demo }) => demo);
-    if (before === undefined) return launch(root, options);
-    // Another program may use the ports now.
+    if (before === undefined) {
+      // The account of these uploads was removed.
+      if (options.folder !== undefined) await rm(options.folder, { recursive: true, force: true });
+      return launch(root, options);
+    }
+    // Another program may have the ports by now.
     return launch(root, { ...options, ...portsOf(before) }).catch(() => launch(root, options));
   };
   const start = (): Promise<DemoService> => {

@@ -1,6 +1,5 @@
 import { Collections } from './collections.ts';
 import { answerExchange, Tokens } from './token.ts';
-import { FileStore } from './file-store.ts';
 import { noInterceptor } from './interceptor.ts';
 import type { Interceptor } from './interceptor.ts';
 import { Pipeline, type RequestHandler } from './pipeline.ts';
@@ -9,9 +8,9 @@ import { RouteTable } from './routes.ts';
 import { Storage } from './serve-asset.ts';
 import { listen } from './server.ts';
 import type { DemoOptions, DemoService } from './types.ts';
+import { restoreAssets } from './create-asset.ts';
+import { UploadedFiles } from './uploaded-files.ts';
 import { World } from './world.ts';
-
-const UPLOADS_KEPT = 64 * 1024 * 1024;
 
 /** Starts the service on the calling thread. */
 export async function startDemoHere(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
@@ -21,14 +20,15 @@ export async function startDemoHere(options: DemoOptions = {}, interceptor?: Int
 /** Serves an account on two free ports, or on those in the options. */
 export async function serveWorld(
   world: World,
-  ports: Pick<DemoOptions, 'basePort' | 'authPort'> = {},
+  ports: Pick<DemoOptions, 'basePort' | 'authPort' | 'folder'> = {},
   interceptor: Interceptor = noInterceptor,
 ): Promise<DemoService> {
   const collections = new Collections(world);
+  const uploaded = new UploadedFiles(ports.folder);
   const records = new Records();
   const tokens = new Tokens(world);
   const shared = { world, interceptor, records };
-  const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens) });
+  const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens, uploaded) });
   const exchange: RequestHandler = (request, url, record) => answerExchange(tokens, request, url, record);
   const authPipeline = new Pipeline({ ...shared, server: 'auth', answer: exchange });
   const base = await listen((request, response) => basePipeline.handle(request, response), ports.basePort ?? 0);
@@ -40,6 +40,7 @@ export async function serveWorld(
   );
   world.baseUrl = base.origin;
   world.authUrl = auth.origin;
+  restoreAssets(collections, uploaded);
   return {
     baseUrl: base.origin,
     authUrl: auth.origin,
@@ -55,12 +56,12 @@ export async function serveWorld(
     item: async (resource, id) => structuredClone(collections.find(resource, id)),
     close: async () => {
       await Promise.all([base.close(), auth.close()]);
+      uploaded.close();
     },
   };
 }
 
-function baseAnswer(collections: Collections, tokens: Tokens): RequestHandler {
-  const uploaded = new FileStore(UPLOADS_KEPT);
+function baseAnswer(collections: Collections, tokens: Tokens, uploaded: UploadedFiles): RequestHandler {
   const storage = new Storage(collections, uploaded);
   const routes = new RouteTable(collections, uploaded);
   return async (request, url, record) => {

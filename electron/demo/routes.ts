@@ -5,10 +5,10 @@ import { jsonOf, readBody, recordedBody } from './body.ts';
 import type { Collections } from './collections.ts';
 import { createAsset } from './create-asset.ts';
 import { create } from './creates.ts';
-import type { FileStore } from './file-store.ts';
 import { liveCreate, liveCreateAsset, liveItem, LiveSearches } from './live/index.ts';
 import { searchPage } from './pages.ts';
 import type { RequestRecord, ResourcePath } from './types.ts';
+import type { UploadedFiles } from './uploaded-files.ts';
 
 type Able = Readonly<Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]>>;
 
@@ -42,10 +42,10 @@ export interface RouteRequest {
 /** The resource endpoints. Finds the handler of a request and runs it. */
 export class RouteTable {
   private readonly collections: Collections;
-  private readonly uploaded: FileStore;
+  private readonly uploaded: UploadedFiles;
   private readonly searches: LiveSearches;
 
-  constructor(collections: Collections, uploaded: FileStore) {
+  constructor(collections: Collections, uploaded: UploadedFiles) {
     this.collections = collections;
     this.uploaded = uploaded;
     this.searches = new LiveSearches(collections);
@@ -93,11 +93,16 @@ export class RouteTable {
   }
 
   private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
-    const body = await readAssetBody(request, this.collections.world.behaviour.checksum);
+    const body = await readAssetBody(request, this.collections.world.behaviour.checksum, this.uploaded);
     record.bodySize = body.bodySize;
     record.body = body.members;
     if (body.file) record.file = { size: body.file.size, sha256: body.file.sha256 };
-    return (this.isLive ? liveCreateAsset : createAsset)(this.collections, this.uploaded, body);
+    try {
+      return (this.isLive ? liveCreateAsset : createAsset)(this.collections, this.uploaded, body);
+    } catch (error) {
+      body.file?.content.drop();
+      throw error;
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import { contentOf } from './data/assets.ts';
 import { FileStore } from './file-store.ts';
 import { detectType } from './file-signature.ts';
 import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
+import { fileTypeOf } from './data/file-types.ts';
+import type { UploadedFiles } from './uploaded-files.ts';
 
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
 const DRAWN_LIMIT = 32 * 1024 * 1024;
@@ -12,12 +14,12 @@ const DRAWN_LIMIT = 32 * 1024 * 1024;
 /** A drawing is the same in every service, so that consecutive services in a process share this cache. */
 const drawn = new FileStore(DRAWN_LIMIT);
 
-/** Serves the files at assets' paths: drawings for generated assets, small pictures and videos as uploaded. */
+/** Serves the files at assets' paths: drawings for generated assets, and uploaded files unchanged. */
 export class Storage {
   private readonly collections: Collections;
-  private readonly uploaded: FileStore;
+  private readonly uploaded: UploadedFiles;
 
-  constructor(collections: Collections, uploaded: FileStore) {
+  constructor(collections: Collections, uploaded: UploadedFiles) {
     this.collections = collections;
     this.uploaded = uploaded;
   }
@@ -35,8 +37,8 @@ export class Storage {
     const id = STORAGE.exec(path)?.[1];
     const { world } = this.collections;
     if (id === undefined) return notFound();
-    const kept = this.uploaded.get(id);
-    if (kept) return file(kept, detectType(kept) ?? 'application/octet-stream');
+    const kept = await this.uploaded.read(id);
+    if (kept) return file(kept, detectType(kept) ?? fileTypeOf(decodeURIComponent(path)).contentType);
     const index = world.ids.indexOf('assets', id);
     if (index === undefined || index >= world.count('assets')) return notFound();
     const facts = describeAsset(world, contentOf(index));

@@ -75,6 +75,8 @@ export type Misbehaviour = Partial<Behaviour>;
 export interface DemoOptions extends Partial<Counts> {
   seed?: number;
   generation?: Generation;
+  /** The folder that stores uploads for later starts. Without it they are deleted when the service closes. */
+  folder?: string;
   /** 0 selects any free port. */
   basePort?: number;
   authPort?: number;

@@ -29,6 +29,9 @@ export const defaultName = (
 export const receiptName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
   `${of}-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;
 
+/** Returns the suggested name of a sheet with uploaded files and the SKUs in their names: `upload-skus-2026-11-20.csv`. */
+export const skuSheetName = (now: Date = new Date()): string => `upload-skus-${dayOf(now)}.${fileKinds.csv.ending}`;
+
 /** The maximum number of characters of a title in a name. */
 const maxTitleLength = 60;
 

@@ -22,6 +22,7 @@ const maxCalls: Readonly<Partial<Record<CallName, number>>> = {
   'outbox.saveDiagnostics': maxOpened,
   'outbox.saveReceipt': maxOpened,
   'uploads.saveReceipt': maxOpened,
+  'uploads.saveSkus': maxOpened,
   'uploads.replaceFile': maxOpened,
   'review.pick': maxOpened,
   'export.run': maxOpened,

@@ -1,5 +1,5 @@
 import { batchNumber } from '../contract/values.ts';
-import { fileKinds, receiptName } from '../export/file-name.ts';
+import { fileKinds, receiptName, skuSheetName } from '../export/file-name.ts';
 import type { Uploads } from '../outbox/outbox.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
@@ -38,6 +38,15 @@ export const handleUploads = (
       name: receiptName('upload'),
       kinds: [fileKinds.csv, fileKinds.json],
     });
-    return path === null ? null : workspaces.receipt(scope, path, account);
+    return path === null ? null : workspaces.receipt(scope, path, { account });
+  });
+  handle('uploads.saveSkus', async () => {
+    const path = await chooseSave({
+      title: m.exporting.titles.skus,
+      button: m.exporting.buttons.export,
+      name: skuSheetName(),
+      kinds: [fileKinds.csv, fileKinds.xlsx],
+    });
+    return path === null ? null : workspaces.receipt('current', path, { skus: true });
   });
 };

@@ -4,7 +4,7 @@ import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
-import { receiptText } from './state/receipt.ts';
+import { hasSku, receiptText } from './state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
 import type { OutboxCache } from './types.ts';
 import type { Paged } from './db/upload-rows.ts';
@@ -12,6 +12,8 @@ import type { Paged } from './db/upload-rows.ts';
 /** The destination and format of a receipt. */
 export interface ReceiptOrder {
   readonly path: string;
+  /** Of uploads: the products that they belong to by their names, in place of what became of them. */
+  readonly skus?: boolean | undefined;
   readonly format: ReceiptFormat;
   /** Returns the full URL of a stored path, or null if it has none. */
   readonly address: (path: string) => string | null;
@@ -66,8 +68,9 @@ export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<Outbo
     await thread.call('receiptWrite', text.begin());
     for (let after: number | null = 0; after !== null;) {
       const { rows, next }: Paged<ReceiptRow> = await page(after, rowsPerPage);
-      await thread.call('receiptWrite', text.rows(await withCachedNames(rows, cache)));
-      count += rows.length;
+      const listed = subject === 'skus' ? rows.filter(hasSku) : rows;
+      await thread.call('receiptWrite', text.rows(await withCachedNames(listed, cache)));
+      count += listed.length;
       after = next;
     }
     await thread.call('receiptWrite', text.end());

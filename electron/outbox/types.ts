@@ -97,9 +97,10 @@ export interface OutboxCache {
     raw: string,
     cause: 'created' | 'uploaded' | 'fetched',
     notTaken?: readonly string[],
+    product?: ResourceId | null,
   ): Promise<ResourceId>;
-  /** Counts an asset that a sync has cached among those uploaded since the program started. */
-  noteUploaded(id: ResourceId): Promise<void>;
+  /** Counts an asset that a sync has cached among those uploaded here. `product`: the product whose SKU is in its name. */
+  noteUploaded(id: ResourceId, product?: ResourceId | null): Promise<void>;
   /**
    * Returns items (not deleted) that may be the result of a request: items with the same name, and for assets also with
    * the same content or size, or created since a time.

@@ -51,13 +51,13 @@ export interface Workspaces {
   /** Running work of the current account. */
   readonly work: Work;
   /**
-   * Writes a receipt of an account's uploads, or of the matches of a query of its outbox, to `path`: JSON or CSV by its
-   * extension. Uses the current account by default.
+   * Writes a receipt of an account's uploads, or of the matches of a query of its outbox, to `path`: JSON, a workbook or
+   * CSV by its extension. Uses the current account by default. `skus`: see `ReceiptOrder`.
    */
   readonly receipt: (
     scope: ReceiptScope | IntentQuery,
     path: string,
-    account?: AccountId,
+    options?: { readonly account?: AccountId | undefined; readonly skus?: boolean | undefined },
   ) => Promise<{ readonly fileName: string; readonly rows: number }>;
   readonly close: () => Promise<void>;
 }
@@ -225,14 +225,14 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       parts.emit('items.changed', { resources: resourceNames });
       workspace.begin();
     },
-    receipt: async (scope, path, account) => {
+    receipt: async (scope, path, { account, skus } = {}) => {
       const id = account ?? (await current()).account;
       const address = addressOf(parts.accounts, id);
-      const format = /\.json$/i.test(path) ? 'json' : 'csv';
+      const format = (['json', 'xlsx'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`)) ?? 'csv';
       const write = (outbox: Outbox): ReturnType<Workspaces['receipt']> =>
         typeof scope === 'object'
           ? outbox.lists.receipt(scope, { path, format, address })
-          : outbox.uploads.receipt(scope, { path, format, address });
+          : outbox.uploads.receipt(scope, { path, format, address, skus });
       const open = await of(id);
       return open === undefined ? withOutbox(parts, id, write) : write(open.outbox);
     },

@@ -24,7 +24,7 @@ const assetIn =
   };
 
 /** Returns the two selected assets, which are shown side by side, or undefined for any other selection. */
-const selectedPair = (list: ListState): readonly [LookedAsset, LookedAsset] | undefined => {
+export const selectedPair = (list: ListState): readonly [LookedAsset, LookedAsset] | undefined => {
   if (list.resource.name !== 'asset' || list.selection.inverted) return undefined;
   const [left, right, more] = list.selection.entries;
   return left === undefined || right === undefined || more !== undefined
@@ -33,6 +33,19 @@ const selectedPair = (list: ListState): readonly [LookedAsset, LookedAsset] | un
         { id: left.id, name: left.title },
         { id: right.id, name: right.title },
       ];
+};
+
+/** Opens the two selected assets of a list side by side. Does nothing if another number is selected. */
+export const compareSelected = (list: ListState): void => {
+  const pair = selectedPair(list);
+  if (pair === undefined) return;
+  command('look', {
+    at: 0,
+    total: () => 2,
+    asset: (at) => Promise.resolve(pair[at] ?? null),
+    beside: pair,
+    onclosed: () => focusFirst('[data-list-keys]'),
+  });
 };
 
 /** Opens the viewer at an index of a list. `moved` is called when the viewer moves the focus of the list. */

@@ -12,6 +12,7 @@ const named = (...views: readonly ViewName[]): readonly View[] => views.map((vie
 const known: Readonly<Record<ViewName, true>> = {
   all: true,
   justUploaded: true,
+  notOnProduct: true,
   noImage: true,
   noGtin: true,
   noDescription: true,
@@ -57,7 +58,7 @@ type ViewGroup = 'whole' | 'what' | 'type' | 'when' | 'picture';
 const groupOf = ({ view, type }: View): ViewGroup => {
   if (type !== null) return 'type';
   if (ofPictures.has(view)) return 'picture';
-  if (view === 'all' || view === 'justUploaded') return 'whole';
+  if (view === 'all' || view === 'justUploaded' || view === 'notOnProduct') return 'whole';
   return view === 'changedSinceYesterday' ? 'when' : 'what';
 };
 

@@ -161,6 +161,26 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'justUploaded' })).toEqual(['n']);
   });
 
+  it('keeps uploads with a SKU in their name as a view until a product uses them', async () => {
+    const cache = await tempCache();
+    const bag = { id: 'p', sku: 'BAG-1' };
+    const file = { id: 'n', filename: 'BAG-1 front.jpg', file_type: 'IMAGES', n_products: 0 };
+    await pass(cache, 'product', [bag]);
+    const count = async (): Promise<number | undefined> =>
+      (await cache.views('asset')).find(({ view }) => view === 'notOnProduct')?.count;
+    await cache.put('asset', JSON.stringify({ ...file, id: 'o', filename: 'other.jpg' }), 'uploaded', [], null);
+    expect(await count(), 'without a SKU in its name').toBeUndefined();
+    await cache.put('asset', JSON.stringify(file), 'uploaded', [], resourceId('p'));
+    await pass(cache, 'asset', [file, { ...file, id: 'o', filename: 'other.jpg' }]);
+    expect(await count()).toBe(1);
+    expect(await idsOf(cache, 'asset', { view: 'notOnProduct' })).toEqual(['n']);
+    expect(await idsOf(cache, 'asset', { view: 'notOnProduct', words: 'front' })).toEqual(['n']);
+    await pass(cache, 'product', [{ ...bag, assets: [{ id: 'n' }] }]);
+    expect(await count(), 'on its product').toBeUndefined();
+    await pass(cache, 'product', [{ ...bag, thumbnail_id: 'n' }]);
+    expect(await count(), 'as the main picture of its product').toBeUndefined();
+  });
+
   it('puts assets of the same content beside each other, the oldest first', async () => {
     const cache = await tempCache();
     const asset = (id: string, checksum: string, created: string) => ({ id, filename: `${id}.jpg`, checksum, created });

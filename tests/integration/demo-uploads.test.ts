@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
@@ -63,9 +66,37 @@ describe('an upload', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('of anything else is not kept', async () => {
-    const { data } = await upload('notes.txt', Buffer.from('text'));
-    expect((await fetch(String(data[0]?.['path']))).status).toBe(404);
+  it.each([
+    ['notes.txt', 'application/octet-stream'],
+    ['leaflet.pdf', 'application/pdf'],
+    ['scan.tif', 'image/tiff'],
+    ['unknown', 'application/octet-stream'],
+    ['large.mp4', 'video/mp4'],
+  ])('of any kind can be fetched back at its path, such as %s', async (name, type) => {
+    const bytes = randomBytes(name === 'large.mp4' ? 5 * 1024 * 1024 : 100);
+    const { data } = await upload(name, bytes);
+    const response = await fetch(String(data[0]?.['path']));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('is there again after a restart in the same folder, and its asset with the same ID', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+    const options = { products: 5, assets: 5, folder };
+    const bytes = randomBytes(100);
+    const first = await startClient(options);
+    const { data } = await first.post('assets', {
+      filename: 'BAG-1.pdf',
+      content: bytes.toString('base64'),
+    });
+    await first.demo.close();
+    const again = await startClient(options);
+    const item = (await again.demo.item('assets', String(data[0]?.['id']))) as Readonly<Record<string, unknown>>;
+    expect(item).toMatchObject({ id: data[0]?.['id'], filename: 'BAG-1.pdf', file_size: 100 });
+    const response = await fetch(String(item['path']));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    await again.demo.close();
+    await rm(folder, { recursive: true });
   });
 
   it('may be empty', async () => {
@@ -120,7 +151,7 @@ describe('an upload', () => {
 });
 
 describe('a large upload', () => {
-  // Far above the size that the service stores, so the upload only succeeds if the file is not stored.
+  // Far over what the service holds of a body in memory, so it can only succeed if the file goes to the disk.
   const SIZE = 96 * 1024 * 1024;
   const PIECE = 3 * 1024 * 1024;
 

@@ -27,6 +27,8 @@ export const programStart = Math.floor(performance.timeOrigin);
 export interface PutCause {
   readonly cause: 'created' | 'uploaded' | 'fetched';
   readonly notTaken: readonly string[];
+  /** The product whose SKU is in the name of an uploaded file. */
+  readonly product?: string | null | undefined;
 }
 
 /**
@@ -66,10 +68,18 @@ export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: strin
     sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
 };
 
-/** Records that an asset was uploaded here. Deletes the records of earlier program starts. */
-export const noteUploaded = ({ sql }: WriteContext, id: string): void => {
-  sql.run('DELETE FROM uploaded WHERE at < ?', programStart);
-  sql.run(`INSERT OR REPLACE INTO uploaded SELECT pk, ? FROM item WHERE resource = 'asset' AND id = ?`, Date.now(), id);
+/**
+ * Records that an asset was uploaded here, and the product whose SKU is in its name. Deletes the records of earlier program
+ * starts that have no product.
+ */
+export const noteUploaded = ({ sql }: WriteContext, id: string, product: string | null): void => {
+  sql.run('DELETE FROM uploaded WHERE at < ? AND product IS NULL', programStart);
+  sql.run(
+    `INSERT OR REPLACE INTO uploaded (pk, at, product) SELECT pk, ?, ? FROM item WHERE resource = 'asset' AND id = ?`,
+    Date.now(),
+    product,
+    id,
+  );
 };
 
 /** Records that the service does not have a requested channel. */

@@ -15,6 +15,8 @@ export interface Narrowing {
   readonly since: number | null;
   /** Milliseconds since 1970: only items that this program uploaded since then. Null: any item. */
   readonly uploadedSince: number | null;
+  /** Uploaded by this program at any time with a SKU in the name, and used by no product. */
+  readonly notOnProduct: boolean;
   readonly type: string | null;
 }
 
@@ -51,9 +53,20 @@ export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
     value: bit,
     since: view === 'changedSinceYesterday' ? yesterday() : null,
     uploadedSince: view === 'justUploaded' ? programStart : null,
+    notOnProduct: view === 'notOnProduct',
     type,
   };
 };
+
+/** The SQL condition for an asset that was uploaded here for a product and that no product uses. */
+const notOnProduct = `pk IN (
+  SELECT u.pk FROM uploaded u CROSS JOIN item i USING (pk)
+  WHERE u.product IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM thing t CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
+    CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+    WHERE t.kind = 'asset' AND t.id = i.id
+  )
+)`;
 
 /** Returns the SQL condition with its values. It only uses columns that every index includes. */
 export const condition = (
@@ -71,6 +84,7 @@ export const condition = (
     parts.push('pk IN (SELECT pk FROM uploaded WHERE at >= ?)');
     values.push(narrowing.uploadedSince);
   }
+  if (narrowing.notOnProduct) parts.push(notOnProduct);
   if (narrowing.type !== null && column !== null) {
     parts.push(`"${column}" = ?`);
     values.push(narrowing.type);
@@ -80,7 +94,7 @@ export const condition = (
 
 /** Counts the items of a view, by stored totals if possible. */
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
-  if (narrowing.since !== null || narrowing.uploadedSince !== null) {
+  if (narrowing.since !== null || narrowing.uploadedSince !== null || narrowing.notOnProduct) {
     const { sql: where, values } = condition(resource, narrowing);
     return Number(sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where}`, ...values)?.['n']);
   }
@@ -98,7 +112,15 @@ export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: N
 const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
   channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
-  asset: ['all', 'justUploaded', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
+  asset: [
+    'all',
+    'justUploaded',
+    'notOnProduct',
+    'unassigned',
+    'noAltText',
+    'sameContentTwice',
+    'changedSinceYesterday',
+  ],
 };
 /** Views that depend on a completeness check. They are hidden if the check is ignored. */
 const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
@@ -108,7 +130,7 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
   noFamily: 'family',
 };
 /** Views that are shown only if they have items. */
-const shownWithItems: readonly ViewName[] = ['justUploaded', 'idOnly', 'notFound'];
+const shownWithItems: readonly ViewName[] = ['justUploaded', 'notOnProduct', 'idOnly', 'notFound'];
 /** Views by the metadata of pictures. Each is shown only if it has items. */
 const pictureViews: readonly ViewName[] = [
   'under500',

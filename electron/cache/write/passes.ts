@@ -249,7 +249,7 @@ export const put = (store: WriteContext, resource: ResourceName, text: string, w
     });
     notePut(store, { resource, id: item.id }, why);
     dateCreated(store, resource, item.id);
-    if (why.cause === 'uploaded') noteUploaded(store, item.id);
+    if (why.cause === 'uploaded') noteUploaded(store, item.id, why.product ?? null);
     compareContents(store);
     listNewChannels(store);
     return item.id;

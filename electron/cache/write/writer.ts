@@ -115,9 +115,9 @@ export class Writer {
   }
 
   /** Counts a cached asset among the uploads of this computer, after the outbox has confirmed its upload. */
-  noteUploaded(id: ResourceId): void {
+  noteUploaded({ id, product }: { id: ResourceId; product: ResourceId | null }): void {
     this.#guarded((store) => {
-      noteUploaded(store, id);
+      noteUploaded(store, id, product);
       this.#changed(['asset']);
     });
   }

@@ -5,7 +5,7 @@ import { ANSWERED, keepAsset } from '../create-asset.ts';
 import { CREATE_SPECS } from '../create-specs.ts';
 import { blankOf, createdReply, isTaken, subset } from '../creates.ts';
 import { iso } from '../data/dates.ts';
-import type { FileStore } from '../file-store.ts';
+import type { UploadedFiles } from '../uploaded-files.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { machineWord } from './attributes.ts';
@@ -45,7 +45,7 @@ export function liveCreate(collections: Collections, resource: ResourcePath, bod
 }
 
 /** Creates an asset from either its file or an address. */
-export function liveCreateAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
+export function liveCreateAsset(collections: Collections, files: UploadedFiles, body: AssetBody): HttpReply {
   refuse(asset(body.members, ''));
   const { url, content, filename } = body.members;
   const given = [url, content].filter((one) => (one ?? null) !== null);

@@ -45,6 +45,7 @@ export const exporting = {
       assetId: 'Asset ID',
       finalName: 'Final name',
       checksum: 'Checksum',
+      sku: 'SKU',
       address: 'Address',
       error: 'Error',
       remark: 'Remark',
@@ -67,12 +68,14 @@ export const exporting = {
       cancelled: 'Cancelled',
     },
     uploading: 'Uploading',
+    sheet: 'Files and SKUs',
   },
 
   titles: {
     items: (many: string): string => `Export ${many}`,
     changes: 'Export changes',
     receipt: 'Save receipt',
+    skus: 'Export file → SKU',
     diagnostics: 'Save diagnostics',
   },
   buttons: { export: 'Export', save: 'Save' },

@@ -96,8 +96,6 @@ const folderOf = (ends: readonly Row[]): string | null => {
   return folder === '' || folder === '.' ? null : folder;
 };
 
-const over: readonly IntentState[] = ['done', 'failed', 'cancelled'];
-
 const lineReader =
   (sql: ReturnType<typeof statements>): BatchRows['line'] =>
   (id) => {
@@ -126,7 +124,7 @@ const lineReader =
       looking: sum('looking'),
       alreadyThere: sum('there'),
       bytes: bytes(sum('bytes') + comingBytes),
-      finishedBytes: bytes(sum('bytes', (state) => over.includes(state))),
+      finishedBytes: bytes(sum('bytes', (state) => state === 'done')),
     };
   };
 

@@ -78,7 +78,8 @@ export const tryRecord = async (context: SendContext, move: Move): Promise<Inten
 /** Caches a created item. The outbox has its own record, so that an error of the cache is only logged. */
 const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
   try {
-    await cache.put(intent.resource, item, intent.kind === 'upload' ? 'uploaded' : 'created', intent.notTaken);
+    const cause = intent.kind === 'upload' ? 'uploaded' : 'created';
+    await cache.put(intent.resource, item, cause, intent.notTaken, intent.file?.product?.id ?? null);
   } catch (error) {
     log.error(`The cache did not take a created ${intent.resource}`, error);
   }
@@ -90,11 +91,11 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
  */
 export const noteFound = async (
   { cache }: SendContext,
-  { kind, state, resultId, alreadyThere }: Intent,
+  { kind, state, resultId, alreadyThere, file }: Intent,
 ): Promise<void> => {
   if (kind !== 'upload' || state !== 'done' || resultId === null || alreadyThere) return;
   try {
-    await cache.noteUploaded(resultId);
+    await cache.noteUploaded(resultId, file?.product?.id ?? null);
   } catch (error) {
     log.error('The cache did not note an upload that was found', error);
   }

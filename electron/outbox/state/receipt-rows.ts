@@ -7,12 +7,17 @@ import type { ReceiptRow } from './receipt.ts';
 
 /** The columns of `intent` for a receipt, in addition to `seq` and without the body. */
 export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,
-  iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
+  product, iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 const text = (value: SQLOutputValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
+
+const skuOf = (product: string | null): string | null => {
+  const { sku } = JSON.parse(product ?? '{}') as { readonly sku?: unknown };
+  return typeof sku === 'string' ? sku : null;
+};
 
 /** Converts a row with these columns. */
 export const receiptOf = (row: Row): ReceiptRow => ({
@@ -25,6 +30,7 @@ export const receiptOf = (row: Row): ReceiptRow => ({
   size: row['file_size'] === null ? null : Number(row['file_size']),
   state: row['already_there'] === 1 ? 'alreadyThere' : (row['state'] as Intent['state']),
   itemId: text(row['result_id']),
+  sku: skuOf(text(row['product'])),
   ...storedIn(text(row['answer'])),
   checksum: text(row['sha256']),
   error: typeof row['error'] === 'string' ? (JSON.parse(row['error']) as AppError).message : null,

@@ -3,6 +3,7 @@ import type { Intent } from '../../contract/outbox.ts';
 import { resourceOf, neutral } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
+import { xlsxWriter } from '../../export/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';
 
 /** An intent in a receipt. The properties of files are null for a creation. */
@@ -18,6 +19,8 @@ export interface ReceiptRow {
   readonly state: Intent['state'] | 'alreadyThere';
   /** The ID of the created item. */
   readonly itemId: string | null;
+  /** The SKU in the name of an uploaded file, or null if no product of the account has one. */
+  readonly sku: string | null;
   /** The name in the service; null if it is unknown. */
   readonly finalName: string | null;
   /** The path in the service. */
@@ -33,9 +36,13 @@ export interface ReceiptRow {
   readonly changed: string;
 }
 
-export type ReceiptFormat = 'csv' | 'json';
-/** The subject of a receipt: uploads, or intents of the outbox. */
-export type ReceiptSubject = 'uploads' | 'entries';
+export type ReceiptFormat = 'csv' | 'json' | 'xlsx';
+/** A receipt about uploads, about the products that uploads belong to by their names, or about entries of the outbox. */
+export type ReceiptSubject = 'uploads' | 'skus' | 'entries';
+
+/** Whether an upload is in the account and has a SKU in its name: the rows of the subject `skus`. */
+export const hasSku = ({ sku, itemId, state }: ReceiptRow): boolean =>
+  sku !== null && itemId !== null && (state === 'done' || state === 'alreadyThere');
 
 const { columns: heads, kinds, states } = m.exporting.receipt;
 
@@ -94,6 +101,12 @@ const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Co
     [heads.added, 'added', ({ added }) => added],
     [heads.changed, 'changed', ({ changed }) => changed],
   ],
+  skus: (address) => [
+    [heads.file, 'file', ({ finalName, file, title }) => finalName ?? file ?? title],
+    [heads.assetId, 'assetId', ({ itemId }) => itemId],
+    [heads.sku, 'sku', ({ sku }) => sku],
+    [heads.address, 'address', addressOf(address)],
+  ],
   entries: (address) => [
     [heads.kind, 'kind', ({ kind }) => kinds[kind]],
     [heads.resource, 'resource', ({ resource }) => resourceOf(resource).labels.one],
@@ -146,10 +159,35 @@ const asJson = (all: readonly Column[]): ReceiptText => {
   };
 };
 
+const asXlsx = (all: readonly Column[]): ReceiptText => {
+  let pieces: Uint8Array[] = [];
+  const take = (): Buffer => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    return bytes;
+  };
+  const columns = all.map(([header, , cell]) => ({ header, cell }));
+  const options = { title: m.exporting.receipt.sheet, total: 0 };
+  const writer = xlsxWriter<ReceiptRow>((piece) => void pieces.push(piece), columns, options);
+  return {
+    begin: take,
+    rows: (rows) => {
+      writer.write(rows);
+      return take();
+    },
+    end: () => {
+      writer.end();
+      return take();
+    },
+  };
+};
+
 /**
- * Creates a receipt serializer: CSV (RFC 4180, UTF-8, formulas neutralized), or a JSON array with one intent per line.
+ * Creates a receipt serializer: a workbook, CSV (RFC 4180, UTF-8, formulas neutralized), or a JSON array with one intent
+ * per line.
  */
 export const receiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
   const all = columns[subject](address);
+  if (format === 'xlsx') return asXlsx(all);
   return format === 'csv' ? asCsv(all) : asJson(all);
 };

@@ -301,7 +301,7 @@ export class UploadManager {
     const { thread } = this.#context;
     const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
       thread.call('receiptPage', { batches, after, limit });
-    return this.#engine.writeReceipt({ subject: 'uploads', page }, order);
+    return this.#engine.writeReceipt({ subject: order.skus === true ? 'skus' : 'uploads', page }, order);
   }
 
   /** Applies changed settings: concurrency and bandwidth. */

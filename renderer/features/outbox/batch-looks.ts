@@ -10,8 +10,8 @@ export const batchName = ({ kind, resource, entries }: BatchLine): string =>
 /** Returns the number of entries with an unknown outcome that the user must resolve. */
 export const askingIn = ({ states, looking }: BatchLine): number => states.unknown - looking;
 
-/** Returns the number of finished entries: done, failed or cancelled. */
-export const finishedIn = ({ states }: BatchLine): number => states.done + states.failed + states.cancelled;
+/** Returns the number of done entries. Failed and cancelled entries do not count as progress. */
+export const finishedIn = ({ states }: BatchLine): number => states.done;
 
 /** Returns the number of pending entries and entries that are being sent. */
 export const leftIn = ({ states }: BatchLine): number => states.waiting + states.sending;

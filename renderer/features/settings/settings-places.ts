@@ -17,7 +17,6 @@ export type SettingsPlace =
 const s = m.settings;
 const all: readonly { readonly place: SettingsPlace; readonly title: string; readonly ofAccount?: true }[] = [
   { place: 'accounts', title: s.accounts.title },
-  { place: 'service', title: s.dialect.title, ofAccount: true },
   { place: 'pictures', title: s.pictures.title, ofAccount: true },
   { place: 'completeness', title: s.completeness.title, ofAccount: true },
   { place: 'uploads', title: s.uploads.title },
@@ -28,6 +27,7 @@ const all: readonly { readonly place: SettingsPlace; readonly title: string; rea
   { place: 'diagnostics', title: s.diagnostics.title },
   { place: 'about', title: s.about.title },
   { place: 'advanced', title: s.advanced.title, ofAccount: true },
+  { place: 'service', title: s.dialect.title, ofAccount: true },
 ];
 
 /**

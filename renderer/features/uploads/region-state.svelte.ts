@@ -22,6 +22,8 @@ const read = (remembered: unknown): Kept | null => {
 export class RegionState {
   #height = $state(usual);
   #folded = $state(false);
+  /** Folded by itself after the uploads have ended: not remembered. */
+  #rests = $state(false);
   /** The most that leaves a list above it, given by the page's own height. */
   most = $state(usual * 2);
   /** What all its rows take: it is no higher. */
@@ -34,11 +36,11 @@ export class RegionState {
     return Math.max(least, Math.min(this.#height, Math.max(least, this.most)));
   }
   get folded(): boolean {
-    return this.#folded;
+    return this.#folded || this.#rests;
   }
   /** The height in pixels that it takes now. */
   get taken(): number {
-    return this.#folded ? foldedHeight : Math.min(this.height, this.needed);
+    return this.folded ? foldedHeight : Math.min(this.height, this.needed);
   }
 
   async load(): Promise<void> {
@@ -52,10 +54,17 @@ export class RegionState {
   resize(height: number): void {
     this.#height = Math.round(Math.max(least, Math.min(height, Math.max(least, this.most))));
     this.#folded = false;
+    this.#rests = false;
     this.#keepSoon();
   }
 
+  /** Folds it until the next upload, or opens what was folded that way. */
+  rest(rests: boolean): void {
+    this.#rests = rests;
+  }
+
   fold(folded: boolean): void {
+    this.#rests = false;
     this.#folded = folded;
     this.#keepSoon();
   }

@@ -1,6 +1,7 @@
 import type { UploadProgress, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
 import { duration, number, size, time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
+import { stateIcons } from '../../ui/icons.ts';
 
 /** The questions above the uploads, in their order. */
 export const uploadFilters: readonly UploadFilter[] = [
@@ -13,6 +14,12 @@ export const uploadFilters: readonly UploadFilter[] = [
   'alreadyThere',
   'cancelled',
 ];
+
+/** Icons of the filters for files that need attention. */
+export const filterLooks: Partial<Record<UploadFilter, object>> = {
+  failed: { icon: stateIcons.failed, tone: 'danger' },
+  unknown: { icon: stateIcons.unknown, tone: 'warn' },
+};
 
 /** Whether something may still be stopped. */
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);

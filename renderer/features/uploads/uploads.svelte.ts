@@ -173,8 +173,18 @@ class Uploads {
     });
   }
 
+  /** Asks for a path, and writes the uploaded files with the SKUs in their names there. */
+  async saveSkus(): Promise<void> {
+    await attempt(async () => {
+      const saved = await ask(bridge.uploads.saveSkus());
+      if (saved === null) return;
+      const words = m.uploads.region.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
+      toasts.show({ tone: 'success', words });
+    });
+  }
+
   /** What was uploaded since the program's start, or all assets with it on top: the newest come first. */
-  showMade(view: 'justUploaded' | 'all' = 'justUploaded'): void {
+  showMade(view: 'justUploaded' | 'notOnProduct' | 'all' = 'justUploaded'): void {
     const list = lists.of('asset');
     list.apply({ words: '', view, type: null, filters: noFilters, order: null });
     router.go('/assets');

@@ -12,6 +12,7 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   unassigned: 'Unassigned',
   noAltText: 'No alt text',
   justUploaded: 'Just uploaded',
+  notOnProduct: 'Uploaded, not on their product',
   sameContentTwice: 'Same content twice',
   under500: `Under ${number(500)} px`,
   under1000: `Under ${number(1000)} px`,
@@ -30,6 +31,8 @@ const shortened = (value: string): string => (value.length > 40 ? `${value.slice
 /** Texts of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   export: 'Export',
+  compare: 'Compare',
+  leaveOnSync: 'Files leave this view once a sync finds them on their product.',
   saveFiles: 'Download files',
   saveFilesMenu: 'Download files',
   saveFilesOf: (count: number): string =>

@@ -77,7 +77,6 @@ export const review = {
     altText: 'Alt text',
     altTextHint: 'where a file has none',
     altTextOf: (count: string, all: string): string => `${count} of ${all} ticked have one`,
-    altTextOff: 'Not sent. To send it, set its upload field in Settings.',
     presets: {
       '*{sku}*': 'anywhere in the name',
       '{sku}.{ext}': 'the whole name',
@@ -110,6 +109,7 @@ export const review = {
   },
   willBeSent: (stay: string | null, time: string | null): string =>
     `will be uploaded${stay === null ? '' : `, ${stay} skipped`}${time === null ? '.' : `, ${time}.`}`,
+  matchedOnly: 'Matched by name only. Attaching is done in the service.',
   noneTicked: 'Nothing is ticked, so there is nothing to send.',
   stillFinding: 'Still looking for files.',
   noneMatch: 'No file here matches.',

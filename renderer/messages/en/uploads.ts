@@ -85,6 +85,10 @@ export const uploads = {
     /** The outcome: `297 of 300 files are in the account.` */
     arrived: (arrived: string, all: string, one: boolean): string =>
       `${arrived} of ${files(all, one)} ${one ? 'is' : 'are'} in the account.`,
+    /** Below the uploads, once all have ended. */
+    matchedOnly: 'Matched by name only. Attaching is done in the service.',
+    exportSkus: 'Export file → SKU',
+    notOnProduct: (files: number): string => `${number(files)} not on their product`,
     failedStay: (count: number): string =>
       count === 1 ? '1 failed. Retry or skip it.' : `${number(count)} failed. Retry or skip them.`,
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,

@@ -85,7 +85,11 @@ interface Source {
 }
 
 const isAll = (narrowing: Narrowing): boolean =>
-  narrowing.value === 0 && narrowing.since === null && narrowing.uploadedSince === null && narrowing.type === null;
+  narrowing.value === 0 &&
+  narrowing.since === null &&
+  narrowing.uploadedSince === null &&
+  !narrowing.notOnProduct &&
+  narrowing.type === null;
 
 const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
   if (isAll(narrowing)) return hits.count;

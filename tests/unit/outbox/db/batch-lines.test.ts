@@ -101,7 +101,7 @@ describe('a batch in the list of the outbox', () => {
           folder: 'shoot',
           states: { waiting: 1, sending: 1, done: 1, failed: 1, unknown: 0, cancelled: 0 },
           bytes: 40,
-          finishedBytes: 20,
+          finishedBytes: 10,
         },
         { group: 'onTheWay', count: 1 },
         { title: 'Alone' },

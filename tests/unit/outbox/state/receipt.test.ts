@@ -1,7 +1,8 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receiptText, storedIn } from '../../../../electron/outbox/state/receipt.ts';
+import { hasSku, receiptText, storedIn } from '../../../../electron/outbox/state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow } from '../../../../electron/outbox/state/receipt.ts';
 
 const row: ReceiptRow = {
@@ -14,6 +15,7 @@ const row: ReceiptRow = {
   size: 5,
   state: 'done',
   itemId: 'a-1',
+  sku: 'BAG-1',
   finalName: 'front-1.jpg',
   storedPath: 'x/front-1.jpg',
   checksum: 'ab'.repeat(32),
@@ -55,6 +57,26 @@ describe('a receipt', () => {
         expect(readCsv(whole('csv', rows, [])).map(({ File }) => File)).toEqual(rows.map(({ file }) => file));
       }),
     );
+  });
+
+  it('lists files with their SKUs as CSV and as a workbook', () => {
+    const pieces = (format: ReceiptFormat): Buffer => {
+      const text = receiptText(format, 'skus', address);
+      return Buffer.concat([text.begin(), text.rows([row]), text.end()]);
+    };
+    const cells = ['front-1.jpg', 'a-1', 'BAG-1', 'https://files.example/x/front-1.jpg'];
+    expect(readCsv(pieces('csv').toString())).toEqual([
+      { File: cells[0], 'Asset ID': cells[1], SKU: cells[2], Address: cells[3] },
+    ]);
+    const sheet = strFromU8(unzipSync(pieces('xlsx'))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(cells.filter((cell) => !sheet.includes(cell))).toEqual([]);
+  });
+
+  it('lists only files that are in the account and have a SKU in their name', () => {
+    expect(hasSku(row)).toBe(true);
+    expect(hasSku({ ...row, state: 'alreadyThere' })).toBe(true);
+    for (const other of [{ sku: null }, { itemId: null }, { state: 'failed' }] as const)
+      expect(hasSku({ ...row, ...other })).toBe(false);
   });
 
   it('holds no formula', () => {

@@ -1,0 +1,48 @@
+import { untrack } from 'svelte';
+import type { UploadProgress } from '../../../electron/contract/index.ts';
+import type { RegionState } from './region-state.svelte.ts';
+import { isSettled } from './upload-progress.ts';
+
+/** How long the result of the uploads stays open, in milliseconds. */
+const restDelay = 6_000;
+
+/**
+ * Folds the region of uploads a while after the last one has ended well, unless the pointer or the focus is in it. Uploads
+ * that had ended before the region was shown do not fold it: the user has not seen their result. Created during the
+ * initialization of a component.
+ */
+export class Resting {
+  #isUsed = $state(false);
+  #hasEndedHere = $state(false);
+
+  constructor(region: Pick<RegionState, 'rest'>, progress: () => UploadProgress) {
+    $effect(() => {
+      const { counts } = progress();
+      const settled = isSettled(progress());
+      const isOver = settled && counts.failed === 0 && counts.unknown === 0;
+      if (!settled) this.#hasEndedHere = true;
+      if (!isOver) untrack(() => region.rest(false));
+      if (!isOver || !this.#hasEndedHere || this.#isUsed) return;
+      const timer = setTimeout(() => {
+        this.#hasEndedHere = false;
+        region.rest(true);
+      }, restDelay);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Watches whether the region is in use. */
+  readonly watch = (section: HTMLElement): (() => void) => {
+    const handle = (event: Event): void => {
+      const isLeaving = event.type === 'pointerleave' || event.type === 'focusout';
+      const target = event instanceof FocusEvent ? event.relatedTarget : document.activeElement;
+      const isFocused = target instanceof Node && section.contains(target);
+      const isUsed = !isLeaving || isFocused || (event.type === 'focusout' && section.matches(':hover'));
+      // The browser sends focusout while Svelte removes the focused row, and state must not change during that.
+      queueMicrotask(() => (this.#isUsed = isUsed));
+    };
+    const names = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+    for (const name of names) section.addEventListener(name, handle);
+    return () => names.forEach((name) => section.removeEventListener(name, handle));
+  };
+}
