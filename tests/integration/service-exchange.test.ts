@@ -117,6 +117,16 @@ describe('an exchange that is refused', () => {
     expect(sent).toEqual([{ api_key: 'key-7', api_password: 'pass-7' }]);
   });
 
+  it.each([
+    ['api_key', 'apiKey', /The API key or the sign-in address may be wrong/],
+    ['api_password', 'apiPassword', /The API password may be wrong/],
+  ])('that names %s says so at the field of the form', async (field, name, words) => {
+    steps = [json(401, { error: { msg: 'Sign-in failed', errors: [{ field, msg: 'no match' }] } })];
+    const error = await failure();
+    expect(error).toMatchObject({ code: 'signInRefused', field: name });
+    expect(error.message).toMatch(words);
+  });
+
   it('leaves no token behind: what follows is refused at once, and nothing is asked', async () => {
     steps = [good, json(401, { msg: 'Bad key or password' })];
     let now = Date.UTC(2026, 0, 1);

@@ -2,6 +2,13 @@ import { count } from '../format.ts';
 
 const saying = (said: string | null): string => (said === null ? '' : ` It says: “${said}”.`);
 
+/** What may be wrong when the service refuses a sign-in: another environment does not know a right key. */
+const refusedCredential = {
+  apiKey: 'The API key or the sign-in address may be wrong.',
+  apiPassword: 'The API password may be wrong.',
+  either: 'The API key, the API password or the sign-in address may be wrong.',
+};
+
 /** Formats a waiting time: `40 seconds`, `3 minutes`. */
 const wait = (ms: number): string =>
   ms < 90_000 ? count(Math.ceil(ms / 1000), 'second') : count(Math.ceil(ms / 60_000), 'minute');
@@ -20,8 +27,8 @@ export const service = {
 
   /** The sign-in: key and password for a token. */
   signIn: {
-    signInRefused: (said: string | null): string =>
-      `The service refused the sign-in.${saying(said)} The API key, the API password or the sign-in address may be wrong.`,
+    signInRefused: (said: string | null, credential: 'apiKey' | 'apiPassword' | null): string =>
+      `The service refused the sign-in.${saying(said)} ${refusedCredential[credential ?? 'either']}`,
     signInMalformed: (said: string | null): string => `The service could not read the sign-in request.${saying(said)}`,
     rateLimited: 'Too many requests: the sign-in service is asking Vitrine to slow down.',
     notThisService: 'There is no sign-in service at this address. Check the sign-in address.',

@@ -2,7 +2,7 @@ import { inOneLine } from '../../base/words.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { exchangeAddress } from '../addresses.ts';
-import { problemsOf } from '../answer-errors.ts';
+import { looseJson, problemsOf } from '../answer-errors.ts';
 import { textOf } from '../http/bytes.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { readPause } from '../pause.ts';
@@ -10,6 +10,8 @@ import { isWebPage } from '../http/web-page.ts';
 import { ServiceError } from '../service-error.ts';
 import { strangerError, strangerIn } from '../stranger.ts';
 import { timeOfAnswer } from '../service-time.ts';
+import { findRefusedCredential } from './refused-credential.ts';
+import type { RefusedCredential } from './refused-credential.ts';
 import { findToken, memberNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 
@@ -30,9 +32,17 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'rateLimited',
 };
 
-const wordsFor = (code: ErrorCode, status: number, said: string | null): string => {
+const isAboutCredentials = (code: ErrorCode): boolean => code === 'signInRefused' || code === 'signInMalformed';
+
+const describeRefusal = (
+  code: ErrorCode,
+  status: number,
+  said: string | null,
+  credential: RefusedCredential | null,
+): string => {
   const words = m.service.signIn;
-  if (code === 'signInRefused' || code === 'signInMalformed') return words[code](said);
+  if (code === 'signInRefused') return words.signInRefused(said, credential);
+  if (code === 'signInMalformed') return words.signInMalformed(said);
   if (code === 'rateLimited' || code === 'notThisService') return words[code];
   return words.serviceFault(status);
 };
@@ -40,8 +50,11 @@ const wordsFor = (code: ErrorCode, status: number, said: string | null): string 
 const refusal = (answer: HttpAnswer, secrets: readonly string[], now: number): ServiceError => {
   const { status } = answer;
   const code = codes[status] ?? (status >= 500 ? 'serviceFault' : 'notThisService');
-  return new ServiceError(code, wordsFor(code, status, inOneLine(problemsOf(answer, secrets))), {
+  const problems = problemsOf(answer, secrets);
+  const credential = isAboutCredentials(code) ? findRefusedCredential(looseJson(answer), problems) : null;
+  return new ServiceError(code, describeRefusal(code, status, inOneLine(problems), credential), {
     status,
+    ...(credential === null ? {} : { field: credential }),
     retryAfter: readPause(answer, now),
   });
 };

@@ -38,6 +38,13 @@ const listServices = (accounts: readonly AccountView[]): readonly KnownService[]
   return services.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 };
 
+/** Returns the problem of a refused sign-in at the field that it is about: at the password if the service does not tell. */
+const describeRefusedSignIn = (field: string | undefined): Partial<Record<FieldName, string>> => {
+  const words = m.connect.refused;
+  if (field === 'apiKey') return { apiKey: words.apiKey };
+  return { apiPassword: field === 'apiPassword' ? words.apiPassword : words.either };
+};
+
 /** The values of the connection form, their errors, and the request in progress. */
 export class ConnectForm {
   values = $state({ ...emptyValues });
@@ -94,7 +101,7 @@ export class ConnectForm {
   get suggestedName(): string {
     return hostOf(tidy(this.values.serviceAddress).address);
   }
-  /** The first invalid field, which gets the focus. A rejected sign-in is usually caused by a wrong password. */
+  /** The first invalid field, which gets the focus. */
   get firstToCorrect(): FieldName | undefined {
     return fieldNames.find((name) => this.#problems[name] !== undefined);
   }
@@ -275,7 +282,7 @@ export class ConnectForm {
         serviceAddress: messageAt('serviceAddress') ?? '',
         signInAddress: messageAt('signInAddress') ?? '',
       };
+    else if (error.code === 'signInRefused') this.#problems = describeRefusedSignIn(error.field);
     else if (isField(error.field)) this.#problems = { [error.field]: m.connect.atField(error) };
-    else if (error.code === 'signInRefused') this.#problems = { apiPassword: m.connect.refused };
   }
 }

@@ -40,7 +40,11 @@ export const connect = {
   asIn: (account: string): string => `As in ${account}`,
   leadSecond: (account: string): string => `The addresses are those of ${account}.`,
   notChecked: 'Not checked yet',
-  refused: 'The key or the password is wrong.',
+  refused: {
+    apiKey: 'The service does not know this key.',
+    apiPassword: 'Wrong password for this key.',
+    either: 'The key or the password is wrong.',
+  },
   details: 'Details',
   accountName: 'Account name',
   connect: 'Connect',

@@ -155,6 +155,18 @@ describe('ConnectForm', () => {
     expect(form.firstToCorrect).toBe('apiPassword');
   });
 
+  it.each([
+    ['apiKey', 'The service does not know this key.'],
+    ['apiPassword', 'Wrong password for this key.'],
+  ] as const)('says at %s alone what is wrong with it when the service tells', async (field, words) => {
+    const form = new ConnectForm();
+    form.fillFrom(block, null);
+    failure = new BridgeError({ code: 'signInRefused', message: 'Refused.', field, retryable: false });
+    await form.connect();
+    expect(form.problems).toEqual({ [field]: words });
+    expect(form.firstToCorrect).toBe(field);
+  });
+
   it('keeps what was typed, but key and password, until the form is opened again', async () => {
     const form = new ConnectForm();
     form.fillFrom(`${block}\nAccount name: Mine`, null);
