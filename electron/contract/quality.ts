@@ -150,6 +150,15 @@ export interface TriedRule {
   readonly examples: readonly { readonly id: ResourceId; readonly sku: string; readonly fault: Fault }[];
 }
 
+/** What the rules of a profile find that is not saved yet: as in `JudgedProfile`. */
+export interface TriedProfile {
+  readonly products: number;
+  readonly pass: number;
+  readonly notAnalysed: number;
+  /** Only rules that are in force. */
+  readonly rules: readonly RuleFigures[];
+}
+
 /** The rule results of a profile for one product, failures first. */
 export interface ProductAnswers {
   readonly profile: string;
@@ -199,6 +208,11 @@ export const qualityCalls = {
    * not terminate. A newer call replaces a pending one, which rejects with `cancelled`.
    */
   'quality.try': answers<TriedRule>()(z.strictObject({ rule: ruleSchema })),
+  /**
+   * Evaluates a profile for all products in the offline copy without saving it. Rules that cannot be used do not count. A
+   * newer call replaces one that has not started: that one answers `cancelled`.
+   */
+  'quality.tryProfile': answers<TriedProfile>()(z.strictObject({ profile: profileSchema })),
   /** The current results of a product for each profile; empty if no rule applies or the product is not cached. */
   'quality.ofProduct': answers<readonly ProductAnswers[]>()(z.strictObject({ id: resourceIdSchema })),
   /** Starts counting the products of a saved view after each sync, replacing the watched view with the same ID. */
@@ -212,6 +226,8 @@ export const qualityCalls = {
   'quality.unwatchChannel': answers<undefined>()(z.strictObject(watchOfChannel)),
   /** Creates a profile from a rule pack and stores it. Rejects with `notFound` if the pack does not exist. */
   'quality.usePack': answers<{ readonly id: string; readonly name: string }>()(one),
+  /** The rules of a rule pack, with its fields guessed, as a profile that is not kept; `notFound` where there is none. */
+  'quality.readPack': answers<Profile>()(one),
   /** Writes a profile to a file that the user chooses. Returns the file name, or null if the dialog was closed. */
   'quality.exportProfile': answers<string | null>()(one),
   /**

@@ -30,6 +30,7 @@ export const handleQuality = (
     return undefined;
   });
   handle('quality.try', async ({ rule }) => (await quality()).try(rule));
+  handle('quality.tryProfile', async ({ profile }) => (await quality()).tryProfile(profile));
   handle('quality.ofProduct', async ({ id }) => (await quality()).ofProduct(id));
   handle('quality.watchView', async (view) => {
     await (await quality()).watchView(view);
@@ -51,6 +52,7 @@ export const handleQuality = (
     const { id: made, name } = await (await quality()).usePack(id);
     return { id: made, name };
   });
+  handle('quality.readPack', async ({ id }) => (await quality()).readPack(id));
   handle('quality.exportProfile', async ({ id }) => {
     const profile = await (await quality()).profiles.get(id);
     const path = await chooseSave({

@@ -1,19 +1,19 @@
 import { workerData } from 'node:worker_threads';
 import { closingOnFault } from '../base/closing-on-fault.ts';
-import { VitrineError } from '../base/errors.ts';
 import { Moving, serveThread } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
-import type { TriedRule } from '../contract/quality.ts';
+import type { TriedProfile, TriedRule } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { m } from '../messages/index.ts';
 import { AlikeSearch } from './judging/alike.ts';
 import type { Kinship } from './judging/alike.ts';
 import { openJudging } from './judging/judging.ts';
 import { ListCheck } from './judging/list-check.ts';
 import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
 import type { Judging } from './judging/judging.ts';
-import { RuleTrial } from './judging/rule-trial.ts';
+import { evaluateProfile } from './judging/profile-trial.ts';
+import { evaluateRule } from './judging/rule-trial.ts';
+import { TrialSlot } from './judging/trial.ts';
 import type { JudgingProfile } from '../cache/read/judged/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
@@ -34,17 +34,13 @@ const stopJudging = (): void => {
   judging = null;
 };
 
-/** The running trial of a rule. */
-let trial: { readonly run: number; readonly steps: RuleTrial } | null = null;
-
-const stopTrial = (): void => {
-  trial?.steps.close();
-  trial = null;
-};
+const ruleTrial = new TrialSlot(folder, evaluateRule);
+const profileTrial = new TrialSlot(folder, evaluateProfile);
 
 const close = (): void => {
   stopJudging();
-  stopTrial();
+  ruleTrial.stop();
+  profileTrial.stop();
   stopListCheck();
 };
 
@@ -70,17 +66,11 @@ const handlers = {
    * Runs one step of the trial of an unsaved rule; passing a rule starts a new trial. Returns the result, or null if
    * products remain. Throws `cancelled` for a trial that another one has replaced.
    */
-  try: ({ run, rule }: { run: number; rule: Rule | null }): TriedRule | null => {
-    if (rule !== null) {
-      stopTrial();
-      trial = { run, steps: new RuleTrial(folder, rule) };
-    }
-    if (trial?.run !== run) throw new VitrineError('cancelled', m.program.superseded);
-    const { steps } = trial;
-    const found = closingOnFault(stopTrial)(() => steps.step());
-    if (found !== null) stopTrial();
-    return found;
-  },
+  try: ({ run, rule }: { run: number; rule: Rule | null }): TriedRule | null =>
+    closingOnFault(() => ruleTrial.stop())(() => ruleTrial.step(run, rule)),
+  /** Runs one step of the trial of the rules of a profile that is not saved. See `TrialSlot.step`. */
+  tryProfile: ({ run, rules }: { run: number; rules: readonly Rule[] | null }): TriedProfile | null =>
+    closingOnFault(() => profileTrial.stop())(() => profileTrial.step(run, rules)),
   /** Runs one step of checking a list; passing a question starts a new check. Null: that check is no longer running. */
   checkList: ({ run, question }: { run: number; question: ListQuestion | null }): ListCheckStep | null =>
     guarded(() => {

@@ -13,6 +13,7 @@ import type {
   JudgingProgress,
   ProductAnswers,
   QualityOverview,
+  TriedProfile,
   TriedRule,
   WatchedView,
 } from '../contract/quality.ts';
@@ -68,10 +69,14 @@ export interface Quality {
   unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void>;
   /** Returns the current results of each profile for one product. */
   ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
+  /** Returns the rules of a pack as a profile that is not kept. Throws `notFound`. */
+  readPack(id: string): Promise<Profile>;
   /** Creates a profile from a pack and guesses its fields from the account's attributes. Throws `notFound`. */
   usePack(id: string): Promise<Profile>;
   /** Returns the result of an unsaved rule. A newer call cancels one that has not started (`cancelled`). */
   try(rule: Rule): Promise<TriedRule>;
+  /** Evaluates a profile that is not saved. A newer call drops one that has not started: `cancelled`. */
+  tryProfile(profile: Profile): Promise<TriedProfile>;
   /**
    * Returns the violations in a list's products, for a channel with these columns. A newer call or a stop cancels it
    * (`cancelled`).
@@ -230,12 +235,14 @@ class Judgement implements Quality {
     this.#tell(this.#progress);
   }
 
-  async usePack(id: string): Promise<Profile> {
+  async readPack(id: string): Promise<Profile> {
     const pack = packs().find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
-    return this.profiles.add(
-      profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues()),
-    );
+    return profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues());
+  }
+
+  async usePack(id: string): Promise<Profile> {
+    return this.profiles.add(await this.readPack(id));
   }
 
   async try(rule: Rule): Promise<TriedRule> {
@@ -244,6 +251,16 @@ class Judgement implements Quality {
     const run = (this.#trials += 1);
     let found = await this.#thread.call('try', { run, rule }, { replaces: 'try' });
     while (found === null) found = await this.#thread.call('try', { run, rule: null }, { replaces: 'try' });
+    return found;
+  }
+
+  async tryProfile(profile: Profile): Promise<TriedProfile> {
+    const rules = await this.#usableRules(withoutParts(profile, this.#parts.completenessOff()));
+    await this.#makeReady(rules);
+    const run = (this.#trials += 1);
+    let found = await this.#thread.call('tryProfile', { run, rules }, { replaces: 'tryProfile' });
+    while (found === null)
+      found = await this.#thread.call('tryProfile', { run, rules: null }, { replaces: 'tryProfile' });
     return found;
   }
 
@@ -308,12 +325,13 @@ class Judgement implements Quality {
   /** Returns the profiles with their rules that are active today and usable. */
   async #profilesInForce(): Promise<readonly { readonly profile: Profile; readonly rules: readonly Rule[] }[]> {
     const profiles = await this.#profiles();
-    return Promise.all(
-      profiles.map(async (profile) => {
-        const problems = await this.#ruleProblems.of(profile.rules);
-        return { profile, rules: rulesInForce(profile, today()).filter(({ id }) => !Object.hasOwn(problems, id)) };
-      }),
-    );
+    return Promise.all(profiles.map(async (profile) => ({ profile, rules: await this.#usableRules(profile) })));
+  }
+
+  /** Returns the rules of a profile that count today and can be used. */
+  async #usableRules(profile: Profile): Promise<readonly Rule[]> {
+    const problems = await this.#ruleProblems.of(profile.rules);
+    return rulesInForce(profile, today()).filter(({ id }) => !Object.hasOwn(problems, id));
   }
 
   async #profile(id: string): Promise<Profile> {

@@ -34,6 +34,14 @@ test.describe('profiles', () => {
       await expect(form.getByText(/^This pattern may never finish: simplify it/)).toBeVisible();
       await form.getByLabel('Pattern').fill('^[A-Z]');
       await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
+      const effect = page.getByRole('status', { name: 'Products with this draft' });
+      await expect(effect).toContainText(/\d+ of 240 fail with this draft/);
+      await page.getByLabel('Checks').selectOption({ label: 'all products' });
+      await page.getByRole('button', { name: 'Add from a pack' }).click();
+      await page.getByRole('menuitem', { name: /^GS1/ }).click();
+      await expect(page.getByText(/rules of “GS1.*” were added/).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(quality.rules.getByRole('checkbox')).toHaveCount(1);
       await frame.go('Products');
       await frame.go('Quality');
       await quality.add('New profile');

@@ -98,6 +98,24 @@ describe('judging products by profiles', () => {
     expect(await idsOf(judged.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
   });
 
+  it('finds for a profile that is not saved what it finds for the same one once it is saved', async () => {
+    const judged = await tempQuality([]);
+    await pass(judged.cache, 'product', products);
+    await pass(judged.cache, 'asset', ['p1'].map(pictureOf));
+    const picture = rule('picture', { of: 'mainPicture' }, { is: 'pixels', width: 100, height: 100 });
+    const off = rule('off', label, { is: 'there' }, { inUse: false });
+    const broken = rule('broken', label, { is: 'pattern', pattern: '(' });
+    for (const rules of [web.rules, [...web.rules, off], web.rules.slice(0, 1), [picture, ...web.rules.slice(2)]]) {
+      const draft = { ...web, rules };
+      const tried = await judged.quality.tryProfile({ ...draft, rules: [...rules, broken] });
+      await judged.quality.profiles.save(draft);
+      const figures = (await judged.judge()).profiles[0]?.figures;
+      const { products: all, pass: passing, notAnalysed, rules: found } = figures ?? {};
+      expect(tried).toEqual({ products: all, pass: passing, notAnalysed, rules: found });
+    }
+    expect((await judged.quality.tryProfile({ ...web, rules: [] })).products).toBe(0);
+  });
+
   it('comes to the same by what changed alone as by all products anew', { timeout: 60_000 }, async () => {
     const gtin: RuleSubject = { of: 'field', name: 'gtin' };
     const some = { holdsFor: { level: 'all', families: ['f1'], categories: [] } } as const;

@@ -1,5 +1,3 @@
-import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
-import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import { notUnique } from '../../cache/read/judged/verdicts.ts';
 import { readyOne } from '../../cache/read/judged/ready-rules.ts';
@@ -11,7 +9,8 @@ import type { Fault } from '../../model/rules/fault.ts';
 import { isFault } from '../../model/rules/judge.ts';
 import type { Verdict } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { allRows, judgedOfAll, pageCache, stepMs } from './judging.ts';
+import { allRows, judgedOfAll, stepMs } from './judging.ts';
+import type { TrialSteps } from './trial.ts';
 
 /** The maximum number of example products with a violation. */
 const maxExamples = 3;
@@ -37,7 +36,8 @@ const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; re
   return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
 };
 
-function* evaluate(reading: ReadContext, rule: Rule): Generator<null, TriedRule> {
+/** Evaluates a rule that is not saved for all products. */
+export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<TriedRule> {
   const { judge, doubles, members } = readyOne(reading, rule);
   const judged = judgedOfAll(reading, [rule]);
   const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
@@ -58,27 +58,4 @@ function* evaluate(reading: ReadContext, rule: Rule): Generator<null, TriedRule>
     ...figures,
     examples: examples.map((example) => ({ ...nameOf(reading, example.pk), fault: example.fault })),
   };
-}
-
-/** Evaluates an unsaved rule for all products, step by step. Results are not stored. */
-export class RuleTrial {
-  readonly #folder: string;
-  readonly #reading: ReadContext;
-  readonly #steps: Generator<null, TriedRule>;
-
-  constructor(folder: string, rule: Rule) {
-    this.#folder = folder;
-    this.#reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
-    this.#reading.db.exec('BEGIN');
-    this.#steps = evaluate(this.#reading, rule);
-  }
-
-  /** Continues for one step. Returns the result, or null if products remain. */
-  step(): TriedRule | null {
-    return guarded(this.#folder, () => this.#steps.next().value);
-  }
-
-  close(): void {
-    this.#reading.db.close();
-  }
 }

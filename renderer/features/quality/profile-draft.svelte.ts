@@ -5,6 +5,8 @@ import type { PackField, Profile, Rule } from '../../../electron/model/rules/pro
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { qualityAddress } from './quality-address.ts';
+import { findScope, withScope } from './profile-scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { isComplete, newRule } from './rule-choices.ts';
 
 /** The delay in milliseconds after the last change before failing products are counted. */
@@ -15,6 +17,9 @@ const withoutWatch = ({ watched: _, notifyAbove: __, ...rule }: Rule): Omit<Rule
 
 const isSame = (one: Rule, other: Rule | undefined): boolean =>
   other !== undefined && JSON.stringify(withoutWatch(one)) === JSON.stringify(withoutWatch(other));
+
+/** Returns a rule with a message, so that it can be evaluated before one is entered. */
+const withMessage = (rule: Rule): Rule => ({ ...rule, words: rule.words === '' ? rule.id : rule.words });
 
 /** The editable copy of a profile. The profile itself changes only when the draft is saved. */
 export class ProfileDraft {
@@ -29,6 +34,8 @@ export class ProfileDraft {
   #problem = $state.raw<AppError | null>(null);
   #counting = $state(false);
   #asked = $state(false);
+  /** The scope of the first rule while there is none. */
+  #firstScope = $state.raw<ProfileScope>({});
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
@@ -70,11 +77,23 @@ export class ProfileDraft {
     const now = [this.#name, this.#rules, this.#fields, this.#notify.notifyAbove];
     return JSON.stringify(now) !== JSON.stringify([name, rules, fields, notifyAbove]);
   }
+  /** Returns everything that can be edited, as it is now. */
+  get snapshot(): KeptProfileDraft {
+    return { name: this.#name, notifyAbove: this.notifyAbove, rules: this.#rules, fields: this.#fields };
+  }
   /** Returns the unsaved changes, or null if there are none. */
   get content(): KeptProfileDraft | null {
-    return this.changed
-      ? { name: this.#name, notifyAbove: this.notifyAbove, rules: this.#rules, fields: this.#fields }
-      : null;
+    return this.changed ? this.snapshot : null;
+  }
+  /** Returns the draft as a profile that can be evaluated, or null if nothing was changed. Incomplete rules are left out. */
+  get evaluable(): Profile | null {
+    if (!this.changed) return null;
+    const rules = this.#rules.filter(isComplete).map(withMessage);
+    return { id: this.#saved.id, name: 'draft', watched: false, rules, fields: this.#fields };
+  }
+  /** The list and the view that all rules are limited to, or null if they differ. */
+  get scope(): ProfileScope | null {
+    return this.#rules.length === 0 ? this.#firstScope : findScope(this.#rules);
   }
   /** The number of rules that were added, changed or removed. */
   get changedRules(): number {
@@ -150,9 +169,29 @@ export class ProfileDraft {
     this.#count();
   }
 
-  add(rule = newRule()): void {
+  /** Limits all rules, and those that are added, to a list or a view. */
+  setScope(scope: ProfileScope): void {
+    this.#firstScope = scope;
+    this.#rules = this.#rules.map((rule) => withScope(rule, scope));
+    this.#tried = {};
+    this.#count();
+  }
+
+  add(rule = withScope(newRule(), this.scope ?? {})): void {
     this.#rules = [...this.#rules, rule];
     this.open(rule.id);
+  }
+
+  /** Adds the rules and the fields of a rule pack that the profile does not have yet. Returns the number of added rules. */
+  addPack({ rules, fields = [] }: Pick<Profile, 'rules' | 'fields'>): number {
+    const known = new Set(this.#rules.map(({ id }) => id));
+    const scope = this.scope ?? {};
+    const added = rules.filter(({ id }) => !known.has(id)).map((rule) => withScope(rule, scope));
+    const knownFields = new Set(this.#fields.map(({ name }) => name));
+    const asked = new Set(added.flatMap(({ subject }) => (subject.of === 'packField' ? [subject.name] : [])));
+    this.#rules = [...this.#rules, ...added];
+    this.#fields = [...this.#fields, ...fields.filter(({ name }) => asked.has(name) && !knownFields.has(name))];
+    return added.length;
   }
 
   copy(rule: Rule): void {
@@ -189,7 +228,7 @@ export class ProfileDraft {
       return m.quality.editor.problems;
     }
     const { fields, notifyAbove: _, ...saved } = this.#saved;
-    const own = fields === undefined ? {} : { fields: [...this.#fields] };
+    const own = fields === undefined && this.#fields.length === 0 ? {} : { fields: [...this.#fields] };
     const profile = { ...saved, ...own, name: this.#name.trim(), rules: [...this.#rules], ...this.#notify };
     const reply = await bridge.quality.save({ profile: structuredClone(profile) });
     if (!reply.ok) return reply.error.message;
@@ -247,8 +286,7 @@ export class ProfileDraft {
   }
 
   async #try(rule: Rule, own: number): Promise<void> {
-    const named = { ...rule, words: rule.words === '' ? rule.id : rule.words };
-    const reply = await bridge.quality.try({ rule: resolvedRule({ fields: this.#fields }, named) });
+    const reply = await bridge.quality.try({ rule: resolvedRule({ fields: this.#fields }, withMessage(rule)) });
     if (own !== this.#turn) return;
     this.#counting = false;
     this.#problem = reply.ok ? null : reply.error;

@@ -1,4 +1,4 @@
-import type { JudgedProfile } from '../../../electron/contract/index.ts';
+import type { JudgedProfile, TriedProfile } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface Results {
 }
 
 /** Returns the number of products by result. The sum is the number of products that a rule applies to. */
-export const getResults = ({ products, pass, notAnalysed }: NonNullable<JudgedProfile['figures']>): Results => ({
+export const getResults = ({ products, pass, notAnalysed }: Omit<TriedProfile, 'rules'>): Results => ({
   pass,
   fail: products - pass - notAnalysed,
   notAnalysed,

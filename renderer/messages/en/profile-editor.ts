@@ -1,5 +1,8 @@
 import { count as many, number } from '../format.ts';
 
+const change = (before: number, now: number): string =>
+  before === now ? number(now) : `${number(before)} → ${number(now)}`;
+
 /** The page on which a profile is edited. */
 export const profileEditor = {
   newName: 'New profile',
@@ -42,6 +45,30 @@ export const profileEditor = {
   asSaved: (fail: number): string => `${number(fail)} as saved`,
   showAll: (count: number): string => `Show all ${number(count)}`,
   effect: (fail: number, all: number): string => `${number(fail)} of ${number(all)} fail as saved`,
+  effectOfDraft: (fail: number, all: number): string => `${number(fail)} of ${number(all)} fail with this draft`,
+  /** Counts of products: once if the draft changes nothing, else before → after. */
+  figures: {
+    label: 'Products with this draft',
+    pass: (before: number, now: number): string => `pass ${change(before, now)}`,
+    fail: (before: number, now: number): string => `fail ${change(before, now)}`,
+    notAnalysed: (before: number, now: number): string =>
+      before === 0 && now === 0 ? '' : `not analysed ${change(before, now)}`,
+  },
+  scope: {
+    checks: 'Checks',
+    all: 'all products',
+    channel: (name: string): string => `products in the channel ${name}`,
+    list: (name: string): string => `products of the list ${name}`,
+    view: (name: string): string => `products in the view “${name}”`,
+    mixed: 'different products in each rule',
+    products: (count: number): string => many(count, 'product'),
+  },
+  pack: {
+    add: 'Add from a pack',
+    added: (rules: number, name: string): string =>
+      `${many(rules, 'rule')} of “${name}” ${rules === 1 ? 'was' : 'were'} added.`,
+    nothing: (name: string): string => `This profile has all rules of “${name}” already.`,
+  },
   kept: 'The draft is kept until you save or discard it.',
   region: (words: string): string => `Rule: ${words}`,
   untitled: 'new rule',

@@ -1,0 +1,58 @@
+import type { RuleFigures, TriedProfile } from '../../../electron/contract/index.ts';
+import type { Profile } from '../../../electron/model/rules/profile.ts';
+import { bridge } from '../../app/bridge.ts';
+
+/** The time after the last change of a draft until it is evaluated, in milliseconds. */
+const settleMs = 400;
+
+/** What the rules of a profile find as they are edited, evaluated for all products shortly after a change. */
+export class DraftFigures {
+  #found = $state.raw<TriedProfile | null>(null);
+  #isCounting = $state(false);
+  #key = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+
+  /** The figures that were found last, or null if there are none. While `isCounting` they are those of an earlier state. */
+  get found(): TriedProfile | null {
+    return this.#found;
+  }
+  get isCounting(): boolean {
+    return this.#isCounting;
+  }
+
+  /** Returns the figures of a rule as it is now, or null while they are not known. */
+  ofRule(id: string): RuleFigures | null {
+    return this.#isCounting ? null : (this.#found?.rules.find(({ rule }) => rule === id) ?? null);
+  }
+
+  /** Evaluates a profile soon, unless nothing that decides has changed. Null: the saved figures are right. */
+  countSoon(profile: Profile | null): void {
+    const decisive = profile?.rules.map(({ words: _, weight: __, watched: ___, notifyAbove: ____, ...rule }) => rule);
+    const key = profile === null ? '' : JSON.stringify([decisive, profile.fields]);
+    if (key === this.#key) return;
+    this.stop();
+    this.#key = key;
+    if (profile === null) {
+      this.#found = null;
+      return;
+    }
+    this.#isCounting = true;
+    const own = this.#turn;
+    this.#timer = setTimeout(() => void this.#count(profile, own), settleMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#isCounting = false;
+  }
+
+  async #count(profile: Profile, own: number): Promise<void> {
+    const reply = await bridge.quality.tryProfile({ profile });
+    if (own !== this.#turn) return;
+    this.#isCounting = false;
+    // Without figures the editor shows those of the saved profile.
+    this.#found = reply.ok ? reply.value : null;
+  }
+}
