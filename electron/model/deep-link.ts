@@ -8,12 +8,14 @@ export interface DeepLink {
   readonly resource: ResourceName;
   /** A SKU, a name or an ID; null: the list. */
   readonly item: string | null;
+  /** The filters, order and columns of the list, as the renderer encoded them. Only without an item. */
+  readonly view?: string;
 }
 
 export const deepLinkScheme = 'vitrine';
 
 /** The maximum length of a link: an ID has at most 500 characters, each of which may be encoded with nine. */
-const longest = 8_000;
+export const maxLinkLength = 8_000;
 
 const decoded = (part: string): string | null => {
   try {
@@ -23,19 +25,24 @@ const decoded = (part: string): string | null => {
   }
 };
 
+const linkPattern = /^vitrine:\/\/([^/?#]+)\/([a-z-]+)(?:\/([^/?#]+))?\/?(?:\?view=([\w-]+))?$/i;
+
 /** Parses a link. Returns null if it is invalid, or if its target cannot be opened. */
 export const parseDeepLink = (text: string): DeepLink | null => {
-  if (text.length > longest) return null;
-  const [, account = '', slug = '', item] = /^vitrine:\/\/([^/?#]+)\/([a-z-]+)(?:\/([^/?#]+))?\/?$/i.exec(text) ?? [];
+  if (text.length > maxLinkLength) return null;
+  const [, account = '', slug = '', item, view] = linkPattern.exec(text) ?? [];
+  if (item !== undefined && view !== undefined) return null;
   const resource = resourceBySlug(slug.toLowerCase());
   const parts = { account: decoded(account), item: item === undefined ? null : decoded(item) };
   if (resource === undefined || parts.account === null || (item !== undefined && parts.item === null)) return null;
-  return { account: parts.account, resource: resource.name, item: parts.item };
+  return { account: parts.account, resource: resource.name, item: parts.item, ...(view === undefined ? {} : { view }) };
 };
 
-export const formatDeepLink = ({ account, resource, item }: DeepLink): string =>
-  [
+export const formatDeepLink = ({ account, resource, item, view }: DeepLink): string => {
+  const address = [
     `${deepLinkScheme}://${encodeURIComponent(account)}`,
     resourceOf(resource).slug,
     ...(item === null ? [] : [encodeURIComponent(item)]),
   ].join('/');
+  return view === undefined ? address : `${address}?view=${view}`;
+};

@@ -1,6 +1,6 @@
 import type { AccountView } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { formatDeepLink } from '../../electron/model/deep-link.ts';
+import { formatDeepLink, maxLinkLength } from '../../electron/model/deep-link.ts';
 import type { DeepLink } from '../../electron/model/deep-link.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
@@ -26,7 +26,13 @@ const accountsCalled = (name: string): readonly AccountView[] => {
 /**
  * Opens the target of a link in its account, and does nothing else. If the account does not exist here, shows a toast.
  */
-export const openDeepLink = async ({ account: name, resource, item }: DeepLink): Promise<void> => {
+type ShowView = (resource: ResourceName, view: string) => Promise<void>;
+
+/** Opens what a link names in its account, and does nothing else. If the account is not on this computer, a toast says so. */
+export const openDeepLink = async (
+  { account: name, resource, item, view }: DeepLink,
+  showView: ShowView,
+): Promise<void> => {
   const [account] = accountsCalled(name);
   if (account === undefined) {
     toasts.show({ tone: 'warn', words: words.notHere(name), detail: words.addIt });
@@ -36,23 +42,31 @@ export const openDeepLink = async ({ account: name, resource, item }: DeepLink):
   const named = item === null ? null : await ask(bridge.items.named({ resource, name: item }));
   // If no item has this name, it is opened by ID. The detail shows an error if it does not exist.
   router.open(resource, named?.id ?? item);
+  if (view !== undefined) await showView(resource, view);
   if (named === null && item !== null && resource === 'product')
     toasts.show({ tone: 'warn', words: words.unknown(item), detail: words.unknownWhy });
 };
 
-/** Copies the link to an item, with its SKU if it has one, otherwise with its ID. */
-export const copyDeepLink = async (
-  resource: ResourceName,
-  item: { readonly id: string; readonly title: string },
-): Promise<void> => {
+const copyLink = async (link: Omit<DeepLink, 'account'>): Promise<void> => {
   const { account } = session;
   if (account === null) return;
   const sameService = session.accounts.filter((other) => hostOf(other) === hostOf(account));
-  const text = formatDeepLink({
-    account: account.demo || sameService.length > 1 ? account.name : hostOf(account),
-    resource,
-    item: resource === 'product' && item.title !== '' ? item.title : item.id,
-  });
+  const named = account.demo || sameService.length > 1 ? account.name : hostOf(account);
+  const text = formatDeepLink({ ...link, account: named });
+  if (text.length > maxLinkLength) {
+    toasts.show({ tone: 'warn', words: words.tooLong, detail: words.tooLongWhy });
+    return;
+  }
   await ask(bridge.app.copy({ text }));
   toasts.show({ tone: 'success', words: words.copied });
 };
+
+/** Copies a link to a list with filters, order and columns. Shows a toast instead if the link would be too long. */
+export const copyListLink = (resource: ResourceName, view: string): Promise<void> =>
+  copyLink({ resource, item: null, view });
+
+/** Copies a link to an item, which names the item by its SKU if it has one, else by its ID. */
+export const copyDeepLink = (
+  resource: ResourceName,
+  item: { readonly id: string; readonly title: string },
+): Promise<void> => copyLink({ resource, item: resource === 'product' && item.title !== '' ? item.title : item.id });

@@ -58,7 +58,8 @@ const readFilters = (resource: ResourceName, value: unknown): Filters => {
 /** Returns a built-in view that the program knows, or `all`. */
 const readView = (value: unknown): ViewName => (typeof value === 'string' && isViewName(value) ? value : 'all');
 
-const readAsked = (resource: ResourceName, value: unknown): Asked => {
+/** Reads what a list is asked leniently: what is damaged or not known is left out. */
+export const readAsked = (resource: ResourceName, value: unknown): Asked => {
   const loose = isObject(value) ? value : {};
   const order = isObject(loose['order']) ? loose['order'] : null;
   return {

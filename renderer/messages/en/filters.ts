@@ -158,6 +158,7 @@ export const filters = {
   save: 'Save',
   cancel: 'Cancel',
   viewSaved: (name: string): string => `View “${name}” saved`,
+  copyViewLink: 'Copy link to this view',
   saveNewView: 'Save as a new view',
   nothingToSave: 'No search or filter to save',
   updateView: 'Save changes to the view',

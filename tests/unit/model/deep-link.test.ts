@@ -25,6 +25,12 @@ describe('a link into the program', () => {
     expect(parseDeepLink('VITRINE://api.example.com/Products/SKU-1/')).toEqual(link);
   });
 
+  it('holds a view of a list, never one of an item', () => {
+    const link = { account: 'api.example.com', resource: 'product', item: null, view: 'eyJ_-0' } as const;
+    expect(formatDeepLink(link)).toBe('vitrine://api.example.com/products?view=eyJ_-0');
+    expect(parseDeepLink('vitrine://api.example.com/products/?view=eyJ_-0')).toEqual(link);
+  });
+
   it.each([
     'vitrine:',
     'vitrine://api.example.com',
@@ -33,6 +39,8 @@ describe('a link into the program', () => {
     'vitrine://api.example.com/settings',
     'vitrine://api.example.com/products/1/delete',
     'vitrine://api.example.com/products/1?do=this',
+    'vitrine://api.example.com/products/1?view=abc',
+    'vitrine://api.example.com/products?view=a%22b',
     'vitrine://api.example.com/products/%E0%A4%A',
     'vitrine://%E0%A4%A/products/1',
     'https://api.example.com/products/1',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { openDeepLink } from '../../../../renderer/app/deep-links.ts';
+import { openDeepLink as open } from '../../../../renderer/app/deep-links.ts';
 
 const { page, session } = vi.hoisted(() => {
   const accounts = [
@@ -21,7 +21,11 @@ vi.mock('../../../../renderer/app/session.svelte.ts', () => ({ session }));
 vi.mock('../../../../renderer/app/router.svelte.ts', () => ({ router: { open: page.open } }));
 vi.mock('../../../../renderer/ui/toasts.svelte.ts', () => ({ toasts: { show: page.show } }));
 
+const showView = vi.fn();
+const openDeepLink = (link: Parameters<typeof open>[0]): Promise<void> => open(link, showView);
+
 beforeEach(() => {
+  showView.mockReset();
   for (const mock of [page.named, page.open, page.show, session.select]) mock.mockReset();
   page.named.mockResolvedValue(null);
   session.accountId = 'a1';
@@ -58,4 +62,11 @@ it('a link to a product that is not here says so; the detail of anything else do
   expect(said()).toEqual(['no-such-sku is not in the offline copy']);
   await openDeepLink({ account: 'other.example', resource: 'asset', item: 'no-such-id' });
   expect(page.show).toHaveBeenCalledOnce();
+});
+
+it('a link to a view shows the view in the list of its account', async () => {
+  showView.mockImplementation(() => expect(page.open).toHaveBeenCalledWith('product', null));
+  await openDeepLink({ account: 'trial', resource: 'product', item: null, view: 'abc' });
+  expect(session.select.mock.calls).toEqual([['a2']]);
+  expect(showView.mock.calls).toEqual([['product', 'abc']]);
 });
