@@ -181,6 +181,13 @@ export class ConnectForm {
     if (this.#busy === 'connecting') await ask(bridge.accounts.cancelConnect());
   }
 
+  /** Whether the refused sign-in leaves open if a key or a password is right. */
+  isInDoubt(name: FieldName): boolean {
+    const { code, field } = this.#error ?? {};
+    if (code !== 'signInRefused' || field === 'apiPassword') return false;
+    return name === 'apiKey' ? this.#problems.apiPassword !== undefined : name === 'apiPassword' && field === 'apiKey';
+  }
+
   /** Whether the two addresses are swapped, according to the tests or to their names. */
   get isSwapped(): boolean {
     return this.#isSwapFound || looksSwapped(this.values.serviceAddress, this.values.signInAddress);

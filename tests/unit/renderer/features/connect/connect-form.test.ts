@@ -153,6 +153,9 @@ describe('ConnectForm', () => {
     await form.connect();
     expect(form.problems).toEqual({ apiPassword: 'The key or the password is wrong.' });
     expect(form.firstToCorrect).toBe('apiPassword');
+    expect([form.isInDoubt('apiKey'), form.isInDoubt('serviceAddress')]).toEqual([true, false]);
+    form.touch('apiPassword');
+    expect(form.isInDoubt('apiKey')).toBe(false);
   });
 
   it.each([
@@ -164,6 +167,7 @@ describe('ConnectForm', () => {
     failure = new BridgeError({ code: 'signInRefused', message: 'Refused.', field, retryable: false });
     await form.connect();
     expect(form.problems).toEqual({ [field]: words });
+    expect([form.isInDoubt('apiKey'), form.isInDoubt('apiPassword')]).toEqual([false, field === 'apiKey']);
     expect(form.firstToCorrect).toBe(field);
   });
 
