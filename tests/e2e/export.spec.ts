@@ -17,8 +17,10 @@ class ExportDialog {
     this.dialog = page.getByRole('dialog', { name: `Export ${many}` });
   }
 
-  async open(button = 'Export'): Promise<void> {
-    await this.page.getByRole('button', { name: button, exact: true }).click();
+  /** Opens the dialog by a button of the foot, or by the menu of the toolbar. */
+  async open(button?: string): Promise<void> {
+    await this.page.getByRole('button', { name: button ?? 'Export', exact: true }).click();
+    if (button === undefined) await this.page.getByRole('menuitem', { name: /^Export [\d,]+ / }).click();
     await expect(this.dialog).toBeVisible();
   }
 
@@ -108,6 +110,9 @@ looking(
     const { page } = frame;
     const exporting = new ExportDialog(page);
     await page.getByRole('button', { name: 'Export', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Export the selection' })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: /^Export [\d,]+ products/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(exporting.dialog.getByRole('button', { name: /^This view/ })).toBeFocused();
     for (const format of ['CSV', 'Excel', 'JSON']) {

@@ -37,6 +37,11 @@ export const lists = {
   saveFilesMenu: 'Download files',
   saveFilesOf: (count: number): string =>
     count === 1 ? 'Download files of 1 product' : `Download files of ${number(count)} products`,
+  exportMenu: {
+    rows: (count: number, one: string, many: string): string => `Export ${number(count)} ${count === 1 ? one : many}`,
+    selection: (count: number): string => (count === 0 ? 'Export the selection' : `Export ${number(count)} selected`),
+    nothingSelected: 'Nothing selected',
+  },
   exportSome: (count: number): string => `Export ${number(count)}`,
   pictureHeld: {
     ceiling: 'Not downloaded: this month’s limit for pictures is used up',
