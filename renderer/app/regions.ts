@@ -5,10 +5,13 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textare
 const left = new WeakMap<Element, HTMLElement>();
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+/** Whether a sibling lies over a region: its elements have a box but cannot be seen. */
+const isCovered = (region: Element): boolean =>
+  !region.matches('[data-covers]') && region.parentElement?.querySelector(':scope > [data-covers]') != null;
 
 /**
- * Focuses the element of a region that last had the focus, otherwise its list, its current link, its heading or its
- * first control. Returns whether an element got the focus.
+ * Focuses the last focused element of a region, or else the region itself if it can be focused, its list, its current link
+ * or tab, its heading or its first control. Elements of a region within it are not its own.
  */
 const enter = (region: HTMLElement): boolean => {
   const own = (selector: string): readonly HTMLElement[] =>
@@ -18,7 +21,8 @@ const enter = (region: HTMLElement): boolean => {
   const before = left.get(region);
   const target =
     (before?.isConnected === true && isShown(before) ? before : undefined) ??
-    own('[data-list-keys], [aria-current="page"], h2[tabindex]')[0] ??
+    (region.tabIndex >= 0 ? region : undefined) ??
+    own('[data-list-keys], [aria-current="page"], [role="tab"][aria-selected="true"], h2[tabindex]')[0] ??
     own(focusable)[0];
   target?.focus();
   return target !== undefined && document.activeElement === target;
@@ -26,7 +30,9 @@ const enter = (region: HTMLElement): boolean => {
 
 /** Moves the focus to the next (1) or previous (-1) visible region: sidebar, list, detail, uploads. */
 export const focusRegion = (step: 1 | -1): void => {
-  const all = [...document.querySelectorAll<HTMLElement>(regions)].filter(isShown);
+  const all = [...document.querySelectorAll<HTMLElement>(regions)].filter(
+    (region) => isShown(region) && !isCovered(region),
+  );
   const { activeElement } = document;
   const current = activeElement?.closest<HTMLElement>(regions) ?? null;
   if (current !== null && activeElement instanceof HTMLElement) left.set(current, activeElement);

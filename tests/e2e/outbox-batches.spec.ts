@@ -126,6 +126,13 @@ test('files that were dropped together are one entry, which is paused and cancel
   await outbox.search.fill('');
   await expect(outbox.grid.getByRole('rowheader')).toHaveCount(1);
 
+  // F6 goes from the list to the entry that is open, and back.
+  await outbox.search.focus();
+  await page.keyboard.press('F6');
+  await expect(batch.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+F6');
+  await expect(outbox.search).toBeFocused();
+
   await app.answerSaveDialog(join(world.folder, 'receipt.json'));
   await batch.getByRole('button', { name: 'Save receipt' }).click();
   await expect(outbox.told('receipt.json lists 5 files')).toBeVisible();

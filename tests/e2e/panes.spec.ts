@@ -38,12 +38,14 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
       ['q', 'Quality'],
       ['h', 'Changes'],
       ['o', 'Outbox'],
+      ['v', 'Quality'],
     ] as const) {
       await keyboard.press('g');
       await keyboard.press(keys);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect.poll(() => focused(page)).not.toBe('body ');
     }
+    await expect(page.getByRole('link', { name: /^Values/ })).toHaveAttribute('aria-current', 'page');
   });
   await test.step('between the panes, and back to where the keys were', async () => {
     await keyboard.press('ControlOrMeta+1');
@@ -64,6 +66,27 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
     await expect(pane.locator(':focus')).toHaveCount(1);
     await keyboard.press('Shift+F6');
     await expect(products.search).toBeFocused();
+  });
+  await test.step('between the parts of a product over the list, never in the list below it', async () => {
+    await products.grid.focus();
+    await page.getByRole('button', { name: 'Open over the list' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+    const stops: string[] = [];
+    for (let press = 0; press < 5; press += 1) {
+      await keyboard.press('F6');
+      stops.push(await focused(page));
+    }
+    expect(stops).toEqual([
+      expect.stringMatching(/^tab Overview/),
+      'section Overview',
+      expect.stringMatching(/^searchbox|^input Search attributes/),
+      expect.stringMatching(/^a /),
+      expect.stringMatching(/^(h2|button) /),
+    ]);
+    await keyboard.press('Shift+F6');
+    await keyboard.press('Shift+F6');
+    expect(await focused(page)).toBe(stops[2]);
+    await page.getByRole('button', { name: 'Open over the list' }).click();
   });
   await test.step('with few stops between the rows and the detail', async () => {
     await products.grid.focus();
@@ -90,6 +113,16 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
     await keyboard.press('Enter');
     await expect.poll(() => focused(page), { timeout: 3000 }).toBe('grid Products');
     await expect(products.grid).toBeFocused();
+  });
+  await test.step('between the sidebar and a page without a list', async () => {
+    await keyboard.press('g');
+    await keyboard.press('v');
+    await expect(page.getByRole('link', { name: /^Values/ })).toBeVisible();
+    await expect.poll(() => page.getByRole('main').locator(':focus').count()).toBe(1);
+    await keyboard.press('F6');
+    await expect(frame.navigation.locator(':focus')).toHaveCount(1);
+    await keyboard.press('F6');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
 });
 

@@ -29,11 +29,11 @@ import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
-import { referencedIcons } from '../../ui/icons.ts';
+import { qualityIcon, referencedIcons } from '../../ui/icons.ts';
 import { session } from '../../app/session.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
-import { places, shortcutOf } from './places.ts';
+import { places, qualitySections, shortcutOf } from './places.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
@@ -72,6 +72,14 @@ const screens: readonly Action[] = places.map((place) => ({
   icon: place.icon,
   shortcut: shortcutOf(place),
   run: () => router.go(`/${place.page}`),
+}));
+
+const qualityScreens: readonly Action[] = qualitySections.map(({ section, title, shortcut }) => ({
+  id: `go.quality.${section}`,
+  title,
+  icon: qualityIcon,
+  shortcut,
+  run: () => router.go(`/quality/${section}`),
 }));
 
 const referencedScreens: readonly Action[] = referencedNames
@@ -172,6 +180,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => command('readSheet', undefined) },
   ...screens,
+  ...qualityScreens,
   ...referencedScreens,
   ...guidePages,
 ];

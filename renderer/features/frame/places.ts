@@ -79,6 +79,14 @@ export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => 
   return letter === undefined ? undefined : { key: letter, after: 'g' };
 };
 
+/** The sections of Quality that have an address of their own, with the letter that goes to each after G. */
+export const qualitySections = [
+  { section: 'pictures', title: m.frame.qualitySections.pictures, shortcut: { key: 'p', after: 'g' } },
+  { section: 'values', title: m.frame.qualitySections.values, shortcut: { key: 'v', after: 'g' } },
+  { section: 'variants', title: m.frame.qualitySections.variants, shortcut: { key: 'r', after: 'g' } },
+  { section: 'sheets', title: m.frame.qualitySections.sheets, shortcut: { key: 's', after: 'g' } },
+] as const satisfies readonly { readonly section: string; readonly title: string; readonly shortcut: Shortcut }[];
+
 /** Returns the name of a page with its shortcut, for the tooltip. */
 export const titleWithKeys = (place: Place, modifier: AppInfo['modifier']): string => {
   const keys = keysOf(shortcutOf(place), modifier);

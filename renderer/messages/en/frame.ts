@@ -141,6 +141,13 @@ export const frame = {
     done: (name: string): string => `Signed in to ${name}`,
     missing: 'Enter the API password.',
   },
+  /** Sections of Quality, as the palette and the sheet of keys name them. */
+  qualitySections: {
+    pictures: 'Quality: Pictures',
+    values: 'Quality: Values',
+    variants: 'Quality: Variants',
+    sheets: 'Quality: Sheets',
+  },
   palette: {
     placeholder: 'Search everything',
     results: 'Results',
