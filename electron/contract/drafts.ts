@@ -60,7 +60,7 @@ export const keptDraftSchema: z.ZodType<KeptDraft> = z
     table: z
       .strictObject({
         columns: z.array(z.string().min(1).max(200)).max(200),
-        rows: z.array(z.array(z.string()).max(200)).max(1_000),
+        rows: z.array(z.array(z.string()).max(200)).max(10_000),
       })
       .nullable(),
   })

@@ -379,7 +379,7 @@ export class Creation {
 
   #draft(): KeptDraft | null {
     const table = this.#several?.kept ?? null;
-    if (this.#several?.open.length === 0 || (table === null && saysNothing(this.#rules, this.#values))) return null;
+    if (table === null && (this.#several?.open.length === 0 || saysNothing(this.#rules, this.#values))) return null;
     return { values: this.#values, carried: this.#carried, table };
   }
 

@@ -12,7 +12,7 @@ import { referenceDraft } from '../../../form/unresolved.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
 import { FollowingMany } from './follow-batch.ts';
-import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
+import { byTitle, cellFields, duplicates, headingOf, maxKeptRows, mostRows, pastedCells } from './rows.ts';
 import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
 import type { VariantRow } from './rows.ts';
 
@@ -45,6 +45,10 @@ export class BatchForm {
   readonly #following = new FollowingMany((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
   #rows = $state.raw<readonly VariantRow[]>([]);
+  /** The cells of rows that do not fit into the table, in their order. */
+  #rest = $state.raw<readonly Draft[]>([]);
+  /** The number of rows of the last paste that met rows that were sent. */
+  #skipped = $state(0);
   #busy = $state(false);
   #problem = $state<string | null>(null);
   #next = 0;
@@ -61,7 +65,9 @@ export class BatchForm {
     const rows = (kept?.rows ?? []).map((cells) =>
       this.#row(Object.fromEntries((kept?.columns ?? []).map((name, at) => [name, cells[at] ?? '']))),
     );
-    this.#rows = rows.length > 0 ? rows : [this.#row({ [title]: common.values()[title] ?? '' }), this.#row({})];
+    this.#rest = rows.slice(mostRows).map(({ cells }) => cells);
+    this.#rows =
+      rows.length > 0 ? rows.slice(0, mostRows) : [this.#row({ [title]: common.values()[title] ?? '' }), this.#row({})];
     this.#following.start();
   }
 
@@ -128,17 +134,35 @@ export class BatchForm {
   get problem(): string | null {
     return this.#problem;
   }
+  /** The number of rows that do not fit into the table. They are kept until there is room. */
+  get restCount(): number {
+    return this.#rest.length;
+  }
+  /** How many of the rows that did not fit can be added now, in place of rows that are empty or were created. */
+  get restRoom(): number {
+    return Math.min(mostRows - this.#occupied.length, this.#rest.length);
+  }
+  /** The number of rows of the last paste that were skipped, because the rows in their place were sent. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+  get isFull(): boolean {
+    return this.#rows.length >= mostRows;
+  }
+  get #occupied(): readonly VariantRow[] {
+    return this.#rows.filter((row) => row.intent?.state !== 'done' && !(isOpen(row) && saysNothing(row)));
+  }
   isOpen(row: VariantRow): boolean {
     return isOpen(row) && !this.#busy;
   }
 
   /** The unsent rows to store in the draft. */
   get kept(): KeptDraft['table'] {
-    const rows = this.open.filter((row) => !saysNothing(row));
+    const rows = [...this.open.filter((row) => !saysNothing(row)).map(({ cells }) => cells), ...this.#rest];
     const columns = this.#columns;
     return rows.length === 0
       ? null
-      : { columns, rows: rows.map(({ cells }) => columns.map((name) => cells[name] ?? '')) };
+      : { columns, rows: rows.slice(0, maxKeptRows).map((cells) => columns.map((name) => cells[name] ?? '')) };
   }
 
   set(key: number, name: string, text: string): void {
@@ -152,7 +176,10 @@ export class BatchForm {
 
   /** Adds a row after another one, either with the same cells except the title, or empty. Returns its index. */
   add(after: number, same: boolean): number {
-    if (this.#rows.length >= mostRows) return after;
+    if (this.isFull) {
+      announce(m.varying.full(mostRows));
+      return after;
+    }
     const from = this.#rows[after];
     const { [this.#common.resource.title]: _own, ...cells } = same && from !== undefined ? from.cells : {};
     this.#rows = this.#rows.toSpliced(after + 1, 0, this.#row(cells));
@@ -185,10 +212,16 @@ export class BatchForm {
     const heading = headingOf(cellFields(this.#common.fields), pasted[0] ?? []);
     heading?.filter((field) => !this.#columns.includes(field.name)).forEach((field) => this.turnColumn(field.name));
     const names = heading?.map((field) => field.name) ?? this.#columns.slice(this.#columns.indexOf(name));
-    for (const [index, cells] of (heading === null ? pasted : pasted.slice(1)).entries()) {
+    const lines = heading === null ? pasted : pasted.slice(1);
+    const fitting = lines.slice(0, Math.max(0, mostRows - at));
+    this.#skipped = 0;
+    for (const [index, cells] of fitting.entries()) {
       if (at + index >= this.#rows.length) this.add(this.#rows.length - 1, false);
       const row = this.#rows[at + index];
-      if (row === undefined || !isOpen(row)) continue;
+      if (row === undefined || !isOpen(row)) {
+        this.#skipped += 1;
+        continue;
+      }
       names.forEach((column, place) => {
         if (cells[place] !== undefined) this.set(row.key, column, cells[place].trim());
       });
@@ -196,7 +229,26 @@ export class BatchForm {
       // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
       if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.varying.extraCells(extra)] }));
     }
+    const cellsIn = (line: readonly string[]): Draft =>
+      Object.fromEntries(names.map((column, place) => [column, line[place]?.trim() ?? '']));
+    this.#rest = [...this.#rest, ...lines.slice(fitting.length).map(cellsIn)];
+    if (this.#rest.length > 0) announce(m.varying.rest(this.#rest.length, mostRows));
+    this.#common.changed();
     return true;
+  }
+
+  /** Adds rows that did not fit, in place of rows that are empty or were created. */
+  addRest(): void {
+    const added = this.#rest.slice(0, this.restRoom);
+    this.#rows = [...this.#occupied, ...added.map((cells) => this.#row(cells))];
+    this.#rest = this.#rest.slice(added.length);
+    this.#skipped = 0;
+    this.#common.changed();
+  }
+
+  discardRest(): void {
+    this.#rest = [];
+    this.#common.changed();
   }
 
   /** Validates all unsent rows and shows the errors at their cells. Returns whether all are valid. */

@@ -9,6 +9,9 @@ import { place } from '../placing.ts';
 /** The maximum number of rows that a user can reasonably check in a dialog. */
 export const mostRows = 200;
 
+/** The maximum number of rows that a draft stores, those that do not fit into the table included. */
+export const maxKeptRows = 10_000;
+
 /** Inputs with a single line of text, which fit into a cell. */
 const inCells: ReadonlySet<InputKind> = new Set(['text', 'offer', 'integer', 'yesNo', 'ref']);
 

@@ -285,6 +285,43 @@ describe('BatchForm', () => {
     ]);
   });
 
+  it('keeps pasted rows that do not fit, and adds them once there is room', async () => {
+    const form = open();
+    const skus = Array.from({ length: 450 }, (_, index) => `S${String(index)}`);
+    form.paste(0, 'sku', skus.join('\n'));
+    expect([form.rows.length, form.restCount, form.restRoom, form.isFull]).toEqual([mostRows, 250, 0, true]);
+    expect(form.kept?.rows.map(([sku]) => sku)).toEqual(skus);
+    form.remove(keyAt(form, 0));
+    expect(form.restRoom).toBe(1);
+    form.addRest();
+    expect([form.rows.at(-1)?.cells['sku'], form.restCount]).toEqual(['S200', 249]);
+    await done(form.send());
+    for (const { sentAs } of form.rows) if (sentAs !== null) outbox.move(sentAs, 'done');
+    await page.everything();
+    expect(form.restRoom).toBe(200);
+    form.addRest();
+    form.discardRest();
+    expect([form.rows.map(({ cells }) => cells['sku']), form.restCount]).toEqual([skus.slice(201, 401), 0]);
+  });
+
+  it('restores rows of a stored table that do not fit', () => {
+    const rows = Array.from({ length: 205 }, (_, index) => [`S${String(index)}`]);
+    const form = open({}, { columns: ['sku'], rows });
+    expect([form.rows.length, form.restCount]).toEqual([200, 5]);
+    expect(form.kept?.rows.length).toBe(205);
+  });
+
+  it('counts pasted rows that meet rows that were sent', async () => {
+    const form = open();
+    fill(form, 'SENT');
+    form.remove(keyAt(form, 1));
+    await done(form.send());
+    form.paste(0, 'sku', 'A\nB');
+    expect([form.skipped, form.rows.map(({ cells }) => cells['sku'])]).toEqual([1, ['SENT', 'B']]);
+    form.paste(1, 'sku', 'C\nD');
+    expect(form.skipped).toBe(0);
+  });
+
   it('tells pasted cells that have no column, because a separator in a value moves those after it', () => {
     const form = open();
     form.paste(0, 'sku', 'A\tBag\t4006381333931\t\t\nB\tBag\t\tlarge\tred');
