@@ -23,12 +23,12 @@ const accountsCalled = (name: string): readonly AccountView[] => {
   return meant.toSorted((one, other) => Number(other.id === session.accountId) - Number(one.id === session.accountId));
 };
 
+/** Shows a view of a list that a link contains. */
+type ShowView = (resource: ResourceName, view: string) => Promise<void>;
+
 /**
  * Opens the target of a link in its account, and does nothing else. If the account does not exist here, shows a toast.
  */
-type ShowView = (resource: ResourceName, view: string) => Promise<void>;
-
-/** Opens what a link names in its account, and does nothing else. If the account is not on this computer, a toast says so. */
 export const openDeepLink = async (
   { account: name, resource, item, view }: DeepLink,
   showView: ShowView,

@@ -7,7 +7,7 @@ const left = new WeakMap<Element, HTMLElement>();
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 /** Whether a sibling lies over a region: its elements have a box but cannot be seen. */
 const isCovered = (region: Element): boolean =>
-  !region.matches('[data-covers]') && region.parentElement?.querySelector(':scope > [data-covers]') != null;
+  !region.matches('[data-covers]') && (region.parentElement?.querySelector(':scope > [data-covers]') ?? null) !== null;
 
 /**
  * Focuses the last focused element of a region, or else the region itself if it can be focused, its list, its current link

@@ -27,7 +27,9 @@ export const encodeView = ({ asked, columns }: LinkedView): string =>
 /** Decodes what a link holds. Filters that this program does not know are left out. Returns null if it cannot be read. */
 export const decodeView = (resource: ResourceName, text: string): LinkedView | null => {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (!isObject(value)) return null;
     return { asked: readAsked(resource, value['asked']), columns: readChoice(value['columns']) };

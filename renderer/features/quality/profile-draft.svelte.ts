@@ -184,13 +184,15 @@ export class ProfileDraft {
 
   /** Adds the rules and the fields of a rule pack that the profile does not have yet. Returns the number of added rules. */
   addPack({ rules, fields = [] }: Pick<Profile, 'rules' | 'fields'>): number {
-    const known = new Set(this.#rules.map(({ id }) => id));
     const scope = this.scope ?? {};
-    const added = rules.filter(({ id }) => !known.has(id)).map((rule) => withScope(rule, scope));
-    const knownFields = new Set(this.#fields.map(({ name }) => name));
-    const asked = new Set(added.flatMap(({ subject }) => (subject.of === 'packField' ? [subject.name] : [])));
+    const added = rules
+      .filter(({ id }) => !this.#rules.some((rule) => rule.id === id))
+      .map((rule) => withScope(rule, scope));
+    const isAsked = (name: string): boolean =>
+      added.some(({ subject }) => subject.of === 'packField' && subject.name === name);
+    const isKnown = (name: string): boolean => this.#fields.some((field) => field.name === name);
     this.#rules = [...this.#rules, ...added];
-    this.#fields = [...this.#fields, ...fields.filter(({ name }) => asked.has(name) && !knownFields.has(name))];
+    this.#fields = [...this.#fields, ...fields.filter(({ name }) => isAsked(name) && !isKnown(name))];
     return added.length;
   }
 

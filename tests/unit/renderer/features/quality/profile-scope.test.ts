@@ -8,17 +8,16 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
-const rule = (id: string, holdsFor: object = {}): Rule =>
-  ({
-    id,
-    words: id,
-    severity: 'must',
-    inUse: true,
-    weight: 1,
-    holdsFor: { level: 'all', families: [], categories: [], ...holdsFor },
-    subject: { of: 'field', name: 'label' },
-    condition: { is: 'there' },
-  }) as Rule;
+const rule = (id: string, holdsFor: object = {}): Rule => ({
+  id,
+  words: id,
+  severity: 'must',
+  inUse: true,
+  weight: 1,
+  holdsFor: { level: 'all', families: [], categories: [], ...holdsFor },
+  subject: { of: 'field', name: 'label' },
+  condition: { is: 'there' },
+});
 const profile = (rules: readonly Rule[]): Profile => ({ id: 'p', name: 'P', watched: false, rules });
 const list = { id: 'l1', name: 'Spring' };
 const view: RuleView = { name: 'Bags', words: '', view: 'all', type: null, filters: { join: 'all', groups: [] } };
