@@ -13,7 +13,6 @@ const log = createLogger('account');
 
 const fileName = 'account.json';
 
-/** The accounts that have a folder in this profile. */
 export interface AccountFolders {
   /** Sorted by last use, the most recent first. */
   readonly accounts: readonly AccountRecord[];

@@ -64,7 +64,6 @@ const types: Readonly<Record<string, z.ZodType>> = {
   fetched: shape,
 };
 
-/** Returns the values without unreadable ones. */
 const withoutUnreadable = (values: Values): Values => {
   const sound = Object.entries(values).filter(([key, value]) => types[key]?.safeParse(value).success !== false);
   const { accounts } = values;

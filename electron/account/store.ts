@@ -51,7 +51,6 @@ export interface AccountRecord {
   readonly dialect: Dialect;
   /** The fields that its service rejected in creations. */
   readonly refusedMembers: RefusedMembers;
-  /** The service account behind the key. */
   readonly serviceAccount: ServiceAccount;
   /** The host of the asset address if it is in a private network and the user allowed it in a native dialog. */
   readonly privateAssetHost: string | null;
@@ -157,7 +156,6 @@ export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
 
 /** Parses an entry of the settings file; null if it is no account. */
 export const parseAccount = (entry: unknown): AccountRecord | null => recordSchema.safeParse(entry).data ?? null;
-/** Whether an entry of the settings file is an account. */
 export const isAccountEntry = (entry: unknown): boolean => parseAccount(entry) !== null;
 
 /** Stores a copy of each account outside the settings file. */
@@ -184,7 +182,6 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used, of?: UsedOf): void;
 }
 
-/** Creates the ID of a new account. */
 export const newAccountId = (): AccountId => accountId(crypto.randomUUID());
 
 const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({

@@ -18,7 +18,6 @@ export interface Usage {
 /** The minimum time between two writes, and the maximum time that a crash can lose. */
 const pause = minutes(1);
 
-/** Creates the usage of all accounts over their store. */
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
   const known = new Map<AccountId, AccountLimits>();
   const steady = createSteadyClock(now);

@@ -19,7 +19,6 @@ export const viewOf = (record: AccountRecord): AccountView => ({
   refusedMembers: record.refusedMembers,
 });
 
-/** The session if there is no account. */
 export const noSession: SessionView = {
   signedIn: false,
   expiresAt: null,

@@ -12,7 +12,6 @@ export type Bytes = Brand<number, 'Bytes'>;
 export type AccountId = Brand<string, 'AccountId'>;
 /** The service's ID of an item within its resource. */
 export type ResourceId = Brand<string, 'ResourceId'>;
-/** The ID of an intent in the outbox. */
 export type IntentId = Brand<string, 'IntentId'>;
 
 export const ms = (value: number): Ms => value as Ms;

@@ -41,7 +41,6 @@ export type ErrorCode =
   | 'cancelled'
   | 'internal';
 
-/** A problem of one field of a request. */
 export interface FieldProblem {
   readonly field?: string;
   readonly message: string;

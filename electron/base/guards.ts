@@ -2,7 +2,6 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is an object or an array. */
 export const isObjectOrArray = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

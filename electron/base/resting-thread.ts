@@ -11,7 +11,6 @@ export interface Resting<H extends Handlers, E extends object> {
   readonly begin?: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
   /** Lets the thread release its resources if possible. Resolves to whether it may end; by default, it always may. */
   readonly rest?: (thread: Thread<H, E>) => Promise<boolean>;
-  /** The options for closing the thread permanently. */
   readonly closing?: CloseOptions<H>;
   /** The idle time in milliseconds after which the thread may end. */
   readonly idleFor: number;

@@ -208,7 +208,6 @@ const terminateDeadlineMs = 2_000;
 const stopped = (cause?: unknown): VitrineError =>
   new VitrineError('cancelled', m.program.stopped, cause === undefined ? {} : { cause });
 
-/** The limits of a thread's memory. */
 export interface ThreadLimits extends ResourceLimits {
   /** The message of the error `file` if a call exceeded the memory. Set for threads that read the user's files. */
   readonly outOfMemory?: string;

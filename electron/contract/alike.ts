@@ -18,7 +18,6 @@ export interface AlikePicture {
   readonly format: string;
   /** The file size in bytes; null if it is unknown. */
   readonly size: number | null;
-  /** The number of products that use it. */
   readonly products: number;
   readonly kind: AlikeKind;
   readonly cmyk: boolean;

@@ -20,7 +20,6 @@ export interface AppSettings {
    * (`DE`).
    */
   readonly region: Region;
-  /** The number of concurrent uploads. */
   readonly uploadsAtOnce: number;
   /** The maximum upload rate in bytes per second, over all files; null: no limit. */
   readonly uploadBytesPerSecond: number | null;

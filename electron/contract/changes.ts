@@ -107,7 +107,6 @@ export interface Difference extends ChangedMember {
   readonly after: ChangeSide;
 }
 
-/** A change with all details. */
 export interface ChangeDetail extends ChangeRow {
   /** Whether the item is deleted now. */
   readonly itemGone: boolean;

@@ -11,7 +11,6 @@ const pickedSchema = z.strictObject({
   ids: z.array(resourceIdSchema).max(2_000_000),
 });
 
-/** The schema of `ExportScope`. */
 export const scopeSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('view'), query: itemQuerySchema }),
   z.strictObject({ what: z.literal('selection'), query: itemQuerySchema, picked: pickedSchema }),

@@ -256,7 +256,6 @@ export interface FacetValue {
 export interface Facet {
   /** At most 200, or 2,000 for categories. */
   readonly values: readonly FacetValue[];
-  /** The number of distinct values. */
   readonly distinct: number;
   /** The number of matching items without a value. */
   readonly without: number;
@@ -376,7 +375,6 @@ export const itemCalls = {
   'items.ids': answers<readonly { readonly id: ResourceId; readonly title: string }[]>()(
     z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  /** The number of cached items by resource. */
   'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
   /** The exact counts of the built-in views of a list. */
   'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),

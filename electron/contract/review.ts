@@ -71,7 +71,6 @@ export interface Review {
   readonly bytes: Bytes;
   /** The number of files that have been read and compared. */
   readonly compared: number;
-  /** The number of files by filter. */
   readonly counts: Readonly<Record<ReviewFilter, number>>;
   /** The notes that occur on files that can be sent. */
   readonly troubles: readonly ReviewTrouble[];

@@ -115,7 +115,6 @@ export interface SavingRun {
   readonly folder: string;
   readonly files: number;
   readonly folders: number;
-  /** The number of files by state. */
   readonly counts: Readonly<Record<SavedState, number>>;
   /** The bytes received over the network, and the expected total. */
   readonly came: number;
@@ -131,7 +130,6 @@ export interface SavingRun {
   readonly problem: string | null;
 }
 
-/** A file of a run. */
 export interface SavedFile {
   readonly file: number;
   readonly path: string;

@@ -146,7 +146,6 @@ export interface OthersSheet {
 }
 
 export interface SheetChange {
-  /** The header of its column. */
   readonly column: string;
   readonly before: string;
   readonly after: string;
@@ -175,7 +174,6 @@ export interface SheetEffect {
   readonly leftOut: number;
 }
 
-/** A row of a read sheet. */
 export interface SheetRow {
   /** The row number as in a spreadsheet: the header is row 1. */
   readonly row: number;
@@ -205,7 +203,6 @@ const pickedSchema = z.strictObject({ inverted: z.boolean(), rows: z.array(z.int
 const ticksSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
 export type SheetTicks = z.output<typeof ticksSchema>;
 
-/** A changed column with its number of changes. */
 export interface ChangedColumn {
   readonly key: string;
   readonly changes: number;

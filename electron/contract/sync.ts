@@ -68,7 +68,6 @@ export interface RequestBudget {
   readonly pageSeconds: number | null;
 }
 
-/** The budget if there is no account. */
 export const noBudget: RequestBudget = {
   used: 0,
   limit: 0,

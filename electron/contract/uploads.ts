@@ -66,7 +66,6 @@ export interface UploadRows {
   readonly total: number;
 }
 
-/** A change of the upload progress. */
 export interface UploadChange {
   readonly progress: UploadProgress;
   /** The changed files, at most 100. */

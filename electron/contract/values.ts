@@ -7,7 +7,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportSeparators = [',', ';', '\t'] as const;
 export type ExportSeparator = (typeof exportSeparators)[number];
 
-/** The formats of a sheet. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 

@@ -16,7 +16,6 @@ export interface Variant extends VariantValues {
   readonly conflicts: readonly VariantConflict[];
 }
 
-/** A parent with the number of problems of its variants. */
 export interface VariantParent {
   readonly id: string;
   readonly sku: string;

@@ -7,7 +7,6 @@ import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { SheetColumnLook } from './sheet-xml.ts';
 
-/** A column of a table. */
 export interface ExportColumn<Item = SnapshotItem> extends SheetColumnLook {
   readonly header: string;
   readonly cell: (item: Item) => Cell;

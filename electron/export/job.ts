@@ -13,7 +13,6 @@ import { xlsxWriter } from './xlsx-writer.ts';
 
 /** An export as run by its thread. */
 export interface Job {
-  /** The total number of items. */
   readonly total: number;
   /** Yields the number of items written after each page. Returns the number of truncated texts. */
   steps(): Generator<number, number>;

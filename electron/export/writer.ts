@@ -1,6 +1,5 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 
-/** A writer of items in a file format. */
 export interface ExportWriter<Item = SnapshotItem> {
   write(items: readonly Item[]): void;
   /** Writes the end of the file. */

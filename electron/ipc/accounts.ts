@@ -3,7 +3,6 @@ import { forgetting } from '../workspace/refused-members.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about accounts. */
 export const handleAccounts = (
   { handle }: Handle,
   {

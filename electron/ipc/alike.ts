@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about look-alikes. */
 export const handleAlike = (
   { handle }: Handle,
   { workspaces, pictures }: Pick<CallParts, 'workspaces' | 'pictures'>,

@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about the change history of the current account. */
 export const handleChanges = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { cache } = workspaces;
   handle('changes.query', async ({ query, offset, limit }) => (await cache()).changes(query, offset, limit));

@@ -4,7 +4,6 @@ import type { CallParts } from './parts.ts';
 /** The maximum number of displayed rows of a feed. */
 const mostRows = 10;
 
-/** Registers the calls about the feed of a channel. */
 export const handleFeed = ({ handle }: Handle, { workspaces, emit }: Pick<CallParts, 'workspaces' | 'emit'>): void => {
   handle('feed.queryMatches', async ({ query }) => (await workspaces.cache()).queryMatches(query));
   handle('feed.listMatches', async ({ list }) => (await workspaces.current()).cache.listMatches(list, mostRows));

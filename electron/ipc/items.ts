@@ -6,7 +6,6 @@ import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about the items of the current account. */
 export const handleItems = (
   { handle }: Handle,
   { workspaces, accounts }: Pick<CallParts, 'workspaces' | 'accounts'>,

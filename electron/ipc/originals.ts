@@ -61,7 +61,6 @@ const readPart = async ({ path, size }: OriginalFile, from: number, to: number):
   }
 };
 
-/** Registers the calls about dragging files out of the window. */
 const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }: Parts): void => {
   const { originals, outgoing } = pictures;
   /**

@@ -108,7 +108,6 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
   });
 };
 
-/** Registers the calls about batches. */
 const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
   handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.lists.batch(id));
   handle('outbox.members', async (asked) => {
@@ -119,7 +118,6 @@ const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
   handle('outbox.cancelMany', async (scope) => (await workspaces.current()).outbox.lists.cancel(scope));
 };
 
-/** Registers the calls about the outbox of the current account. */
 export const handleOutbox = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces } = parts;

@@ -14,7 +14,6 @@ const fileNameOf = ({ name }: Profile): string =>
       .slice(0, 80) || 'profile'
   }.json`;
 
-/** Registers the calls about the quality of products. */
 export const handleQuality = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,

@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about referenced entities. */
 export const handleReferenced = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { cache } = workspaces;
   handle('referenced.get', async ({ kind, id }) => (await cache()).referenced(kind, id));

@@ -45,7 +45,6 @@ const createChosenFolders = (): ChosenFolders => {
   };
 };
 
-/** Registers the calls about comparing a folder with the files of the account. */
 const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: Ready): void => {
   handle('saving.compareFolder', async ({ scope }) => {
     const { saves } = await workspaces.current();

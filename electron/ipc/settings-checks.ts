@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls that test settings. */
 export const handleSettingsChecks = (
   { handle }: Handle,
   { settingsChecks: checks }: Pick<CallParts, 'settingsChecks'>,

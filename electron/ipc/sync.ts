@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about the sync of the current account. */
 export const handleSync = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { current, beginSoon } = workspaces;
   handle('sync.status', async () => (await current()).sync.status());

@@ -1,7 +1,6 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-/** Registers the calls about updates of the program. */
 export const handleUpdates = ({ handle }: Handle, { updates }: Pick<CallParts, 'updates'>): void => {
   handle('updates.status', updates.status);
   handle('updates.check', updates.check);

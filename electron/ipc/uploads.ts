@@ -5,7 +5,6 @@ import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 import { m } from '../messages/index.ts';
 
-/** Registers the calls about running and finished uploads. */
 export const handleUploads = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,

@@ -47,7 +47,6 @@ export interface Operand {
   readonly of: 'text' | 'number' | 'count' | 'percent' | 'day' | 'period';
 }
 
-/** The maximum number of values of a filter. */
 export const mostFilterValues = 10_000;
 
 /** A condition on a field, on a free attribute of a product, or on a computed property. */
@@ -141,7 +140,6 @@ const operands: Readonly<Record<Operator, Operand>> = {
   notEmpty: nothing,
 };
 
-/** Returns the operands of an operator for a subject. */
 export const operandOf = (subject: Subject, operator: Operator): Operand => {
   if (operator === 'between' && subject === 'date') return { count: 2, of: 'day' };
   return subject === 'number' && operands[operator].of === 'text'

@@ -24,7 +24,6 @@ const closing = /(?:["'`“”‘’«»‹›」>)},;!.]|\](?<!\[[\da-f:.]+\]))
 
 /** A label before a copied URL: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`. */
 const label = /^(?:url|mailto|link|href|src)\s*[:=]\s*(?=\S)/i;
-/** A link of Markdown. */
 const markdown = /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)$/;
 
 /** The start of a URL with an incomplete scheme: `https:/host`, `https//host`, `https:host`, `https:\\host`. */

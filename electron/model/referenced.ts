@@ -35,7 +35,6 @@ const byIdAlone = (kind: ReferencedName, one: string, many: string, title: strin
   idOnly: true,
 });
 
-/** All kinds of referenced entities by name. */
 export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
   productCategory: {
     name: 'productCategory',
@@ -96,5 +95,4 @@ export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
 /** Names in display order. */
 export const referencedNames = Object.keys(referenced) as readonly ReferencedName[];
 
-/** Whether a text is the name of such a kind. */
 export const isReferenced = (kind: string): kind is ReferencedName => Object.hasOwn(referenced, kind);

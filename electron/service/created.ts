@@ -17,7 +17,6 @@ import type { AnswerRecord } from './service-error.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 
-/** The result of a creation. */
 export interface Created {
   /** The raw `data` property; null if the response had none. */
   readonly raw: string | null;

@@ -53,7 +53,6 @@ export const atFields = (
   });
 };
 
-/** Returns the problems with all secrets redacted. */
 export const problemsWithoutSecrets = (problems: readonly FieldProblem[], secrets: readonly string[]): FieldProblem[] =>
   problems.map(({ field, message }) => ({
     ...(field === undefined ? {} : { field: withoutSecrets(field, secrets) }),

@@ -22,7 +22,6 @@ export interface Trail {
   empty: number;
 }
 
-/** An empty trail. */
 export const newTrail = (): Trail => ({ followed: new Set(), empty: 0 });
 
 /** The options of a pass within a run. */

@@ -110,7 +110,6 @@ export class Run {
     return this.#lost;
   }
 
-  /** Adds resources to the run. */
   add(resources: readonly ResourceName[]): void {
     const more = resources.filter((name) => !this.#all.has(name));
     for (const name of more) this.#all.add(name);

@@ -13,7 +13,6 @@ const log = createLogger('account');
 export interface AccountDialect extends SyncDialect {
   /** Detects all features again on request. Rejects if the service is unreachable. */
   findAgain(): Promise<void>;
-  /** Whether the service lists its channels. */
   listsChannels(): boolean;
 }
 
@@ -23,7 +22,6 @@ interface Parts {
   readonly now?: () => number;
 }
 
-/** Creates the dialect of the account `id`, stored in its record. */
 export const createAccountDialect = (id: AccountId, { accounts, client, now = Date.now }: Parts): AccountDialect => {
   const state = (): DialectState => accounts.dialect(id);
   const find = async (signal: AbortSignal): Promise<void> => {

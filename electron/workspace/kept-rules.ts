@@ -12,7 +12,6 @@ const schema = z
   })
   .catch(firstRules);
 
-/** Returns the stored rules of an account's last review. */
 export const keptRules = (settings: AppSettingsStore, id: AccountId): ReviewsOptions['rules'] => {
   const key = `uploads/${id}/rules`;
   return {

@@ -21,7 +21,6 @@ const sizeOf = async (folder: string, start: string): Promise<number> => {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 };
 
-/** Creates the report of the program's storage on disk. */
 export const createStorageReport = (parts: {
   readonly folder: string;
   readonly workspaces: Workspaces;

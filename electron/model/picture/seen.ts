@@ -5,7 +5,6 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Whether any pixel is transparent. */
 export const isTransparent = ({ data }: Pixels): boolean => {
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
   return false;

@@ -78,7 +78,6 @@ export const intentOf = (
   };
 };
 
-/** Converts the row of a dependency. */
 export const dependencyOf = (row: IntentRow): Dependency => ({
   id: row['id'] as IntentId,
   member: row['member'] as string | null,

@@ -142,7 +142,6 @@ export class OutboxStore {
     return reading(() => this.#table.needed());
   }
 
-  /** Returns the intents that depend on this one. */
   dependents(id: IntentId): Intent[] {
     return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
   }

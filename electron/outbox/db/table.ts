@@ -10,7 +10,6 @@ import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../ty
 
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: SourceFile | null;
-  /** The batch to which it belongs. */
   readonly batch?: number;
 };
 
@@ -31,7 +30,6 @@ export interface IntentTable {
   stranded(): IntentId[];
   /** Returns intents on which others depend. */
   needed(): IntentId[];
-  /** Returns intents that depend on this one. */
   dependents(id: IntentId): IntentId[];
   /** Returns the intents to reconcile, oldest first, of one resource or of all. */
   toReconcile(resource: ResourceName | null): IntentId[];

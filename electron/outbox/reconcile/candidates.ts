@@ -12,7 +12,6 @@ import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../types.ts';
 
 const log = createLogger('outbox');
 
-/** Parses an item of the cache. */
 export const parsed = ({ id, raw, order }: CachedItem): Candidate => {
   const item: unknown = JSON.parse(raw);
   return { id, item: isObject(item) ? item : {}, order };

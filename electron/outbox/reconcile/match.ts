@@ -48,7 +48,6 @@ export type Match =
       readonly mayStillAppear?: true;
     };
 
-/** The tolerated difference between two clocks. */
 const clockTolerance = 2 * 60_000;
 /** The tolerated error of times without a zone. Older items existed before. */
 const timeZoneTolerance = 26 * 3_600_000;

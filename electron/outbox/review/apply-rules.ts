@@ -9,7 +9,6 @@ import { skuSpans, tailOf } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
 import { fill } from './template.ts';
 
-/** The number of files that are looked up with one query. */
 const filesPerQuery = 200;
 
 interface Work {

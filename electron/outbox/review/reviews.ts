@@ -19,7 +19,6 @@ interface Putting {
   readonly files: number;
   /** Aborts when the review is closed in the meantime. */
   readonly signal: AbortSignal;
-  /** Called with the progress. */
   readonly onProgress: (review: Review) => void;
 }
 

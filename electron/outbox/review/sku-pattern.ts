@@ -4,7 +4,6 @@ import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
 
-/** A pattern for the SKU in a file name. */
 export interface SkuPattern {
   readonly parts: readonly Part[];
   /** The number of parent folders in the pattern. */

@@ -6,7 +6,6 @@ export interface TimeSlice {
   readonly pause: () => Promise<void> | undefined;
 }
 
-/** Creates time slices of `slice` milliseconds. */
 export const createTimeSlice = (slice: number): TimeSlice => {
   let began = performance.now();
   const pause = async (): Promise<void> => {

@@ -36,7 +36,6 @@ export class CreationSecrets {
     }
   }
 
-  /** Returns the body with its secrets. */
   bodyOf({ resource, body }: Creation): Intent['body'] {
     return withSecrets(resourceOf(resource), body, (value) => this.#read.get(value) ?? value);
   }

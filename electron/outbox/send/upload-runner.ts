@@ -39,7 +39,6 @@ export class UploadRunner {
   readonly #sender: FileSender;
   /** Files are started one at a time, so that none is started twice. */
   #starting: Promise<unknown> = Promise.resolve();
-  /** The number of calls to `pump`. */
   #pumps = 0;
   /**
    * The number of workers that will request another file. The queue still counts a worker for a moment after its last

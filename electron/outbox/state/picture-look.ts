@@ -20,7 +20,6 @@ const fileOf = (bytes: Buffer): OpenFile => ({
   at: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** The tag for the orientation in an EXIF or TIFF directory. */
 const orientationTag = 274;
 const orientationIn = (file: OpenFile): number | null => {
   for (const { tag, small } of tiffEntries(file))

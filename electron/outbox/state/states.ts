@@ -60,7 +60,6 @@ const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, Int
 export const nextState = (state: IntentState, happening: Happening): IntentState | null =>
   steps[state][happening] ?? null;
 
-/** Whether an intent in this state may be discarded. */
 export const mayDiscard = (state: IntentState): boolean => state !== 'waiting' && state !== 'sending';
 
 /** The event of each transition in an intent's history. */

@@ -34,7 +34,6 @@ const least = second;
 const patience = 6 * second;
 /** The minimum number of bytes for a speed: fewer bytes measure the latency of requests. */
 const leastBytes = 1_000_000;
-/** The growth of a body by base64. */
 const base64Growth = 4 / 3;
 
 /** Returns the step to which a time is rounded, which is coarser for longer times. */

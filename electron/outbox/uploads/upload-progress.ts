@@ -115,7 +115,6 @@ export class UploadProgressTracker {
     return { items: rows.map((row) => this.#live.get(row.id) ?? itemOf(row, undefined)), offset, total };
   }
 
-  /** Shows an intent's current state. */
   show(shown: UploadIntent): void {
     const item = itemOf(shown, this.#live.get(shown.id));
     if (shown.state === 'sending') this.#live.set(item.id, item);

@@ -168,7 +168,6 @@ export class UploadManager {
     this.#runner.pump();
   }
 
-  /** Applies a change of the hold status. */
   holdChanged(): void {
     this.#progress.contextChanged(false);
   }

@@ -100,7 +100,6 @@ export const createAccountLimits = (
   };
 };
 
-/** Returns the state of the limits. */
 export const stateOf = ({ budget, pacer, noted, sentInHour, pageSeconds }: AccountLimits): RequestBudget => ({
   ...budget.state(),
   pace: pacer.state(),

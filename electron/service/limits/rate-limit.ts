@@ -4,7 +4,6 @@ import { minutes, ms, seconds } from '../../base/brand.ts';
 /** The origin of a request: the user in front of the screen, uploads of the outbox, or background work. */
 export type Urgency = 'person' | 'upload' | 'background';
 
-/** The current state of the rate limit. */
 export interface RateLimitState {
   /** Requests in any 10 s; null if no limit is known. */
   readonly limit: number | null;
