@@ -14,7 +14,7 @@ const brief = ({ intents, others, counts }: IntentChange): Events['outbox.change
   counts,
 });
 
-/** Where events go: the page, and the system's view of uploads. */
+/** The receivers of events: the page, and the system's indicators of uploads. */
 interface Listeners {
   readonly emit: Emit;
   readonly attention: {

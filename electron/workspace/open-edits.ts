@@ -6,7 +6,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Quality } from '../quality/quality.ts';
 import type { Sync } from '../sync/sync.ts';
 
-/** The parts of a workspace that staged edits depend on. */
+/** The parts of a workspace on which staged edits depend. */
 interface Parts {
   /** The account's folder. */
   readonly folder: string;
@@ -18,7 +18,7 @@ interface Parts {
   readonly account: () => string;
 }
 
-/** Opens the staged edits of an account. They are compared with the offline copy after each sync, not while it is read. */
+/** Opens the staged edits of an account. They are compared with the cache after each sync, not while it is running. */
 export const openEdits = (
   { root, startThread }: { readonly root: URL; readonly startThread?: StartThread | undefined },
   { folder, outbox, cache, sync, quality, account }: Parts,

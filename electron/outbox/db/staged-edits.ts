@@ -23,23 +23,23 @@ export interface FieldOfItem {
   readonly field: string;
 }
 
-/** An edit to be staged: `current` is the value of the offline copy. */
+/** An edit to be staged. `current` is the cached value. */
 export interface EditToStage extends FieldOfItem {
   readonly current: EditValue;
   readonly value: EditValue;
 }
 
-/** The value that the offline copy has now in the field of an edit, or that the service deleted the item. */
+/** The cached value of an edit's field, or that the service deleted the item. */
 export type SeenValue = { readonly id: EditId } & ({ readonly current: EditValue } | { readonly missing: true });
 
-/** The effects that an edit to `value` has on rules, as `rules` of an `EditRow`. */
+/** The effects of an edit to `value` on rules, like `rules` of an `EditRow`. */
 export interface EditEffects {
   readonly id: EditId;
   readonly value: EditValue;
   readonly rules: readonly EditRule[];
 }
 
-/** A staged edit as it is stored, with its position in the table and its effects on rules. */
+/** A stored staged edit, with its position in the table and its effects on rules. */
 export interface StoredEdit extends StagedEdit {
   readonly seq: number;
   readonly rules: readonly EditRule[] | null;
@@ -53,7 +53,7 @@ export interface ListedEdits {
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** Edits in one reply. */
+/** The maximum number of edits in one reply. */
 const maxPage = 1_000;
 /** The maximum number of items in `editedItems`. */
 const maxItems = 100_000;
@@ -105,7 +105,7 @@ const whereSelected = ({
   };
 };
 
-/** The state of an edit whose base is `base`, once the value of the service is known to be that. */
+/** Returns the state of an edit after the service's value has been found to be `base`. */
 const stateFor = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
   isSameEditValue(firstBase, base) ? 'staged' : 'changedSince';
 
@@ -118,8 +118,8 @@ export class StagedEdits {
   }
 
   /**
-   * Stages edits and returns them with the former state of their fields. An edit of a field that has one keeps its base and
-   * takes the new value; an edit back to its base is deleted.
+   * Stages edits and returns them with the previous state of their fields. An existing edit of a field keeps its base
+   * and gets the new value; an edit back to its base is deleted.
    */
   add(origin: EditOrigin, edits: readonly EditToStage[]): { staged: StagedEdit[]; before: FormerEdit[] } {
     const createdAt = new Date().toISOString();
@@ -141,7 +141,7 @@ export class StagedEdits {
             state: 'staged',
           });
         else {
-          // A conflict is resolved by the value that the user enters after seeing it.
+          // A value that the user enters after seeing a conflict resolves it.
           const state = known.state === 'conflict' ? stateFor(known.firstBase, base) : known.state;
           this.#insert({ ...known, value, origin, state });
         }
@@ -164,14 +164,14 @@ export class StagedEdits {
     });
   }
 
-  /** Brings fields back to a former state; returns their state before. */
+  /** Restores a previous state of fields. Returns their state before. */
   restore(edits: readonly FormerEdit[]): FormerEdit[] {
     return transaction(this.#db, () => {
       const before = this.#former(edits);
       for (const { edit, ...of } of edits)
         if (edit === null) this.#delete(of);
         else {
-          // It replaces the edit of its own field alone, whatever ID the page names.
+          // The restored edit replaces only the edit of its field, regardless of the ID in the argument.
           this.#delete(of);
           const isTaken = this.#db.prepare('SELECT 1 FROM staged_edit WHERE id = ?').get(edit.id) !== undefined;
           this.#insert({ ...edit, ...of, id: isTaken ? (randomUUID() as EditId) : edit.id });
@@ -181,8 +181,8 @@ export class StagedEdits {
   }
 
   /**
-   * Compares edits with what the offline copy has by now. An edit to a value that is there is deleted; for another value than
-   * the base, that becomes the base. Returns the fields whose edits changed, and the number of deleted edits.
+   * Compares edits with the cached values. An edit to the cached value is deleted; if the cached value differs from the
+   * base, it becomes the base. Returns the fields whose edits changed, and the number of deleted edits.
    */
   seen(values: readonly SeenValue[]): { changed: FieldOfItem[]; alreadyThere: number } {
     return transaction(this.#db, () => {
@@ -204,7 +204,7 @@ export class StagedEdits {
     });
   }
 
-  /** Stores the effects of edits on rules. An edit that has another value by now is skipped. */
+  /** Stores the effects of edits on rules. An edit whose value has changed in the meantime is skipped. */
   setEffects(effects: readonly EditEffects[]): void {
     const update = this.#db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ? AND value = ?');
     transaction(this.#db, () => {
@@ -217,7 +217,7 @@ export class StagedEdits {
     });
   }
 
-  /** Has all effects on rules evaluated again. */
+  /** Queues all edits for another evaluation of their effects on rules. */
   forgetEffects(): void {
     transaction(this.#db, () => this.#db.exec('UPDATE staged_edit SET rules = NULL WHERE rules IS NOT NULL'));
   }
@@ -262,7 +262,10 @@ export class StagedEdits {
     );
   }
 
-  /** Returns the next edits after a position, in the order in which they were made; `only` those that are selected. */
+  /**
+   * Returns the next edits after a position, in the order in which they were made. `only` restricts them to a
+   * selection.
+   */
   page(after: number, only: EditSelection | null): StoredEdit[] {
     const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
     return reading(() =>
@@ -298,7 +301,7 @@ export class StagedEdits {
     return row === undefined ? null : editOf(row);
   }
 
-  /** Returns the state of each field, each once. */
+  /** Returns the state of each distinct field. */
   #former(fields: readonly FieldOfItem[]): FormerEdit[] {
     const each = new Map(fields.map((one) => [JSON.stringify([one.resource, one.item, one.field]), fieldOf(one)]));
     return [...each.values()].map((of) => ({ ...of, edit: this.#find(of) }));
@@ -310,7 +313,7 @@ export class StagedEdits {
       .run(resource, item, field);
   }
 
-  /** Inserts an edit, or replaces the one of its field. Its effects on rules have to be evaluated again. */
+  /** Inserts an edit, or replaces the existing edit of its field. Its effects on rules must be evaluated again. */
   #insert(edit: StagedEdit): void {
     const { id, resource, item, field, base, firstBase, value, origin, createdAt, state } = edit;
     this.#db
@@ -340,7 +343,7 @@ export class StagedEdits {
 
 const fieldOf = ({ resource, item, field }: FieldOfItem): FieldOfItem => ({ resource, item, field });
 
-/** Returns the edit once the copy has `current` in its field, or null if that is the edit's value. */
+/** Returns the edit after `current` has been cached for its field, or null if that is the edit's value. */
 const asSeen = (edit: StagedEdit, current: EditValue): StagedEdit | null => {
   if (isSameEditValue(edit.value, current)) return null;
   if (isSameEditValue(edit.base, current))

@@ -1,12 +1,12 @@
 import type { FieldProblem } from '../../base/errors.ts';
 
-/** The credential that a refused sign-in is about, by its name in the form. */
+/** The credential that a sign-in service rejected, by its name in the form. */
 export type RefusedCredential = 'apiKey' | 'apiPassword';
 
 const isAboutKey = (text: string): boolean => /(?:\b|_)keys?\b|apikey/i.test(text);
 const isAboutPassword = (text: string): boolean => /passw|\bpassphrase\b/i.test(text);
 
-/** Matches words that leave open which of the two is wrong, such as “Bad API key or password”. */
+/** Matches messages that do not specify which of the two is wrong, such as “Bad API key or password”. */
 const leavesOpen = /key\W+(?:or|and|nor)\W.*passw|passw\w*\W+(?:or|and|nor)\W.*key|key ?\/|passw\w* ?\//i;
 
 const getNamed = ({ field }: FieldProblem): RefusedCredential | null => {
@@ -22,8 +22,8 @@ const listTexts = (body: unknown, depth = 0): readonly string[] => {
 };
 
 /**
- * Returns the credential that the body of a refused sign-in names, or null if the body does not tell the two apart: a
- * service can name the field of the key for a wrong key *or* password.
+ * Returns the credential that the response of a rejected sign-in specifies, or null if it is ambiguous: a service can
+ * report the field of the key for a wrong key *or* password.
  */
 export const findRefusedCredential = (body: unknown, problems: readonly FieldProblem[]): RefusedCredential | null => {
   const texts = [...listTexts(body), ...problems.map(({ message }) => message)];
