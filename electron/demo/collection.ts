@@ -1,6 +1,6 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
-import { momentsOf } from './data/dates.ts';
+import { iso, momentsOf } from './data/dates.ts';
 import { turn } from './random.ts';
 
 /** The generator of a resource's items. */
@@ -93,6 +93,18 @@ export class Collection {
     return this.world.ids.of(this.name, FIRST_CREATED + this.added.length);
   }
 
+  /** Updates properties of the item with this ID, which must exist, and its time of modification. */
+  update(id: unknown, members: Item): void {
+    const index = this.world.ids.indexOf(this.name, id);
+    if (index === undefined) throw new Error('No item has this ID');
+    const now = Date.now();
+    const changed = { ...members, modified: iso(now) };
+    const created = this.added[index - FIRST_CREATED];
+    if (created) this.added[index - FIRST_CREATED] = { ...created, ...changed };
+    else this.world.updates.set(this.name, index, changed, now);
+    this.orders.clear();
+  }
+
   add(build: (id: string) => Item): Item {
     const item = build(this.nextId());
     this.added.push(item);
@@ -104,7 +116,7 @@ export class Collection {
   order(field: string, descending: boolean): number[] | undefined {
     if (this.size > 0 && !(field in this.at(0))) return undefined;
     const { counts, touched, newItems } = this.world.behaviour;
-    const key = JSON.stringify([field, descending, counts, touched, newItems]);
+    const key = JSON.stringify([field, descending, counts, touched, newItems, this.world.updates.version]);
     const known = this.orders.get(key) ?? this.sorted(field, descending);
     this.orders.set(key, known);
     return known;
@@ -129,7 +141,9 @@ export class Collection {
 
   private build(index: number): Item {
     this.world.generated++;
-    return this.source.build(this.world, index);
+    const item = this.source.build(this.world, index);
+    const updated = this.world.updates.membersOf(this.name, index);
+    return updated ? { ...item, ...updated } : item;
   }
 }
 

@@ -5,7 +5,15 @@ import { jsonOf, readBody, recordedBody } from './body.ts';
 import type { Collections } from './collections.ts';
 import { createAsset } from './create-asset.ts';
 import { create } from './creates.ts';
-import { liveCreate, liveCreateAsset, liveItem, LiveSearches } from './live/index.ts';
+import {
+  isUpdatable,
+  liveCreate,
+  liveCreateAsset,
+  liveItem,
+  liveMember,
+  LiveSearches,
+  liveUpdate,
+} from './live/index.ts';
 import { searchPage } from './pages.ts';
 import type { RequestRecord, ResourcePath } from './types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
@@ -30,7 +38,7 @@ const LIVE: Able = {
   ...{ products: EACH, assets: EACH, 'asset-lists': EACH, channels: EACH, ecatalogs: EACH, 'pdf-catalogs': EACH },
   ...{ 'product-attributes': EACH, connections: EACH, 'product-families': ['search', 'getOne'] },
 };
-const PATH = /^\/api\/v3\/([a-z-]+)(?:\/([^/]+))?$/;
+const PATH = /^\/api\/v3\/([a-z-]+)(?:\/([^/]+)((?:\/[^/]+){1,2})?)?$/;
 const JSON_TYPE = /^application\/json\b/i;
 
 export interface RouteRequest {
@@ -52,13 +60,18 @@ export class RouteTable {
   }
 
   async answer({ request, url, record }: RouteRequest): Promise<HttpReply> {
-    const [, name = '', identifier] = PATH.exec(url.pathname) ?? [];
+    const [, name = '', identifier, below = ''] = PATH.exec(url.pathname) ?? [];
+    const path = below.split('/').slice(1).map(decoded);
     if (!Object.hasOwn(DOCUMENT, name)) return notFound('No endpoint has this path');
     const resource = name as ResourcePath;
     const able = (this.isLive ? LIVE : DOCUMENT)[resource];
     if (identifier !== undefined) {
-      if (!able.includes('getOne')) return notFound('No endpoint has this path');
-      return request.method === 'GET' ? this.getOne(resource, decoded(identifier)) : notAllowed('GET');
+      const isKnown = able.includes('getOne') && (this.isLive || (path.length === 0 && request.method !== 'PATCH'));
+      if (!isKnown) return notFound('No endpoint has this path');
+      if (request.method === 'GET') return this.getOne(resource, decoded(identifier), path);
+      if (request.method !== 'PATCH' || !isUpdatable(resource))
+        return notAllowed(isUpdatable(resource) && this.isLive ? 'GET, PATCH' : 'GET');
+      return this.update(resource, decoded(identifier), { path, request, record });
     }
     if (request.method === 'GET' && able.includes('search')) return this.search(resource, url.searchParams);
     if (request.method === 'POST' && able.includes('create')) return this.create(resource, request, record);
@@ -73,10 +86,35 @@ export class RouteTable {
     return this.isLive ? this.searches.answer(resource, query) : searchPage(this.collections, resource, query);
   }
 
-  private getOne(resource: ResourcePath, identifier: string): HttpReply {
+  private getOne(resource: ResourcePath, identifier: string, path: readonly string[]): HttpReply {
+    const { collections } = this;
+    const item = collections.find(resource, identifier);
+    if (!item) return notFound(`No item has the id ${identifier}`);
+    const { secondWriter } = collections.world.behaviour;
+    if (secondWriter && isUpdatable(resource))
+      collections.of(resource).update(identifier, { [secondWriter.member]: secondWriter.value });
+    if (path.length > 0) return liveMember(collections, resource, item, path);
+    return jsonReply(200, { data: this.isLive ? liveItem(collections, resource, item) : item, errors: [] });
+  }
+
+  private async update(
+    resource: ResourcePath,
+    identifier: string,
+    { path, request, record }: Pick<RouteRequest, 'request' | 'record'> & { readonly path: readonly string[] },
+  ): Promise<HttpReply> {
+    const body = await this.jsonBody(request, record);
     const item = this.collections.find(resource, identifier);
     if (!item) return notFound(`No item has the id ${identifier}`);
-    return jsonReply(200, { data: this.isLive ? liveItem(this.collections, resource, item) : item, errors: [] });
+    return liveUpdate(this.collections, resource, item, { path, body });
+  }
+
+  private async jsonBody(request: IncomingMessage, record: RequestRecord): Promise<unknown> {
+    const bytes = await readBody(request);
+    record.bodySize = bytes.length;
+    record.body = recordedBody(bytes);
+    const body = jsonOf(bytes);
+    if (body === undefined) throw new HttpRefusal(failure(422, invalid('body', 'Invalid JSON')));
+    return body;
   }
 
   private async create(resource: ResourcePath, request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
@@ -84,11 +122,7 @@ export class RouteTable {
       return failure(415, { name: 'UnsupportedMediaType', description: 'The body must be application/json' });
     }
     if (resource === 'assets') return this.createAsset(request, record);
-    const bytes = await readBody(request);
-    record.bodySize = bytes.length;
-    record.body = recordedBody(bytes);
-    const body = jsonOf(bytes);
-    if (body === undefined) throw new HttpRefusal(failure(422, invalid('body', 'Invalid JSON')));
+    const body = await this.jsonBody(request, record);
     return (this.isLive ? liveCreate : create)(this.collections, resource, body, record.body);
   }
 

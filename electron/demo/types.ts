@@ -68,6 +68,16 @@ export interface Behaviour {
   counts: Partial<Counts>;
   /** Every n-th generated product and asset counts as modified in this round. */
   touched: { every: number; round: number } | null;
+  /** The status of a live service's successful update: 200 with the item, or 204 without a body. */
+  updateStatus: 200 | 204;
+  /** Whether an update of a live service removes the spaces around a text that it stores. */
+  storedTexts: 'unchanged' | 'trimmed';
+  /** `all`: an update of one attribute deletes all other attributes of the product, as a faulty service may do. */
+  attributeUpdate: 'one' | 'all';
+  /** The status that rejects updates of a field, such as 403 for `attributes.color`; `*` stands for all fields. */
+  refusedUpdates: Readonly<Record<string, number>>;
+  /** Writes this value into a property of each item right after a request for that item alone, as another user would. */
+  secondWriter: { readonly member: string; readonly value: unknown } | null;
 }
 
 export type Misbehaviour = Partial<Behaviour>;

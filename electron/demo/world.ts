@@ -1,3 +1,4 @@
+import { Updates } from './updates.ts';
 import { Ids } from './ids.ts';
 import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
 
@@ -36,6 +37,11 @@ const GOOD_BEHAVIOUR: Behaviour = {
   takenStatus: 409,
   counts: {},
   touched: null,
+  updateStatus: 204,
+  storedTexts: 'unchanged',
+  attributeUpdate: 'one',
+  refusedUpdates: {},
+  secondWriter: null,
 };
 
 /** The account of one demo service: its options and its current behaviour. */
@@ -47,6 +53,7 @@ export class World {
   readonly apiPassword: string;
   readonly startAt: number;
   readonly behaviour: Behaviour;
+  readonly updates = new Updates();
   /** The number of generated items built since the start. */
   generated = 0;
   /** Small objects that many items share, by ID. */

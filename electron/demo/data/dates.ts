@@ -24,7 +24,8 @@ export function createdAt(world: World, kind: IdKind, index: number): number {
 /** Returns when a generated item was last modified, in milliseconds. */
 export function modifiedAt(world: World, kind: IdKind, index: number): number {
   const touch = touchOf(world, kind);
-  return touch && index % touch.every === 0 ? touch.at : untouchedAt(world, kind, index);
+  const generated = touch && index % touch.every === 0 ? touch.at : untouchedAt(world, kind, index);
+  return Math.max(generated, world.updates.timeOf(kind, index) ?? 0);
 }
 
 /** Returns when a generated item was last modified, in milliseconds, without touches since the start. */

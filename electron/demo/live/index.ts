@@ -6,6 +6,7 @@ import { View } from './view.ts';
 
 export { liveCreate, liveCreateAsset } from './create.ts';
 export { liveItem } from './resources.ts';
+export { isUpdatable, liveMember, liveUpdate } from './update.ts';
 
 /** The searches of a live service with their caches. */
 export class LiveSearches {

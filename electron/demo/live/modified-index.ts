@@ -1,4 +1,4 @@
-import { touchOf, untouchedAt } from '../data/dates.ts';
+import { modifiedAt, touchOf, untouchedAt } from '../data/dates.ts';
 import type { ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
 
@@ -23,12 +23,17 @@ export class ModifiedIndex {
   after(moment: number, count: number): number[] {
     if (this.order.length !== count) this.order = this.sorted(count);
     const touch = touchOf(this.world, this.resource);
-    const found: number[] = [];
+    const { updates } = this.world;
+    const found = updates
+      .indexes(this.resource)
+      .filter((index) => index < count && modifiedAt(this.world, this.resource, index) > moment);
+    const isUpdated = (index: number): boolean => updates.timeOf(this.resource, index) !== undefined;
     for (const index of this.order) {
       if (untouchedAt(this.world, this.resource, index) <= moment) break;
-      if (!touch || index % touch.every > 0) found.push(index);
+      if ((!touch || index % touch.every > 0) && !isUpdated(index)) found.push(index);
     }
-    if (touch && touch.at > moment) for (let index = 0; index < count; index += touch.every) found.push(index);
+    if (touch && touch.at > moment)
+      for (let index = 0; index < count; index += touch.every) if (!isUpdated(index)) found.push(index);
     return found.sort((a, b) => a - b);
   }
 

@@ -152,7 +152,8 @@ export class View {
 
   /** Returns a value that changes when any item may have changed. */
   private state(): string {
-    return JSON.stringify([this.collection.size, this.collections.world.behaviour]);
+    const { world } = this.collections;
+    return JSON.stringify([this.collection.size, world.updates.version, world.behaviour]);
   }
 
   private foreign(): readonly Item[] {
