@@ -7,11 +7,27 @@ import type { AttributeType, Field } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import type { EditableField, EditedResource, EditorKind } from './contract.ts';
 
-/** The attributes of an account: those that it declares, and those seen in products. */
+/** The attributes of an account by the key of their values in products. */
 export interface KnownAttributes {
-  readonly declared: readonly DeclaredEditor[];
-  readonly seen: readonly SeenAttribute[];
+  /** Those that the account declares. */
+  readonly declared: ReadonlyMap<string, DeclaredEditor>;
+  /** Those that it declares, and those seen in products. */
+  readonly seen: ReadonlyMap<string, SeenAttribute>;
 }
+
+export const noAttributes: KnownAttributes = { declared: new Map(), seen: new Map() };
+
+/** Returns the attributes by key: a key in products is an attribute's label first, then its name. */
+export const attributesByKey = (
+  declared: readonly DeclaredEditor[],
+  seen: readonly SeenAttribute[],
+): KnownAttributes => ({
+  declared: new Map([
+    ...declared.map((one) => [one.name, one] as const),
+    ...declared.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
+  ]),
+  seen: new Map(seen.map((one) => [one.name, one])),
+});
 
 const prefix = 'attributes.';
 
@@ -40,6 +56,10 @@ const reasonFor = ({ name, to, kind }: Field): string => {
   if (name === 'id' || name === '_id') return readOnly.id;
   return to !== undefined || kind === 'objects' || kind === 'object' ? readOnly.link : readOnly.service;
 };
+
+/** Returns the fields of a resource that the detail shows by themselves. */
+const ownFields = (resource: EditedResource): readonly Field[] =>
+  resourceOf(resource).fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true);
 
 const ownField = (resource: EditedResource, field: Field, raw: RawItem): EditableField => {
   const own = editors[resource][field.name];
@@ -142,31 +162,32 @@ const attributeField = (
   };
 };
 
-/** Returns the attributes by the key of their values in products: a key is an attribute's label first, then its name. */
-const byKey = (declared: readonly DeclaredEditor[]): ReadonlyMap<string, DeclaredEditor> =>
-  new Map([
-    ...declared.map((one) => [one.name, one] as const),
-    ...declared.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
-  ]);
-
 /** Whether an attribute can be one of a product's family. */
 const mayHave = (declared: DeclaredEditor | undefined, family: string): boolean =>
   declared === undefined || declared.families.length === 0 || family === '' || declared.families.includes(family);
 
-const attributeFields = (raw: RawItem, { declared, seen }: KnownAttributes): EditableField[] => {
-  const map = kinds.map.read(raw['attributes']) ?? {};
-  const family = kinds.ref.read(raw['product_family_id']) ?? '';
-  const declaredByKey = byKey(declared);
-  const seenByKey = new Map(seen.map((one) => [one.name, one]));
-  const field = (key: string): EditableField =>
-    attributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
-      declared: declaredByKey.get(key),
-      seen: seenByKey.get(key),
-    });
-  const absent = seen
-    .map(({ name }) => name)
-    .filter((key) => !Object.hasOwn(map, key) && mayHave(declaredByKey.get(key), family));
-  return [...Object.keys(map), ...absent].map(field);
+const mapOf = (raw: RawItem): Readonly<Record<string, unknown>> => kinds.map.read(raw['attributes']) ?? {};
+
+const fieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, key: string): EditableField => {
+  const map = mapOf(raw);
+  return attributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
+    declared: declared.get(key),
+    seen: seen.get(key),
+  });
+};
+
+/** Returns a field or attribute with its editor, or undefined if items of the resource cannot have it. */
+export const editableField = (
+  resource: EditedResource,
+  raw: RawItem,
+  attributes: KnownAttributes,
+  name: string,
+): EditableField | undefined => {
+  const key = attributeKey(name);
+  if (key !== null && resource === 'product')
+    return Object.hasOwn(mapOf(raw), key) || attributes.seen.has(key) ? fieldForKey(raw, attributes, key) : undefined;
+  const field = ownFields(resource).find((one) => one.name === name);
+  return field === undefined ? undefined : ownField(resource, field, raw);
 };
 
 /** Returns every field of an item with its editor, or with the reason why it is read-only. */
@@ -175,8 +196,12 @@ export const editableFields = (
   raw: RawItem,
   attributes: KnownAttributes,
 ): readonly EditableField[] => {
-  const own = resourceOf(resource)
-    .fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true)
-    .map((field) => ownField(resource, field, raw));
-  return resource === 'product' ? [...own, ...attributeFields(raw, attributes)] : own;
+  const own = ownFields(resource).map((field) => ownField(resource, field, raw));
+  if (resource !== 'product') return own;
+  const map = mapOf(raw);
+  const family = kinds.ref.read(raw['product_family_id']) ?? '';
+  const absent = [...attributes.seen.keys()].filter(
+    (key) => !Object.hasOwn(map, key) && mayHave(attributes.declared.get(key), family),
+  );
+  return [...own, ...[...Object.keys(map), ...absent].map((key) => fieldForKey(raw, attributes, key))];
 };

@@ -1,13 +1,10 @@
 import type { ResourceId } from '../base/brand.ts';
-import { Emitter } from '../base/emitter.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { NoEvents, StartThread, Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
-import { VitrineError } from '../base/errors.ts';
-import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
 import { resourceOf } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
@@ -16,7 +13,7 @@ import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-e
 import type { ProfileRules } from '../sheets/read/effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import { createBackground } from './background.ts';
-import type { Background, BackgroundChange } from './background.ts';
+import type { Background } from './background.ts';
 import { checkValue, warningsFor } from './check-value.ts';
 import type {
   AddedEdits,
@@ -40,7 +37,9 @@ import { currentValue } from './current-value.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 import { createEditSheets } from './edit-sheets.ts';
 import type { EditSheets, SheetTarget } from './edit-sheets.ts';
-import { attributeKey, editableFields } from './editable-fields.ts';
+import { createNotifications } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
+import { attributeKey, attributesByKey, editableField, editableFields, noAttributes } from './editable-fields.ts';
 import type { KnownAttributes } from './editable-fields.ts';
 
 /** The staged edits of one account. Each call can fail with `disk`. */
@@ -91,17 +90,15 @@ export interface EditsOptions {
   readonly startThread?: StartThread | undefined;
 }
 
-const log = createLogger('edits');
-
-/** The maximum number of items named in an event. */
-const maxNamed = 200;
 /** The number of edits that are compared with the offline copy in one call. */
 const comparedTogether = 1_000;
+/** The time for which attributes are used without reading them again, in milliseconds. */
+const attributesForMs = 3_000;
 /** The thread ends after this time without a call, in milliseconds. */
 const idleMs = 15_000;
 
 interface KnownItem extends EditSource {
-  readonly fields: ReadonlyMap<string, EditableField>;
+  readonly field: (name: string) => EditableField | undefined;
 }
 
 const titleOf = (resource: EditedResource, item: ResourceId, raw: EditSource['raw'] | undefined): string => {
@@ -113,7 +110,7 @@ const labelOf = (resource: EditedResource, field: string): string =>
   attributeKey(field) ?? resourceOf(resource).fields.find(({ name }) => name === field)?.label ?? field;
 
 const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): EditRow => {
-  const field = item?.fields.get(edit.field);
+  const field = item?.field(edit.field);
   const label = item?.raw['label'];
   return {
     ...edit,
@@ -135,12 +132,14 @@ class StagedChanges implements Edits {
   readonly #thread: RestingThread<EditsHandlers, NoEvents>;
   readonly #background: Background;
   readonly #sheets: EditSheets;
-  readonly #changed = new Emitter<EditsChanged>();
+  #known: (KnownAttributes & { readonly at: number }) | null = null;
+  readonly #notifications: Notifications;
 
   constructor(options: EditsOptions) {
     const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
     this.#table = table;
     this.#cache = cache;
+    this.#notifications = createNotifications(() => this.counts());
     this.#thread = startRestingThread<EditsHandlers, NoEvents>({
       start: () => start(root, 'edits/edits-thread', { folder }),
       closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
@@ -152,7 +151,7 @@ class StagedChanges implements Edits {
       cache,
       profiles,
       isReading,
-      onChanged: (change) => void this.#report(change),
+      onChanged: ({ fields, alreadyThere }) => this.#notifications.changed(fields, alreadyThere),
     });
     this.#sheets = createEditSheets(this.#thread, table, account);
   }
@@ -169,7 +168,8 @@ class StagedChanges implements Edits {
   async ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits> {
     const known = (await this.#items(resource, [item])).get(item);
     const edits = await this.#table.call('editsOfItems', { resource, items: [item] });
-    return { fields: [...(known?.fields.values() ?? [])], edits: edits.map((edit) => rowOf(edit, known)) };
+    const fields = known === undefined ? [] : editableFields(resource, known.raw, await this.#attributes(resource));
+    return { fields, edits: edits.map((edit) => rowOf(edit, known)) };
   }
 
   ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]> {
@@ -190,11 +190,11 @@ class StagedChanges implements Edits {
       else toStage.push(checked);
     }
     const { staged, before } = await this.#table.call('stageEdits', { origin, edits: toStage });
-    await this.#notify(before);
+    this.#notifications.changed(before);
     this.#background.evaluateSoon();
     const warnings = staged.flatMap(({ id, resource, item, field, value }) => {
       const known = items.get(resource)?.get(item);
-      const own = known?.fields.get(field);
+      const own = known?.field(field);
       const found = known === undefined || own === undefined ? [] : warningsFor(own, value, known.raw);
       return found.length === 0 ? [] : [[id, found] as const];
     });
@@ -203,7 +203,7 @@ class StagedChanges implements Edits {
 
   async discard(which: Parameters<Edits['discard']>[0]): Promise<readonly FormerEdit[]> {
     const discarded = await this.#table.call('discardEdits', which);
-    await this.#notify(discarded);
+    this.#notifications.changed(discarded);
     return discarded;
   }
 
@@ -213,7 +213,7 @@ class StagedChanges implements Edits {
     const restored = edits.flatMap(({ edit }) => (edit === null ? [] : [edit]));
     for (let at = 0; at < restored.length; at += comparedTogether)
       await this.#background.compare(restored.slice(at, at + comparedTogether));
-    await this.#notify(before);
+    this.#notifications.changed(before);
     this.#background.evaluateSoon();
     return before;
   }
@@ -223,6 +223,7 @@ class StagedChanges implements Edits {
   }
 
   copyChanged(): void {
+    this.#known = null;
     this.#background.copyChanged();
   }
 
@@ -230,36 +231,21 @@ class StagedChanges implements Edits {
     this.#background.evaluateSoon();
   }
 
-  settled(): Promise<void> {
-    return this.#background.settled();
+  async settled(): Promise<void> {
+    await this.#background.settled();
+    await this.#notifications.flush();
   }
 
   async close(): Promise<void> {
     this.#sheets.stop();
+    this.#notifications.stop();
     // What runs may wait for a call of the thread.
     await this.#thread.close();
     await this.#background.close();
   }
 
   onChanged(listener: (change: EditsChanged) => void): () => void {
-    return this.#changed.subscribe(listener);
-  }
-
-  async #report({ fields, alreadyThere }: BackgroundChange): Promise<void> {
-    try {
-      await this.#notify(fields, alreadyThere);
-    } catch (error) {
-      // The account was left.
-      if (!(error instanceof VitrineError && error.code === 'cancelled'))
-        log.error('Edits could not be counted', error);
-    }
-  }
-
-  async #notify(fields: readonly FieldOfItem[], alreadyThere = 0): Promise<void> {
-    if (fields.length === 0) return;
-    const named = new Map(fields.map(({ resource, item }) => [`${resource} ${item}`, { resource, item }]));
-    const items = named.size > maxNamed ? null : [...named.values()];
-    this.#changed.emit({ counts: await this.counts(), items, alreadyThere });
+    return this.#notifications.onChanged(listener);
   }
 
   async #rows(edits: readonly StoredEdit[]): Promise<EditRow[]> {
@@ -286,19 +272,23 @@ class StagedChanges implements Edits {
   }
 
   async #items(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, KnownItem>> {
-    const attributes = resource === 'product' ? await this.#attributes() : { declared: [], seen: [] };
+    const attributes = await this.#attributes(resource);
     const sources = await this.#cache.editSources(resource, [...new Set(ids)]);
     return new Map(
-      sources.map((source) => {
-        const fields = editableFields(resource, source.raw, attributes);
-        return [source.id, { ...source, fields: new Map(fields.map((field) => [field.field, field])) }];
-      }),
+      sources.map((source) => [
+        source.id,
+        { ...source, field: (name) => editableField(resource, source.raw, attributes, name) },
+      ]),
     );
   }
 
-  async #attributes(): Promise<KnownAttributes> {
+  /** Reads the attributes once in a while: many edits that are staged together need the same. */
+  async #attributes(resource: EditedResource): Promise<KnownAttributes> {
+    if (resource !== 'product') return noAttributes;
+    if (this.#known !== null && performance.now() - this.#known.at < attributesForMs) return this.#known;
     const [declared, seen] = await Promise.all([this.#cache.declaredEditors(), this.#cache.attributes()]);
-    return { declared, seen };
+    this.#known = { ...attributesByKey(declared, seen), at: performance.now() };
+    return this.#known;
   }
 }
 
@@ -307,7 +297,7 @@ const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { 
   const words = m.edits.value;
   if (item === undefined) return { message: words.unknownItem };
   if (item.gone) return { message: words.deletedItem };
-  const field = item.fields.get(edit.field);
+  const field = item.field(edit.field);
   if (field === undefined) return { message: words.unknownField };
   const checked = checkValue(field, edit.value);
   return 'message' in checked ? checked : { ...edit, value: checked.value, current: currentValue(item, edit.field) };

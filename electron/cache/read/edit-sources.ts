@@ -39,7 +39,8 @@ export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: reado
   sql
     .all(
       `SELECT i.id, b.text, r.x_flags, r.x_thumb FROM json_each(?) j
-       JOIN item i ON i.resource = ? AND i.id = j.value JOIN body b USING (pk) JOIN ${tableOf(resourceOf(name))} r USING (pk)`,
+       CROSS JOIN item i ON i.resource = ? AND i.id = j.value CROSS JOIN body b USING (pk)
+       CROSS JOIN ${tableOf(resourceOf(name))} r USING (pk)`,
       JSON.stringify(ids.slice(0, maxItems)),
       name,
     )

@@ -68,7 +68,6 @@ const tabSql: Readonly<Record<EditTab, string>> = {
   changedSince: `state IN ('changedSince', 'missing')`,
   conflicts: `state = 'conflict'`,
 };
-const tabs = Object.keys(tabSql) as EditTab[];
 
 const parse = <T>(text: SQLOutputValue | undefined): T => JSON.parse(text as string) as T;
 
@@ -109,12 +108,33 @@ const whereSelected = ({
 const stateFor = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
   isSameEditValue(firstBase, base) ? 'staged' : 'changedSince';
 
+const statements = (db: DatabaseSync) =>
+  ({
+    find: db.prepare('SELECT * FROM staged_edit WHERE resource = ? AND item = ? AND field = ?'),
+    withId: db.prepare('SELECT * FROM staged_edit WHERE id = ?'),
+    delete: db.prepare('DELETE FROM staged_edit WHERE resource = ? AND item = ? AND field = ?'),
+    insert: db.prepare(
+      `INSERT INTO staged_edit (id, resource, item, field, base, first_base, value, origin, created_at, state, item_order)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(
+         (SELECT item_order FROM staged_edit WHERE resource = ?2 AND item = ?3 LIMIT 1),
+         (SELECT max(item_order) + 1 FROM staged_edit), 1))
+       ON CONFLICT (resource, item, field) DO UPDATE SET base = excluded.base, first_base = excluded.first_base,
+         value = excluded.value, origin = excluded.origin, created_at = excluded.created_at, state = excluded.state,
+         rules = NULL, breaks = 0`,
+    ),
+    count: db.prepare('SELECT state, breaks, count(*) AS n FROM staged_edit GROUP BY 1, 2'),
+    countItems: db.prepare('SELECT count(*) AS n FROM (SELECT 1 FROM staged_edit GROUP BY item_order)'),
+    setEffects: db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ? AND value = ?'),
+  }) as const;
+
 /** The table of staged edits: each method is one transaction. */
 export class StagedEdits {
   readonly #db: DatabaseSync;
+  readonly #sql: ReturnType<typeof statements>;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#sql = statements(db);
   }
 
   /**
@@ -173,7 +193,7 @@ export class StagedEdits {
         else {
           // The restored edit replaces only the edit of its field, regardless of the ID in the argument.
           this.#delete(of);
-          const isTaken = this.#db.prepare('SELECT 1 FROM staged_edit WHERE id = ?').get(edit.id) !== undefined;
+          const isTaken = this.#sql.withId.get(edit.id) !== undefined;
           this.#insert({ ...edit, ...of, id: isTaken ? (randomUUID() as EditId) : edit.id });
         }
       return before;
@@ -189,7 +209,7 @@ export class StagedEdits {
       const changed: FieldOfItem[] = [];
       let alreadyThere = 0;
       for (const seen of values) {
-        const row = this.#db.prepare('SELECT * FROM staged_edit WHERE id = ?').get(seen.id);
+        const row = this.#sql.withId.get(seen.id);
         if (row === undefined) continue;
         const edit = editOf(row);
         const next = 'missing' in seen ? { ...edit, state: 'missing' as const } : asSeen(edit, seen.current);
@@ -206,13 +226,12 @@ export class StagedEdits {
 
   /** Stores the effects of edits on rules. An edit whose value has changed in the meantime is skipped. */
   setEffects(effects: readonly EditEffects[]): void {
-    const update = this.#db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ? AND value = ?');
     transaction(this.#db, () => {
       for (const { id, value, rules } of effects) {
         const broken = rules.filter(({ effect }) => effect === 'breaks');
         const must = broken.some(({ severity }) => severity === 'must');
         const breaks = must ? breaksMust : broken.length > 0 ? breaksShould : breaksNone;
-        update.run(JSON.stringify(rules), breaks, id, JSON.stringify(value));
+        this.#sql.setEffects.run(JSON.stringify(rules), breaks, id, JSON.stringify(value));
       }
     });
   }
@@ -233,17 +252,28 @@ export class StagedEdits {
   }
 
   counts(): EditCounts {
-    const columns = tabs.flatMap((tab) => [
-      `count(*) FILTER (WHERE ${tabSql[tab]}) AS n_${tab}`,
-      `count(*) FILTER (WHERE breaks = ${breaksMust} AND ${tabSql[tab]}) AS n_${tab}_must`,
-    ]);
     return reading(() => {
-      const row = this.#db
-        .prepare(`SELECT count(DISTINCT item_order) AS items, ${columns.join(', ')} FROM staged_edit`)
-        .get();
-      const of = (suffix: string): Record<EditTab, number> =>
-        Object.fromEntries(tabs.map((tab) => [tab, Number(row?.[`n_${tab}${suffix}`])])) as Record<EditTab, number>;
-      return { ...of(''), breaksMust: of('_must'), items: Number(row?.['items']) };
+      const rows = this.#sql.count.all();
+      const count = (isCounted: (row: Row) => boolean): number =>
+        rows.reduce((sum, row) => sum + (isCounted(row) ? Number(row['n']) : 0), 0);
+      const inTab: Readonly<Record<EditTab, (row: Row) => boolean>> = {
+        all: () => true,
+        breaksRule: ({ breaks }) => Number(breaks) >= breaksShould,
+        changedSince: ({ state }) => state === 'changedSince' || state === 'missing',
+        conflicts: ({ state }) => state === 'conflict',
+      };
+      const byTab = (also: (row: Row) => boolean): Record<EditTab, number> => ({
+        all: count((row) => inTab.all(row) && also(row)),
+        breaksRule: count((row) => inTab.breaksRule(row) && also(row)),
+        changedSince: count((row) => inTab.changedSince(row) && also(row)),
+        conflicts: count((row) => inTab.conflicts(row) && also(row)),
+      });
+      const isMust = ({ breaks }: Row): boolean => breaks === breaksMust;
+      return {
+        ...byTab(() => true),
+        breaksMust: byTab(isMust),
+        items: Number(this.#sql.countItems.get()?.['n']),
+      };
     });
   }
 
@@ -295,9 +325,7 @@ export class StagedEdits {
   }
 
   #find({ resource, item, field }: FieldOfItem): StagedEdit | null {
-    const row = this.#db
-      .prepare('SELECT * FROM staged_edit WHERE resource = ? AND item = ? AND field = ?')
-      .get(resource, item, field);
+    const row = this.#sql.find.get(resource, item, field);
     return row === undefined ? null : editOf(row);
   }
 
@@ -308,36 +336,14 @@ export class StagedEdits {
   }
 
   #delete({ resource, item, field }: FieldOfItem): void {
-    this.#db
-      .prepare('DELETE FROM staged_edit WHERE resource = ? AND item = ? AND field = ?')
-      .run(resource, item, field);
+    this.#sql.delete.run(resource, item, field);
   }
 
   /** Inserts an edit, or replaces the existing edit of its field. Its effects on rules must be evaluated again. */
   #insert(edit: StagedEdit): void {
     const { id, resource, item, field, base, firstBase, value, origin, createdAt, state } = edit;
-    this.#db
-      .prepare(
-        `INSERT INTO staged_edit (id, resource, item, field, base, first_base, value, origin, created_at, state, item_order)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(
-           (SELECT item_order FROM staged_edit WHERE resource = ?2 AND item = ?3 LIMIT 1),
-           (SELECT max(item_order) + 1 FROM staged_edit), 1))
-         ON CONFLICT (resource, item, field) DO UPDATE SET base = excluded.base, first_base = excluded.first_base,
-           value = excluded.value, origin = excluded.origin, created_at = excluded.created_at, state = excluded.state,
-           rules = NULL, breaks = 0`,
-      )
-      .run(
-        id,
-        resource,
-        item,
-        field,
-        JSON.stringify(base),
-        JSON.stringify(firstBase),
-        JSON.stringify(value),
-        origin,
-        createdAt,
-        state,
-      );
+    const [was, first, next] = [base, firstBase, value].map((one) => JSON.stringify(one));
+    this.#sql.insert.run(id, resource, item, field, was ?? '', first ?? '', next ?? '', origin, createdAt, state);
   }
 }
 
