@@ -6,7 +6,7 @@ import { ReferencedPage } from './pages/referenced.ts';
 import { expect, test } from './world.ts';
 
 /** The lists of every resource and the parts of their details are walked in `whole-items.spec.ts`; most others by their own specs. */
-test('axe finds nothing on the screens that no other spec walks', async ({ world, app }) => {
+test('passes axe on the screens that no other spec checks', async ({ world, app }) => {
   test.slow();
   const service = await world.service({ products: 60, assets: 24 });
   const { window: page } = app;

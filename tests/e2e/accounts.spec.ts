@@ -43,7 +43,7 @@ const askToRemove = async (frame: Frame, account: RegExp): Promise<Locator> => {
   return frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
 };
 
-test('sign out forgets the password and keeps the data, until forget removes both, and what was never sent', async ({
+test('signing out deletes the password and keeps the data; removing the account deletes both, and the unsent entries', async ({
   world,
   app,
 }) => {
@@ -68,7 +68,7 @@ test('sign out forgets the password and keeps the data, until forget removes bot
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await frame.upToDate();
   expect(await passwords()).toContain(password);
-  await test.step('forget says what was never sent, offers its receipt, and loses it only when told so', async () => {
+  await test.step('removing shows the unsent entries, offers their receipt, and deletes them only after confirmation', async () => {
     await frame.go('Outbox');
     await page.getByRole('button', { name: 'Pause all' }).click();
     const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 4_000);
@@ -139,7 +139,7 @@ connected(
   },
 );
 
-test('without a keychain the password lasts for this session only, and so do secrets', async ({ world }) => {
+test('keeps password and secrets only for this session without a keychain', async ({ world }) => {
   const service = await world.service({ products: 24, assets: 9 });
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
   const app = await world.launch({ env });

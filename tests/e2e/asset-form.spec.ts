@@ -5,7 +5,7 @@ import { AdvancedSettings } from './pages/settings.ts';
 const address = 'https://files.example/weekender.jpg';
 
 test(
-  'an asset without a file is made from the members that a person names, and nothing else is sent',
+  'creates an asset without a file from chosen fields, and sends nothing else',
   { tag: '@live' },
   async ({ frame, service, generation }) => {
     const { page } = frame;
@@ -33,7 +33,7 @@ test(
     await form.create();
     await expect(page.getByRole('region', { name: 'weekender.jpg' })).toBeVisible();
 
-    await test.step('has a field for its address once the settings name its member', async () => {
+    await test.step('has a field for its address once the settings define the field', async () => {
       await form.open();
       await form.dialog.getByRole('button', { name: 'More fields' }).click();
       await form.dialog.getByRole('link', { name: 'Set it in Settings' }).click();
@@ -44,7 +44,7 @@ test(
       await form.field('File name').fill('satchel.jpg');
       await form.create();
     });
-    await test.step('can be made from another', async () => {
+    await test.step('can be created from another asset', async () => {
       const detail = page.getByRole('region', { name: 'satchel.jpg' });
       await detail.getByRole('button', { name: 'Refresh' }).click();
       await detail.getByRole('button', { name: 'More', exact: true }).click();

@@ -55,13 +55,7 @@ const test = owning.extend<Attacked>({
   },
 });
 
-test('nothing that a service or a file says becomes more than text', async ({
-  world,
-  app,
-  connected,
-  hostile,
-  step,
-}) => {
+test('treats all data from a service or a file as text only', async ({ world, app, connected, hostile, step }) => {
   test.slow();
   const { page } = connected;
   for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));

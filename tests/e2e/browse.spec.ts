@@ -2,7 +2,7 @@ import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 
 test(
-  'the lists show pictures that the main process fetched, without credentials',
+  'shows pictures in lists that the main process fetched, without credentials',
   { tag: '@live' },
   async ({ app, frame, service }) => {
     const loaded = (): Promise<number> =>

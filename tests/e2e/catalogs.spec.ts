@@ -4,7 +4,7 @@ import { expectTooltip } from './pages/tooltip.ts';
 
 test.describe('forms of catalogs and lists', () => {
   test(
-    'order the pages of a PDF catalog, build the query of a list, and send what stands there',
+    'sort the pages of a PDF catalog, build the query of a list, and send exactly the form’s values',
     { tag: '@live' },
     async ({ frame, service, generation }) => {
       const { page } = frame;
@@ -43,7 +43,7 @@ test.describe('forms of catalogs and lists', () => {
           { id, page_type: 'PRODUCTS', name: 'Cover' },
         ],
       });
-      await test.step('build the query of a list, and show what it would match', async () => {
+      await test.step('build the query of a list, and show its matches', async () => {
         const none = { document: 'not_in', live: '!in' }[generation];
         await frame.go('Asset lists');
         const list = new CreateDialog(page, 'New asset list');
@@ -82,7 +82,7 @@ test.describe('forms of catalogs and lists', () => {
     },
   );
 
-  test('tell what an eCatalog’s switches need, copy from another one, and remember what the plan refuses', async ({
+  test('show the fields that an eCatalog’s switches need, copy from another one, and remember denied creations', async ({
     frame,
     service,
   }) => {
@@ -113,7 +113,7 @@ test.describe('forms of catalogs and lists', () => {
       output_attributes: [{ internal_name: 'price', formatter: { decimals: 2 } }],
       settings: { columns: 4 },
     });
-    await test.step('remember what the account may not create, until one was created', async () => {
+    await test.step('remember creation denials until a creation succeeds', async () => {
       const description = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
       const match = { method: 'POST', server: 'base', times: 1 } as const;
       await service.set({

@@ -6,7 +6,7 @@ import { expect, test } from './looking.ts';
 
 const title = 'Product categories';
 
-test('categories are a tree beside the kinds, for rows and for a filter', async ({ frame }) => {
+test('shows categories as a tree next to the resources, for rows and for a filter', async ({ frame }) => {
   const { page } = frame;
   const { keyboard } = page;
   const referenced = new ReferencedPage(page);
@@ -15,7 +15,7 @@ test('categories are a tree beside the kinds, for rows and for a filter', async 
   const nameOfActive = async (): Promise<string> => (await active.getByRole('link').textContent()) ?? '';
   const count = async (): Promise<number> => Number(await tree.getAttribute('aria-rowcount'));
 
-  await test.step('stand with the items they are gathered from, and keep their line beside an open one', async () => {
+  await test.step('are shown with their items, and keep their row next to an open detail', async () => {
     await referenced.open(title);
     await expect(frame.navigation.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'true');
     const kinds = page.getByRole('navigation', { name: 'Kinds' });
@@ -27,7 +27,7 @@ test('categories are a tree beside the kinds, for rows and for a filter', async 
     await expect(kinds.getByRole('link', { name: title })).toBeInViewport();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
-  const deep = await test.step('are walked by keyboard', async () => {
+  const deep = await test.step('are navigated with the keyboard', async () => {
     await expect(tree).toHaveAttribute('role', 'treegrid');
     const closed = await count();
     await tree.focus();
@@ -60,14 +60,14 @@ test('categories are a tree beside the kinds, for rows and for a filter', async 
     await expect(page.getByRole('region', { name: await nameOfActive(), exact: true })).toBeVisible();
     return inner;
   });
-  await test.step('are opened as far as needed to see the one that a link leads to', async () => {
+  await test.step('are expanded as far as needed to show the category that a link opens', async () => {
     await frame.go('Products');
     await page.evaluate((hash) => (location.hash = hash), deep.address ?? '');
     await referenced.shows(title);
     await expect(referenced.row(title, deep.name)).toHaveAttribute('aria-current', 'true');
     await expect(referenced.row(title, deep.name)).toHaveClass(/active/);
   });
-  await test.step('are chosen in a filter as a tree, each with all that lies in it', async () => {
+  await test.step('are selected in a filter as a tree, each with its descendants', async () => {
     await frame.go('Products');
     const products = productList(page);
     await expect.poll(() => products.total()).toBe(240);

@@ -52,7 +52,7 @@ const narrow = async (changes: ChangesPage, app: LaunchedApp, path: string): Pro
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
 };
 
-test.describe('changes', () => {
+test.describe('changes page', () => {
   let service: ChangingService;
   test.beforeEach(async () => {
     service = await startChanging();
@@ -69,7 +69,7 @@ test.describe('changes', () => {
     return changes;
   };
 
-  test('tell nothing after the first sync, then each run with what was before and after, and keep what is gone', async ({
+  test('shows nothing after the initial sync, then each run with old and new values, and keeps deleted items', async ({
     world,
     app,
   }) => {
@@ -92,7 +92,7 @@ test.describe('changes', () => {
     const item = productList(frame.page).detail('BAG-10157');
     await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
     await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
-    await test.step('keep what is gone to be looked at, and agree with the view of products', async () => {
+    await test.step('shows deleted items, and agrees with the view of products', async () => {
       await frame.go('Changes');
       await changes.row('TEE-2').click();
       await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
@@ -107,7 +107,7 @@ test.describe('changes', () => {
     });
   });
 
-  test('are taken back with a sheet of what was before, narrowed, walked by keys, and cleared', async ({
+  test('reverts changes with a sheet of old values, filters them, navigates by keyboard, and clears them', async ({
     world,
     app,
   }) => {
@@ -137,9 +137,9 @@ test.describe('changes', () => {
     await frame.page.keyboard.press('Escape');
     await frame.go('Products');
     await frame.go('Changes');
-    await test.step('are narrowed by kind, resource, words and days, and walked by keys', () =>
+    await test.step('filters by kind, resource, text and days, and navigates with the keyboard', () =>
       narrow(changes, app, join(world.folder, 'gone.csv')));
-    await test.step('are cleared in the settings, and everything can be read anew', async () => {
+    await test.step('clears changes in the settings, and reads everything again', async () => {
       await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
       await changes.holds(6);
       await frame.go('Settings');
@@ -158,7 +158,7 @@ test.describe('changes', () => {
       await frame.go('Changes');
       await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
     });
-    await test.step('stay where they are when newer ones come, and hold few rows in the page', async () => {
+    await test.step('keeps its position when newer changes arrive, and renders few rows', async () => {
       service.relabel('Other label');
       await frame.syncNow();
       await changes.holds(301);

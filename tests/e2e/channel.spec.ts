@@ -26,7 +26,7 @@ const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products
   });
 
 test(
-  'a new channel shows its feed, its next runs and what its products lack, and sends what was set',
+  'shows feed, next runs and missing product values of a new channel, and sends only set values',
   { tag: '@live' },
   async ({ frame, service }) => {
     const { page } = frame;

@@ -29,7 +29,7 @@ test('connects with details in one paste, and leaves nothing of the password in 
   await expect(connect.apiPassword).toHaveValue(apiPassword);
   await expect(page.getByText('Removed /api/v3/')).toBeVisible();
   await expect(page.getByText('4 of 4 details found. Nothing else is kept.')).toBeVisible();
-  await test.step('not even undo brings the password back', async () => {
+  await test.step('not even undo restores the password', async () => {
     await connect.details.focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(connect.details).toHaveValue('');
@@ -38,7 +38,7 @@ test('connects with details in one paste, and leaves nothing of the password in 
     await expect(connect.details).toHaveValue('');
     expect(await page.locator('body').innerHTML()).not.toContain(apiPassword);
   });
-  await test.step('swapped addresses are found out by asking both, and nothing moves', async () => {
+  await test.step('detects swapped addresses by testing both, and swaps nothing itself', async () => {
     const place = await connect.heading.boundingBox();
     await connect.submit();
     await expect(page.getByText('This is the sign-in address.')).toBeVisible();
@@ -51,7 +51,7 @@ test('connects with details in one paste, and leaves nothing of the password in 
   });
   const frame = new Frame(page);
   await frame.upToDate();
-  await test.step('a second account begins with the addresses of the first', async () => {
+  await test.step('starts a second account with the addresses of the first', async () => {
     await frame.go('Settings');
     await page.getByRole('button', { name: /^Add/ }).click();
     await expect(connect.apiKey).toBeFocused();

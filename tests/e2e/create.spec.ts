@@ -3,7 +3,7 @@ import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
 
 test(
-  'creating makes and opens what is asked for, sends nothing that was not set, and keeps what was typed',
+  'creates and opens the requested items, sends no unset values, and keeps typed text',
   { tag: '@live' },
   async ({ app, frame, service, generation }) => {
     await frame.go('eCatalogs');
@@ -30,7 +30,7 @@ test(
     expect(created.map(({ resource, body }) => ({ resource, body }))).toEqual([
       { resource: 'ecatalogs', body: { name: 'Winter preview' } },
     ]);
-    await test.step('a channel with a format that is typed, once what is required is there', async () => {
+    await test.step('creates a channel with a typed format, once required values are set', async () => {
       await frame.go('Channels');
       const dialog = new CreateDialog(frame.page, 'New channel');
       await dialog.open();
@@ -45,7 +45,7 @@ test(
       await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
       expect((await service.created()).at(-1)?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
     });
-    await test.step('says before sending what a service of today has against a value, and sends it all the same', async () => {
+    await test.step('shows advice about current services before sending, and still sends the value', async () => {
       await frame.go('Attributes');
       const attribute = new CreateDialog(frame.page, 'New attribute');
       await attribute.open();
@@ -75,7 +75,7 @@ test(
       await expect(product.dialog).toBeHidden();
       await expect.poll(async () => (await service.created()).length).toBe(3);
     });
-    await test.step('stands the service’s complaint at its field, and keeps what was typed', async () => {
+    await test.step('shows the service’s error at its field, and keeps typed text', async () => {
       await frame.go('Products');
       const products = productList(frame.page);
       const sku =

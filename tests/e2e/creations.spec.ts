@@ -32,14 +32,14 @@ const connected = (world: World, app: LaunchedApp): Promise<Frame> => {
   return world.connect(app.window, { baseUrl: address, authUrl: address, apiKey, apiPassword });
 };
 
-test.describe('creations at a service that reads what it is given', () => {
-  test('a copy leaves byte for byte as it is shown; what did not take is told, and so is a role that refuses', async ({
+test.describe('creations in a service that validates its input', () => {
+  test('sends a copy byte for byte as shown, and reports ignored fields and a denial by role', async ({
     world,
     app,
   }) => {
     const frame = await connected(world, app);
     const { page } = frame;
-    await test.step('a product with what is chosen by name leaves byte for byte as it is shown', async () => {
+    await test.step('sends a product with items chosen by name byte for byte as shown', async () => {
       const product = new CreateDialog(page, 'New product');
       await product.open();
       await product.field('SKU').fill('Größe-旅行鞄 🎒');
@@ -85,7 +85,7 @@ test.describe('creations at a service that reads what it is given', () => {
     await frame.syncNow();
     await frame.upToDate();
     await expect(detail).not.toContainText('Sent, but not applied');
-    await test.step('a table that a role refuses tells it in each row and at the button, and is sent again once it may', async () => {
+    await test.step('shows a denial by role in each row of a table and at the button, and resends it once permitted', async () => {
       service.refused.set('ecatalog', 'role');
       await frame.go('eCatalogs');
       const several = new CreateDialog(page, 'New eCatalog');

@@ -5,7 +5,7 @@ import { productList } from './pages/list.ts';
 
 const accountLink = ({ baseUrl }: DemoService): string => `vitrine://${encodeURIComponent(new URL(baseUrl).host)}`;
 
-test('links open an item in the window that is there, or where they lead when they start the program', async ({
+test('opens the item of a deep link in the existing window, or after the start of the program', async ({
   world,
   app,
   frame,
@@ -24,7 +24,7 @@ test('links open an item in the window that is there, or where they lead when th
   await expect(launchApp({ userData: world.userData, args: [link] })).rejects.toThrow();
   await expect(list.detail(sku)).toBeVisible();
   await app.close();
-  await test.step('the program opens where a link leads that starts it', async () => {
+  await test.step('starts the program on the page of a deep link', async () => {
     const linked = await world.launch({ args: [`${accountLink(service)}/assets`] });
     await expect(linked.window.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
   });

@@ -273,7 +273,7 @@ const wild = (): string => {
   );
 };
 
-test('nested things are told in words; wild values are whole, or cut with a word', async ({ world, app }) => {
+test('describes nested values, and shows unusual values completely or marked as truncated', async ({ world, app }) => {
   const service = await startTiny({
     page: (_, { path }) => {
       const data = (items[path] ?? []).map((item) => JSON.stringify(item));
@@ -301,7 +301,7 @@ test('nested things are told in words; wild values are whole, or cut with a word
   const connection = await openFirst(frame, 'Connections', 'Dock');
   await expect(connection.panel.getByText('ftp://me@host:21, without TLS')).toBeVisible();
   await expect(connection.fact('Last delivery worked')).toHaveText('Failed');
-  await test.step('wild values hold nothing up', async () => {
+  await test.step('unusual values do not delay the page', async () => {
     await frame.go('Products');
     await productList(page).row('WILD-1').getByText('WILD-1').click();
     const detail = new DetailPane(page, 'WILD-1');

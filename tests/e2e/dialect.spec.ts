@@ -6,7 +6,10 @@ import { SyncDetails } from './pages/sync-details.ts';
 import { expect, test } from './world.ts';
 
 test.describe('a live service', () => {
-  test('is found out, told in Settings and Sync details, and used as a person says', async ({ world, app }) => {
+  test('detects features, shows them in Settings and Sync details, and applies overrides of the user', async ({
+    world,
+    app,
+  }) => {
     const service = await world.service({ generation: 'live', products: 1_010, assets: 80 });
     await service.set({ latencyMs: 300 });
     const connect = new ConnectPage(app.window);

@@ -74,13 +74,13 @@ test('drags a picture out under a small icon, and never offers its file for uplo
   expect(Math.max(icon?.width ?? 0, icon?.height ?? 0)).toBeGreaterThan(16);
   expect(Math.max(icon?.width ?? 999, icon?.height ?? 999)).toBeLessThanOrEqual(128);
 
-  await test.step('dropped while the drag lasts, and again when the mouse has moved since', async () => {
+  await test.step('dropped during the drag, and again after the mouse has moved', async () => {
     await app.dropFiles([dragged]);
     await page.mouse.up();
     await page.mouse.move(5, 5);
     await app.dropFiles([dragged]);
   });
-  await test.step('together with another file, of which alone the review tells', async () => {
+  await test.step('together with another file, which alone is shown in the review', async () => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
     const other = join(world.folder, 'other picture.jpg');
     copyFileSync(file?.path ?? '', other);

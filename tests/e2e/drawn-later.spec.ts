@@ -24,7 +24,7 @@ const makePictures = async (folder: string): Promise<string[]> => {
   return paths;
 };
 
-test('pictures of uploads come only to rows that stay, rows of a pasted table a few at a time', async ({
+test('loads pictures of uploads only in rows that stay visible, and rows of a pasted table a few at a time', async ({
   world,
   app,
   frame,
@@ -59,7 +59,7 @@ test('pictures of uploads come only to rows that stay, rows of a pasted table a 
   const { early, shown } = await frame.page.evaluate(() => seenPictures);
   expect(early).toEqual([]);
   expect(new Set(shown).size).toBeGreaterThan(5);
-  await test.step('rows of a pasted table come a few at a time', async () => {
+  await test.step('renders rows of a pasted table a few at a time', async () => {
     await frame.go('Products');
     const table = ['SKU\tName', ...Array.from({ length: 60 }, (_, at) => `ROW-${String(at)}\tName ${String(at)}`)];
     await openPaste(frame.page);

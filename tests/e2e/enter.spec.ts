@@ -1,7 +1,7 @@
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 
-test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and words are not sent as an ID', async ({
+test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and typed text is not sent as an ID', async ({
   frame,
   service,
 }) => {
@@ -9,7 +9,7 @@ test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and
   const { keyboard } = page;
   const created = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
   const product = new CreateDialog(page, 'New product');
-  await test.step('take the best match of a known value and of an item', async () => {
+  await test.step('takes the best match of a known value and of an item', async () => {
     await product.open();
     await product.field('SKU').fill('TST-77');
     await product.dialog.getByRole('button', { name: 'More fields' }).click();
@@ -24,7 +24,7 @@ test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and
     expect(await created()).toEqual([]);
     await expect(product.dialog).toBeVisible();
   });
-  await test.step('keep typed words with Tab, and do not send them as an ID unless that is chosen', async () => {
+  await test.step('keeps typed text with Tab, and does not send it as an ID unless the user chooses that', async () => {
     await product.field('Family').fill('Drink');
     await keyboard.press('Tab');
     await expect(product.dialog.getByText('No family has the name or ID “Drink”.')).toBeVisible();
@@ -39,7 +39,7 @@ test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and
     const id = expect.stringMatching(/^[0-9a-f]{24}$/) as unknown;
     expect(await created()).toEqual([{ sku: 'TST-77', status: 'Draft', product_family_id: id }]);
   });
-  await test.step('complain of a time zone that is none', async () => {
+  await test.step('rejects an invalid time zone', async () => {
     await frame.go('Channels');
     const channel = new CreateDialog(page, 'New channel');
     await channel.open();
@@ -60,7 +60,7 @@ test('Enter in an open list takes the best match, Ctrl+Enter sends the form, and
   });
 });
 
-test('keys of a composition reach neither a dialog nor a search box nor a list', async ({ frame }) => {
+test('sends keys of an IME composition to no dialog, search box or list', async ({ frame }) => {
   const { page } = frame;
   const session = await page.context().newCDPSession(page);
   const compose = (text: string): Promise<unknown> =>

@@ -166,7 +166,7 @@ looking(
   },
 );
 
-test('an export shows how far it is, and leaves nothing behind when it is cancelled', async ({ app, world }) => {
+test('shows the progress of an export, and leaves no file when it is cancelled', async ({ app, world }) => {
   const service = await world.service({ products: 2_000, assets: 3 });
   const { page } = await world.connect(app.window, service);
   const folder = join(world.folder, 'exports');

@@ -48,7 +48,7 @@ const isThisMonth = (date: string): boolean => {
   return now.getFullYear() === then.getFullYear() && now.getMonth() === then.getMonth();
 };
 
-test('whoever has never seen it finds a family’s products without a picture, changed this month', async ({
+test('finds a family’s products without a picture, changed this month, with the visible controls', async ({
   world,
   app,
 }) => {
@@ -71,7 +71,7 @@ test('whoever has never seen it finds a family’s products without a picture, c
   await expect.poll(() => products.total()).toBe(found.length);
   await filters.close();
   await expect(filters.inUse).toContainText('Modified is this month');
-  await test.step('a filter takes a pasted list of hundreds of values', async () => {
+  await test.step('accepts a pasted list of hundreds of values in a filter', async () => {
     await filters.clear();
     await expect.poll(() => products.total()).toBe(known.products.length);
     const skus = known.products.map(({ sku }) => sku);
@@ -167,7 +167,7 @@ connected(
     await frame.page.getByRole('menuitem', { name: 'Move view left' }).click();
     await filters.clear();
     await expect(own).toHaveText([/^Second/, /^First/]);
-    await test.step('an answer of completeness that is switched off is in no view, count or meter', async () => {
+    await test.step('hides a disabled completeness flag in all views, counts and meters', async () => {
       await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeVisible();
       const first = products.grid.locator('[aria-rowindex="2"]').getByRole('meter');
       await expect(first).toHaveAttribute('aria-valuemax', '6');

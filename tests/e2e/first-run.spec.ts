@@ -5,14 +5,14 @@ import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
 test(
-  'the first run says in words what is wrong, loses nothing that was typed, and then shows what the service has',
+  'explains connection errors at the first run, keeps typed text, and then shows the items of the service',
   { tag: '@live' },
   async ({ world, app, service }) => {
     const connect = new ConnectPage(app.window);
     const frame = new Frame(app.window);
     const products = productList(app.window);
     await expect(connect.heading).toBeVisible();
-    await test.step('an address that is none, a host that does not answer, a service of another kind', async () => {
+    await test.step('an invalid address, an unreachable host, another kind of service', async () => {
       await connect.fill({ ...service, baseUrl: 'http://pim.example' });
       await connect.submit();
       await expect(app.window.getByText(/https/).first()).toBeVisible();
@@ -48,7 +48,7 @@ test(
       await connect.apiPassword.fill(service.apiPassword);
       await connect.submit();
     });
-    await test.step('keeps the password in the keychain and shows what the service has', async () => {
+    await test.step('stores the password in the keychain and shows the items of the service', async () => {
       await frame.upToDate();
       await expect(frame.account).toHaveAccessibleName(/Northfield/);
       await expect(products.rows.first()).toBeVisible();

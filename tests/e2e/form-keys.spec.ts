@@ -28,11 +28,9 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('by keys alone a word is chosen, the pages of a catalog are put in order, and a query is built', async ({
-  frame,
-}) => {
+test('selects a value, sorts the pages of a catalog, and builds a query with the keyboard only', async ({ frame }) => {
   const { page } = frame;
-  await test.step('a list of known words goes round with the arrows, and Escape closes it alone', async () => {
+  await test.step('navigates a list of known values with the arrow keys, and closes only the list with Escape', async () => {
     const form = await openForm(frame, 'Channels', 'New channel');
     const box = form.field('Format');
     await box.focus();
@@ -70,7 +68,7 @@ test('by keys alone a word is chosen, the pages of a catalog are put in order, a
     await press(page, 'Escape');
     await expect(form.dialog).toBeHidden();
   });
-  await test.step('the pages of a catalog are walked, moved, taken out and had back', async () => {
+  await test.step('navigates, moves, removes and restores the pages of a catalog', async () => {
     const form = await openForm(frame, 'PDF catalogs', 'New PDF catalog');
     const add = form.dialog.getByRole('button', { name: 'Add page' });
     const strip = form.dialog.getByRole('listbox', { name: 'Pages' });
@@ -119,7 +117,7 @@ test('by keys alone a word is chosen, the pages of a catalog are put in order, a
     await press(page, 'Escape');
     await expect(form.dialog).toBeHidden();
   });
-  await test.step('a query is built, cut down and had back; what is picked is what the arrows are at', async () => {
+  await test.step('builds, shortens and restores a query; the selection is the focused option', async () => {
     const form = await openForm(frame, 'Asset lists', 'New asset list');
     const { dialog } = form;
     const conditions = dialog.getByRole('group', { name: /^Condition/ });

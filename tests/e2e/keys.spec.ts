@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
-test('the palette offers views with their counts, what can be done here, settings by name and the guide', async ({
+test('offers views with their counts, available actions, settings by name and the guide in the palette', async ({
   frame,
   service,
 }) => {
@@ -22,7 +22,7 @@ test('the palette offers views with their counts, what can be done here, setting
     await expect(view).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => productList(page).total()).toBe(Number(count));
   });
-  await test.step('commands of this screen and of all', async () => {
+  await test.step('commands of this screen and of all screens', async () => {
     await ask('export this');
     await expect(palette.getByRole('option', { name: /Export this list/ })).toHaveAttribute('aria-selected', 'true');
     await service.clearRequests();
@@ -34,7 +34,7 @@ test('the palette offers views with their counts, what can be done here, setting
     await expect.poll(asked).toBe(true);
     await frame.upToDate();
   });
-  await test.step('settings by their name', async () => {
+  await test.step('settings by name', async () => {
     await ask('theme dark');
     await palette.getByRole('option', { name: /Theme: Dark/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -57,11 +57,9 @@ test('the palette offers views with their counts, what can be done here, setting
   });
 });
 
-test('the keys stand in a sheet that is searched, go to the lists and create on each what it has', async ({
-  frame,
-}) => {
+test('lists the shortcuts in a searchable dialog that opens lists and forms', async ({ frame }) => {
   const { page } = frame;
-  await test.step('the menu of a row leaves those with the value of its cell alone, or all but those', async () => {
+  await test.step('filters by the value of a cell with the menu of a row, or excludes the value', async () => {
     const products = productList(page);
     const all = await products.total();
     const cell = products.row('Draft').first().getByRole('gridcell').filter({ hasText: 'Draft' });
@@ -79,7 +77,7 @@ test('the keys stand in a sheet that is searched, go to the lists and create on 
     await page.getByRole('menuitem', { name: 'Exclude “Draft”' }).click();
     await expect.poll(() => products.total()).toBe(all - only);
   });
-  await test.step('a sheet of them', async () => {
+  await test.step('a dialog of the shortcuts', async () => {
     await productList(page).grid.focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -16,7 +16,7 @@ const expectWritten = async ({ page }: Frame, sample: string, used: RegExp): Pro
   await page.keyboard.press('Escape');
 };
 
-test('numbers are written as the chosen region does, at once and after a restart', async ({ world, app, frame }) => {
+test('formats numbers for the chosen region, immediately and after a restart', async ({ world, app, frame }) => {
   await frame.go('Settings');
   await expectWritten(frame, '48,216.5', /of \d,\d{3} this hour/);
   await regionOf(frame).selectOption({ label: 'Germany' });
@@ -43,9 +43,7 @@ const told = [
   ['', '48,216.5'],
 ] as const;
 
-test('starts whatever the system calls its language and region, and writes numbers as they do there', async ({
-  world,
-}) => {
+test('starts with any system language and region, and formats numbers for them', async ({ world }) => {
   test.slow(); // Five starts of the program.
   await mkdir(world.userData, { recursive: true });
   await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ app: { region: 'system' } }));

@@ -9,7 +9,7 @@ const related = async (detail: Locator): Promise<void> => {
   await expect(detail.getByRole('tabpanel', { name: /^Related/ })).toBeVisible();
 };
 
-test.describe('links between things', () => {
+test.describe('links between items', () => {
   test('lead from a product to its category and its assets and back, and to product lists', async ({ frame }) => {
     const { page } = frame;
     const products = productList(page);

@@ -8,13 +8,13 @@ import { ReviewDialog } from './pages/review.ts';
 const known = Array.from({ length: 30 }, (_, at) => `VALUE_${String(at)}`).join(', ');
 const complaint = `is none of what the service knows for this account: ${known}.`;
 
-test.describe('words that are longer than their place', () => {
-  test('are heard whole, without a toast over what is in sight; stand in three lines at a field, and can be unfolded', async ({
+test.describe('text that is longer than its space', () => {
+  test('announces a long name completely without a toast over the visible part, and shows three expandable lines at a field', async ({
     frame,
     service,
   }) => {
     const { page } = frame;
-    await test.step('what was created is open and said to who listens, by its whole name', async () => {
+    await test.step('opens the created item and announces its complete name', async () => {
       const name = `Winter ${'in the mountains and by the sea '.repeat(6)}2026`;
       await frame.go('eCatalogs');
       const catalog = new CreateDialog(page, 'New eCatalog');
@@ -52,11 +52,7 @@ test.describe('words that are longer than their place', () => {
     expect(await lines()).toBe(3);
   });
 
-  test('are cut in the middle where they name a file, so that its ending is in sight', async ({
-    app,
-    world,
-    frame,
-  }) => {
+  test('truncates a file name in the middle, so that its extension stays visible', async ({ app, world, frame }) => {
     const folder = join(world.folder, 'long');
     await mkdir(folder);
     const name = `${'a name that nobody reads to its end '.repeat(4)}final.txt`;

@@ -4,7 +4,7 @@ import { ListPage, productList } from './pages/list.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 
 test(
-  'a restart without the service shows, searches and opens everything, and says how old it is',
+  'shows, searches and opens everything after a restart without the service, with the age of the data',
   { tag: '@live' },
   async ({ world, app, service, frame }) => {
     await frame.go('Assets');

@@ -5,7 +5,7 @@ import { expect, test } from './world.ts';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('asks what to do when the API key opens another account, and opens that one as a new account', async ({
+test('asks the user what to do when the API key opens another account, and opens that one as a new account', async ({
   world,
 }) => {
   let owner = 'first-account';

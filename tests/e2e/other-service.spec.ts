@@ -9,14 +9,14 @@ import { Frame } from './pages/frame.ts';
 import { ListPage, productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
-test.describe('a service of another make, true to the contract', () => {
+test.describe('another service that follows the contract', () => {
   let other: OtherService;
   test.beforeEach(async () => {
     other = await startOtherService();
   });
   test.afterEach(() => other.close());
 
-  test('is connected to, browsed, uploaded to and created in', async ({ world, app }) => {
+  test('connects, browses, uploads and creates', async ({ world, app }) => {
     const connect = new ConnectPage(app.window);
     await connect.fill({ ...other, baseUrl: other.serviceAddress, authUrl: other.signInAddress });
     await connect.submit();

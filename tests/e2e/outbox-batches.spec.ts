@@ -14,7 +14,7 @@ const refused = (times: number): Rule => ({
   match: { method: 'POST', path: '/assets$', times },
 });
 
-test('files that were dropped together are one entry, which is paused and cancelled, says what failed, and retries that alone', async ({
+test('shows files that were dropped together as one entry, which is paused and cancelled, shows failures, and retries only those', async ({
   app,
   world,
   frame,
@@ -29,7 +29,7 @@ test('files that were dropped together are one entry, which is paused and cancel
     await review.start();
     await frame.go('Outbox');
   };
-  await test.step('are paused, and the rest is cancelled, while the others of the outbox go on', async () => {
+  await test.step('pauses a batch and cancels the rest, while the other outbox entries continue', async () => {
     await service.set({ rules: [{ kind: 'slow', ms: 20_000, match: { method: 'POST', path: '/assets$' } }] });
     await frame.go('Outbox');
     await page.getByRole('button', { name: 'Pause all' }).click();

@@ -12,7 +12,7 @@ const behead = async (path: string): Promise<void> => {
   await file.close();
 };
 
-test('that the file of the outbox was damaged is told until a person has taken note', async ({ world, app, frame }) => {
+test('shows that the file of the outbox was damaged until the user dismisses it', async ({ world, app, frame }) => {
   const { page } = frame;
   await frame.go('Outbox');
   await page.getByRole('button', { name: 'Pause all' }).click();

@@ -26,7 +26,7 @@ const cutOff = async (service: DemoService, frame: Frame): Promise<void> => {
 };
 
 test.describe('the outbox', () => {
-  test('is narrowed, told of in a receipt, selected with the keys, retried and discarded together, and put back', async ({
+  test('filters entries, saves them in a receipt, selects them by keyboard, retries and discards them together, and restores them', async ({
     app,
     world,
     frame,
@@ -94,7 +94,7 @@ test.describe('the outbox', () => {
     expect(app.logs()).not.toContain(service.apiPassword);
   });
 
-  test('is held until a person goes on, asks before it gives up what failed, and marks what was created', async ({
+  test('holds all entries until the user resumes, asks before it discards failed ones, and marks created items', async ({
     app,
     world,
     frame,
@@ -116,7 +116,7 @@ test.describe('the outbox', () => {
     await goOn.click();
     await outbox.holds('Done', 1);
     await expect(main.getByText('Paused: nothing is sent')).toBeHidden();
-    await test.step('asks before it gives up what failed, and saves what is known of it without its secrets', async () => {
+    await test.step('asks before it discards failed entries, and saves their details without their secrets', async () => {
       const path = join(world.folder, 'entry.json');
       await service.set({
         rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],
@@ -143,7 +143,7 @@ test.describe('the outbox', () => {
       await question.getByRole('button', { name: 'Discard' }).click();
       await outbox.holds('Needs attention', 0);
     });
-    await test.step('marks what was created until a sync has seen it', async () => {
+    await test.step('marks created items until a sync has seen them', async () => {
       await frame.go('eCatalogs');
       const list = new ListPage(page, 'eCatalogs', 'Search eCatalogs');
       await create(page, 'Winter preview');
@@ -160,13 +160,13 @@ test.describe('the outbox', () => {
   });
 
   test(
-    'lets a failed creation be put right at its fault, and one that waits be changed, which goes once the service is back',
+    'lets the user correct a failed creation at its error, and edit a waiting one, which is sent when the service returns',
     { tag: '@live' },
     async ({ world, frame, service }) => {
       const { page } = frame;
       const outbox = new OutboxPage(page);
       const made = async (of: DemoService): Promise<unknown[]> => (await of.created()).map(({ body }) => body);
-      await test.step('put right at its fault, and sent again as the same entry', async () => {
+      await test.step('correct a failed entry at its error, and resend it as the same entry', async () => {
         const errors = [{ name: 'InputDTOValidationError', description: 'name: Too long' }];
         await service.set({
           rules: [{ kind: 'status', status: 422, errors, match: { method: 'POST', server: 'base', times: 1 } }],
@@ -189,7 +189,7 @@ test.describe('the outbox', () => {
         await outbox.holds('Done', 1);
         await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
       });
-      await test.step('changed while it waits, and sent as it is then, without a click', async () => {
+      await test.step('edit a waiting entry, which is then sent automatically with the edit', async () => {
         await cutOff(service, frame);
         await frame.go('eCatalogs');
         const dialog = new CreateDialog(page, 'New eCatalog');

@@ -11,7 +11,7 @@ const focused = (page: Page): Promise<string> =>
     return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? 'nothing'} ${named}`;
   });
 
-test('the list has the keys after every jump, and F6 goes from the sidebar to the list and the detail', async ({
+test('focuses the list after every navigation, and moves with F6 from the sidebar to the list and the detail', async ({
   frame,
 }) => {
   const { page } = frame;
@@ -47,7 +47,7 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
     }
     await expect(page.getByRole('link', { name: /^Values/ })).toHaveAttribute('aria-current', 'page');
   });
-  await test.step('between the panes, and back to where the keys were', async () => {
+  await test.step('between the panes, and back to the previous focus', async () => {
     await keyboard.press('ControlOrMeta+1');
     await expect(products.grid).toBeFocused();
     await keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
     await keyboard.press('ArrowDown');
     await expect(products.grid).toBeFocused();
   });
-  await test.step('skip the tools with the first control of the page', async () => {
+  await test.step('skip the toolbar with the first control of the page', async () => {
     await page.evaluate(() => {
       (document.activeElement as HTMLElement).blur();
     });
@@ -126,9 +126,7 @@ test('the list has the keys after every jump, and F6 goes from the sidebar to th
   });
 });
 
-test('F1 opens the page of the guide that belongs to the screen, over a dialog too, and Escape leaves it', async ({
-  frame,
-}) => {
+test('opens the guide page of the screen with F1, over a dialog too, and closes it with Escape', async ({ frame }) => {
   const { page } = frame;
   const { keyboard } = page;
   await frame.go('Assets');

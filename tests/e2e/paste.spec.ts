@@ -12,7 +12,7 @@ const table = [
 ].join('\n');
 
 test(
-  'a pasted table becomes products, checked and mended by keyboard before anything is sent',
+  'creates products from a pasted table, checked and corrected by keyboard before anything is sent',
   { tag: '@live' },
   async ({ app, frame, service }) => {
     const { keyboard } = app.window;
@@ -56,7 +56,7 @@ test(
       attributes: { weight_kg: 2.25 },
     });
 
-    await test.step('a table pasted from the form is kept, and its rows wait for a parent that is in the outbox', async () => {
+    await test.step('keeps a table pasted into the form, and lets its rows wait for a parent in the outbox', async () => {
       await frame.go('Outbox');
       await frame.page.getByRole('button', { name: 'Pause all' }).click();
       await frame.go('Products');
@@ -84,7 +84,7 @@ test(
       const [parent, variant] = (await service.created()).slice(2);
       expect(variant?.body).toEqual({ sku: 'VAR-2', parent_id: parent?.id });
     });
-    await test.step('a SKU that is taken leads to who has it', async () => {
+    await test.step('opens the existing product of a duplicate SKU', async () => {
       await frame.go('Products');
       await openPaste(frame.page);
       await dialog.getByRole('textbox', { name: 'Table' }).fill(table);

@@ -17,7 +17,7 @@ const shown = (page: Page): Promise<number> =>
     .locator('[data-index] img')
     .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length);
 
-test('what pictures may cost: told before the limit of a month, only by hand after it, and all kept once it is raised', async ({
+test('warns before the monthly traffic limit, fetches only on request after it, and stores all pictures once it is raised', async ({
   frame,
   service,
 }) => {
@@ -25,7 +25,7 @@ test('what pictures may cost: told before the limit of a month, only by hand aft
   const assets = new AssetsPage(page);
   const spent = section(page).getByText(/^Pictures this month: /);
   const fetch = page.getByRole('button', { name: 'Download this picture' });
-  await test.step('nothing is fetched but by hand', async () => {
+  await test.step('fetches pictures only on request', async () => {
     await frame.go('Settings');
     await section(page).getByRole('button', { name: 'Never' }).click();
     await limit(page, 'much');
@@ -56,7 +56,7 @@ test('what pictures may cost: told before the limit of a month, only by hand aft
     await frame.go('Settings');
     expect(await spent.innerText()).not.toBe(before);
   });
-  await test.step('all of them are kept offline: says what it takes, and is done', async () => {
+  await test.step('stores all pictures offline: shows the required traffic, and finishes', async () => {
     await section(page).getByRole('button', { name: 'On demand' }).click();
     await limit(page, '10');
     await expect(section(page).getByText(/^\d+ more pictures: .+ to download, about \d+/)).toBeVisible();

@@ -1,8 +1,8 @@
 import { check } from './axe.ts';
 import { expect, test } from './world.ts';
 
-test.describe('the pictures on the page of quality', () => {
-  test('count as not analysed until they were, then make views and groups, which a person may say are none', async ({
+test.describe('pictures on the quality page', () => {
+  test('count as not analysed until they were, then form views and groups, which the user can dismiss', async ({
     world,
     app,
   }) => {

@@ -77,7 +77,7 @@ test.describe('pictures', () => {
     }
   });
 
-  test('come while a first sync runs, and stay where they are in the next', async ({ world, app }) => {
+  test('are loaded during an initial sync, and keep their positions in the next', async ({ world, app }) => {
     // All pages but the first, and questions of seven items, which come before, wait.
     const path = '/products\\?(?!_page_size=7(?:&|$))';
     const service = await world.service({ products: 1_200, assets: 200 });

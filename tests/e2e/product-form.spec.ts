@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { expect, test } from './looking.ts';
 import { CreateDialog } from './pages/create.ts';
 
-test('a product is entered with its family’s attributes, and told what is wrong while it is typed', async ({
+test('creates a product with its family’s attributes, and shows errors while the user types', async ({
   app,
   frame,
   service,

@@ -7,14 +7,14 @@ import { ListPage } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
 
 test.describe('profiles', () => {
-  test('are made in a form or of a rule pack, kept, go to a file and back, and are a column, an order and a question', async ({
+  test('are created in a form or from a rule pack, stored, exported and imported, and used as column, sort order and filter', async ({
     world,
     frame,
     app,
   }) => {
     const { page } = frame;
     const quality = new QualityPage(page);
-    await test.step('are made in a form that counts what fails, kept, and judge from then on', async () => {
+    await test.step('are created in a form that counts failures, stored, and evaluated from then on', async () => {
       await frame.go('Quality');
       await quality.checked();
       await quality.add('New profile');
@@ -60,7 +60,7 @@ test.describe('profiles', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Web ready' })).toBeVisible();
       await expect(quality.rules.getByRole('row', { name: /Label begins small/ })).toContainText(/\d+$/);
     });
-    await test.step('go to a file and come back as another, and a bad file changes nothing', async () => {
+    await test.step('are exported and imported as another profile, and an invalid file changes nothing', async () => {
       await frame.go('Quality');
       await quality.checked();
       const file = join(world.folder, 'completeness.json');
@@ -93,7 +93,7 @@ test.describe('profiles', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(quality.row('Completeness 2')).toBeVisible();
     });
-    await test.step('are made of a rule pack, whose fields a person confirms, and answer in the detail', async () => {
+    await test.step('are created from a rule pack, whose fields the user confirms, and shown in the detail', async () => {
       await frame.go('Quality');
       await quality.checked();
       await quality.add('Google Shopping');
@@ -122,7 +122,7 @@ test.describe('profiles', () => {
       await expect(page.getByRole('menuitem', { name: /^Google Shopping .*in use$/ })).toBeVisible();
       await page.keyboard.press('Escape');
     });
-    await test.step('are a column, an order and a question of the products', async () => {
+    await test.step('are used as a column, a sort order and a filter of the products', async () => {
       await frame.go('Products');
       const products = new ListPage(page, 'Products', 'Search products');
       await page.getByRole('button', { name: 'Columns' }).click();

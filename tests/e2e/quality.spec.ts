@@ -2,13 +2,13 @@ import { check } from './axe.ts';
 import { QualityPage } from './pages/quality.ts';
 import { expect, test } from './looking.ts';
 
-test('quality tells what most products fail, and opens a rule as a list that searches and selects as others do', async ({
+test('shows on the quality page what most products fail, and opens a rule as a list that searches and selects as others do', async ({
   frame,
 }) => {
   const { page } = frame;
   const quality = new QualityPage(page);
   const { worklist } = quality;
-  await test.step('tells on a card what most products fail, and counts them beside its link', async () => {
+  await test.step('shows on a card the rule that most products fail, and counts the failures next to its link', async () => {
     const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
     const withoutGtin = Number(/\d+/.exec(await view.innerText())?.[0]);
     await frame.go('Quality');
@@ -20,7 +20,7 @@ test('quality tells what most products fail, and opens a rule as a list that sea
     const link = frame.navigation.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Quality' }) });
     await expect(link).toHaveText(/\d$/);
   });
-  await test.step('opens a rule as a list with what is wrong', async () => {
+  await test.step('opens a rule as a list with its violations', async () => {
     const count = await quality.fail('Completeness', 'No description');
     await quality.rule('Completeness', 'No description').click();
     await expect(page.getByRole('heading', { level: 1, name: 'No description' })).toBeVisible();
@@ -46,7 +46,7 @@ test('quality tells what most products fail, and opens a rule as a list that sea
     await check(page, 'the rules of a profile');
     await quality.back('Quality');
   });
-  await test.step('says where an address leads that is of nothing here', async () => {
+  await test.step('shows a message for a route to a missing rule', async () => {
     await page.evaluate(() => (location.hash = '#/quality/profiles/none'));
     await expect(page.getByRole('heading', { name: 'This profile no longer exists' })).toBeVisible();
     await page.evaluate(() => (location.hash = '#/quality/profiles/completeness/none'));

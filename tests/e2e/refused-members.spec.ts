@@ -23,16 +23,13 @@ const copyFirst = async (page: Page): Promise<CreateDialog> => {
 const noteIn = (dialog: CreateDialog, words: string): Locator =>
   dialog.dialog.getByRole('note').filter({ hasText: words });
 
-test('members that a service refuses are left out: of copies, forms, pasted tables, and of what failed for them', async ({
-  world,
-  app,
-}) => {
+test('leaves out rejected fields in copies, forms, pasted tables, and failed entries', async ({ world, app }) => {
   const service = await world.service({ generation: 'live' });
   const frame = await world.connect(app.window, service);
   const { page } = frame;
   const skus = async (): Promise<unknown[]> =>
     (await service.created()).map(({ body }) => (body as { readonly sku?: unknown }).sku);
-  await test.step('a copy is refused once and sent without them; the next says what it leaves out, and arrives', async () => {
+  await test.step('a copy is rejected once and resent without the fields; the next one names the fields it leaves out, and succeeds', async () => {
     const first = await copyFirst(page);
     await first.field('SKU').fill('COPY-1');
     await first.create();
@@ -53,7 +50,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     await expect(page.getByRole('region', { name: 'COPY-2' })).toBeVisible();
     expect(await skus()).toEqual(['COPY-1', 'COPY-2']);
   });
-  await test.step('a form marks them at their fields', async () => {
+  await test.step('marks rejected fields in a form', async () => {
     const fresh = new CreateDialog(page, 'New product');
     await fresh.open();
     await fresh.dialog.getByRole('button', { name: 'More fields' }).click();
@@ -63,7 +60,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
     await check(page, 'a form with fields that were refused');
     await page.keyboard.press('Escape');
   });
-  await test.step('what failed for them in the outbox is sent without them, all that are alike in one press', async () => {
+  await test.step('resends failed entries without the fields, all similar ones with one click', async () => {
     const added = ['ONE', 'TWO'].map((sku) => ({ sku, label: sku, category_ids: [category], asset_ids: [category] }));
     await page.evaluate(async (bodies) => {
       for (const body of bodies) await window.vitrine.outbox.create({ resource: 'product', body });
@@ -84,7 +81,7 @@ test('members that a service refuses are left out: of copies, forms, pasted tabl
       { sku: 'TWO', label: 'TWO' },
     ]);
   });
-  await test.step('a pasted table leaves their columns out until they are tried again', async () => {
+  await test.step('leaves their columns out of a pasted table until the user tries them again', async () => {
     await frame.go('Products');
     await openPaste(page);
     const dialog = page.getByRole('dialog', { name: 'Paste products' });

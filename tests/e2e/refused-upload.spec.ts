@@ -16,8 +16,8 @@ const pictured = async (row: Locator): Promise<void> => {
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 };
 
-test.describe('a file that the service refuses', () => {
-  test('shows its picture and product all the way, and goes under another name as the same entry', async ({
+test.describe('file that the service rejects', () => {
+  test('shows its picture and product throughout, and is resent under another name as the same entry', async ({
     world,
     app,
     frame,

@@ -18,7 +18,7 @@ const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Pro
 const asked = async (app: LaunchedApp): Promise<unknown[]> =>
   (await app.recorded()).dialogs.map(({ options }) => (options as { message?: string }).message);
 
-test('a page that ends or does not answer is loaded anew where it was, and a person is asked when it ends again', async ({
+test('reloads a crashed or unresponsive page at its route, and asks the user when it crashes again', async ({
   app,
   frame,
 }) => {
@@ -35,7 +35,7 @@ test('a page that ends or does not answer is loaded anew where it was, and a per
   const questions = ['The window stopped working again.'];
   expect(await asked(app)).toEqual(questions);
 
-  await test.step('one that does not answer, where the person wants it', async () => {
+  await test.step('reloads an unresponsive page if the user wants it', async () => {
     await new Frame(again).go('Families');
     await app.answerMessageBox(0);
     await app.emitUnresponsive();

@@ -14,13 +14,13 @@ const write = async (folder: string, files: Readonly<Record<string, string>>): P
   }
 };
 
-test.describe('the review of an upload', () => {
+test.describe('review of an upload', () => {
   const named =
-    'is worked by keys, shows a pattern at work, settles a trouble for all, renames, describes, and sends what is left';
+    'is operated by keyboard, previews a pattern, resolves a problem for all files, renames, adds alt texts, and sends the rest';
   test(named, async ({ world, app, frame, service }) => {
     const { page } = frame;
     const sku = await productList(page).firstName();
-    await test.step('is worked by keys alone, and remembers its rules', async () => {
+    await test.step('is operated with the keyboard only, and stores its rules', async () => {
       const few = join(world.folder, 'few');
       await write(few, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
       const keyed = await ReviewDialog.dropped(app, [few], 3);
@@ -94,7 +94,7 @@ test.describe('the review of an upload', () => {
 
     await assets.uploads.getByRole('button', { name: 'Clear finished' }).click();
     await expect(assets.uploads).toBeHidden();
-    await test.step('sends alt texts, by rule and by hand, where the account has a field for them', async () => {
+    await test.step('sends alt texts, from a rule or typed, if the account has a field for them', async () => {
       await frame.go('Settings');
       await new AdvancedSettings(page).set('Upload field for the alt text', 'alt_text');
       const described = join(world.folder, 'described');

@@ -9,9 +9,7 @@ const acrossAt = async (part: Locator): Promise<number> => {
   return box === null ? Number.NaN : (box.x + box.width / 2) / width;
 };
 
-test('a script that runs from the right has the whole window mirrored, with SKUs and files as they are', async ({
-  frame,
-}) => {
+test('mirrors the whole window for a right-to-left script, except SKUs and file names', async ({ frame }) => {
   const { page } = frame;
   const sku = (await page.getByRole('grid').getByRole('rowheader').first().innerText()).trim();
   const leave = await runFromRight(page);

@@ -27,8 +27,8 @@ const created = async (service: DemoService, body: Readonly<Record<string, unkno
   expect(answer.status).toBeLessThan(300);
 };
 
-test.describe('the page, as if it were hostile', () => {
-  test('reaches nothing, is refused what does not fit, and cannot leave', async ({ frame, world, app }) => {
+test.describe('a hostile page', () => {
+  test('cannot reach the system, pass invalid arguments, or leave the page', async ({ frame, world, app }) => {
     const { page } = frame;
     await test.step('reaches no Node, no Electron and no network', async () => {
       const found = await frame.page.evaluate(async () => {
@@ -61,7 +61,7 @@ test.describe('the page, as if it were hostile', () => {
       expect(world.complaints.every((complaint) => complaint.includes('Content Security Policy'))).toBe(true);
       world.complaints.length = 0;
     });
-    await test.step('is refused every call with what does not fit, and the log does not tell what that was', async () => {
+    await test.step('every call rejects invalid arguments, and the log does not contain them', async () => {
       // A few for each call: `tests/unit/ipc/wild.test.ts` tries them all.
       const wild = callNames.map((name, index) => {
         const values = wildFor(name, index);
@@ -82,7 +82,7 @@ test.describe('the page, as if it were hostile', () => {
       for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
         expect(log.includes(payload)).toBe(false);
     });
-    await test.step('is refused accounts, entries and batches that are not there', async () => {
+    await test.step('is denied missing accounts, entries and batches', async () => {
       const codes = await frame.page.evaluate(async () => {
         const { vitrine } = globalThis as unknown as Hostile;
         const id = crypto.randomUUID();
@@ -108,7 +108,7 @@ test.describe('the page, as if it were hostile', () => {
       for (const [name, code] of Object.entries(codes))
         expect(['notFound', 'badArgument', 'file'], name).toContain(code);
     });
-    await test.step('cannot leave its page, open another, or run what is put into it', async () => {
+    await test.step('cannot leave its page, open another, or run injected scripts', async () => {
       await page.evaluate(() => {
         const script = document.createElement('script');
         script.textContent = 'globalThis.injected = true';
@@ -124,7 +124,7 @@ test.describe('the page, as if it were hostile', () => {
     });
   });
 
-  test('shows HTML from the service as text, and as signs what would turn letters around or is none', async ({
+  test('shows HTML from the service as text, and direction marks and invalid characters as symbols', async ({
     frame,
     service,
   }) => {

@@ -43,7 +43,7 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 test.describe('saving files', () => {
-  test('a selection goes into a folder with its list, again fetches nothing, and a folder is compared', async ({
+  test('saves a selection into a folder with its list, repeats without fetching, and compares a folder', async ({
     app,
     frame,
     service,
@@ -101,7 +101,7 @@ test.describe('saving files', () => {
     await runs.last().click();
     await expect(saving.dialog).toHaveAccessibleName(/^(\d+) of \1 files downloaded$/);
 
-    await test.step('a folder is compared: what is here only is reviewed, what is there only is saved', async () => {
+    await test.step('compares a folder: reviews files that are only local, and saves files that are only in the account', async () => {
       await page.keyboard.press('Escape');
       await expect(saving.dialog).toBeHidden();
       const compared = mkdtempSync(join(world.folder, 'compared-'));

@@ -4,10 +4,10 @@ import { expect, test } from './looking.ts';
 import { test as owning } from './world.ts';
 
 test.describe('screens', () => {
-  test('the sidebar counts, and list and detail go together on each', async ({ frame }) => {
+  test('count resources in the sidebar, and combine list and detail on each screen', async ({ frame }) => {
     const { page } = frame;
     const grid = page.getByRole('grid', { name: 'Products' });
-    await test.step('the sidebar counts every resource, those without items too', async () => {
+    await test.step('count every resource in the sidebar, including empty ones', async () => {
       const item = (name: string) =>
         frame.navigation.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
       await expect(item('Products')).toHaveText(/240\s*$/);
@@ -15,12 +15,12 @@ test.describe('screens', () => {
       const others = ['Families', 'Attributes', 'Asset lists', 'Channels', 'eCatalogs', 'PDF catalogs', 'Connections'];
       for (const name of others) await expect(item(name)).toHaveText(/\d\s*$/);
     });
-    await test.step('a click anywhere in a column head sorts by it', async () => {
+    await test.step('sort by a column after a click anywhere in its header', async () => {
       const head = grid.getByRole('columnheader', { name: 'Label' });
       await head.click();
       await expect(head).toHaveAttribute('aria-sort', 'ascending');
     });
-    await test.step('Escape in the list first lets go of the selection, then closes the detail', async () => {
+    await test.step('clear the selection with the first Escape in the list, then close the detail', async () => {
       await productList(page).focus();
       await page.keyboard.press('x');
       await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ test.describe('screens', () => {
       await expect(detail).toBeHidden();
       await expect(grid).toBeFocused();
     });
-    await test.step('a detail of another kind starts with its overview, beside the list', async () => {
+    await test.step('start a detail of another resource with its overview, next to the list', async () => {
       await page.keyboard.press('Enter');
       await page.getByRole('tab', { name: 'JSON' }).click();
       await page.getByRole('button', { name: 'Open over the list' }).click();
@@ -46,7 +46,7 @@ test.describe('screens', () => {
     });
   });
 
-  test('every account is named with its address and shows what can be done with it', async ({ frame, service }) => {
+  test('show every account with its address and its available actions', async ({ frame, service }) => {
     const { page } = frame;
     await frame.account.click();
     const host = new URL(service.baseUrl).host;

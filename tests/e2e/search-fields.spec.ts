@@ -17,8 +17,8 @@ const listOf = async (frame: Frame): Promise<ListPage> => {
 
 const skuOf = async (row: Locator): Promise<string> => (await row.getByRole('rowheader').innerText()).trim();
 
-test.describe('searching by fields', () => {
-  test('asks fields and attributes by name, marks what it found, and puts the best match first until a column is chosen', async ({
+test.describe('search by fields', () => {
+  test('searches fields and attributes by name, highlights matches, and sorts the best match first until the user sorts by a column', async ({
     frame,
   }) => {
     const products = await listOf(frame);
@@ -33,7 +33,7 @@ test.describe('searching by fields', () => {
     await products.search.fill('');
     await expect.poll(() => products.total()).toBe(all);
 
-    await test.step('the best match is first until a column is chosen', async () => {
+    await test.step('sorts the best match first until the user sorts by a column', async () => {
       const head = (name: string): Locator => products.grid.getByRole('columnheader', { name });
       await expect(head('Modified')).toHaveAttribute('aria-sort', 'descending');
       const sku = await skuOf(products.rows.last());
@@ -54,7 +54,7 @@ test.describe('searching by fields', () => {
       await expect.poll(() => products.total()).toBe(all);
       await expect(head('Modified')).toHaveAttribute('aria-sort', 'descending');
     });
-    await test.step('says where the words are that no visible column holds', async () => {
+    await test.step('shows where a match is if no visible column contains it', async () => {
       const height = (await first.boundingBox())?.height;
       await products.search.fill('gtin:406437');
       const found = first.locator('[data-found-in]');
@@ -65,11 +65,11 @@ test.describe('searching by fields', () => {
     });
   });
 
-  test('offers what was searched for of late, and the names of fields while they are typed', async ({ frame }) => {
+  test('offers recent searches, and the names of fields while the user types', async ({ frame }) => {
     const products = await listOf(frame);
     const { page } = frame;
     const recent = page.getByRole('listbox', { name: 'Recent searches' });
-    await test.step('what was searched for of late, until it is forgotten', async () => {
+    await test.step('recent searches, until the user clears them', async () => {
       for (const words of ['wool', 'material:wool']) {
         await products.search.fill(words);
         await expect.poll(() => products.total()).toBeLessThan(all);
@@ -91,7 +91,7 @@ test.describe('searching by fields', () => {
       await page.keyboard.press('Escape');
       await expect(recent).toBeHidden();
     });
-    await test.step('nothing lies over the views when the focus only returns to the box', async () => {
+    await test.step('no popover covers the views when the focus only returns to the box', async () => {
       await products.search.fill('wool');
       await expect.poll(() => products.total()).toBeLessThan(all);
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -116,7 +116,7 @@ test.describe('searching by fields', () => {
       await page.keyboard.press('/');
       await expect(recent.getByRole('option')).toHaveText(['wool']);
     });
-    await test.step('the names of fields, which it tells on request', async () => {
+    await test.step('the names of fields, which it lists on request', async () => {
       await page.keyboard.type('sk');
       const offer = page.getByRole('listbox', { name: 'Searchable fields' });
       await expect(offer.getByRole('option')).toHaveText(['sku:']);

@@ -8,13 +8,11 @@ const paletteKey = process.platform === 'darwin' ? { metaKey: true } : { ctrlKey
 
 const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
 
-test.describe('searching', () => {
-  test('finds in a list whatever is typed, whose rows and layers are no more than they have to be', async ({
-    frame,
-  }) => {
+test.describe('search', () => {
+  test('finds any typed text in a list, with the minimum number of rows and layers', async ({ frame }) => {
     const { page } = frame;
     const products = productList(page);
-    await test.step('keeps the rows that a short answer leaves over for the next long one, where nobody meets them', async () => {
+    await test.step('keeps recycled rows after a short result for the next long one, hidden from the user', async () => {
       const tenth = products.grid.locator('[aria-rowindex="11"]');
       const words = (await tenth.getByRole('rowheader').innerText()).trim();
       const element = await tenth.elementHandle();
@@ -36,7 +34,7 @@ test.describe('searching', () => {
       await products.search.fill('');
       await expect.poll(() => products.total()).toBe(240);
     });
-    await test.step('has the list painted once, with the caret in the box', async () => {
+    await test.step('paints the list once, with the caret in the box', async () => {
       const session = await page.context().newCDPSession(page);
       let layers: readonly { readonly width: number; readonly height: number }[] = [];
       session.on('LayerTree.layerTreeDidChange', ({ layers: now = [] }) => {
@@ -59,7 +57,7 @@ test.describe('searching', () => {
       expect(layers.length).toBeLessThan(12);
       await session.detach();
     });
-    await test.step('opens the first hit, whose list then has the keys', async () => {
+    await test.step('opens the first match and moves the focus to its list', async () => {
       await products.search.fill('bag');
       await products.search.press('Enter');
       await expect(products.grid).toBeFocused();
@@ -67,13 +65,13 @@ test.describe('searching', () => {
     });
   });
 
-  test('over everything has the keys at once, is reached from everywhere, marks what it finds and remembers it', async ({
+  test('the global search has the focus immediately, opens from every screen, highlights matches and stores them', async ({
     frame,
   }) => {
     const { page } = frame;
     const palette = paletteOf(page);
     const products = productList(page);
-    await test.step('has the keys as soon as it is there', async () => {
+    await test.step('has the focus as soon as it is open', async () => {
       await page.keyboard.press('ControlOrMeta+k');
       await expect(palette).toBeVisible();
       await page.keyboard.press('Escape');
@@ -93,7 +91,7 @@ test.describe('searching', () => {
       );
       expect(focused).toBe('combobox');
     });
-    await test.step('marks what it finds, the closest kind first, and leads to the list of all that it found', async () => {
+    await test.step('highlights matches, the closest kind first, and opens the list of all matches', async () => {
       await page.keyboard.type('footwear');
       await expect(palette.getByRole('group').first()).toHaveAccessibleName('Families');
       await expect(palette.getByRole('option').first().locator('mark')).toHaveText('Footwear');
@@ -104,7 +102,7 @@ test.describe('searching', () => {
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
       await expect(products.search).toHaveValue('');
     });
-    await test.step('offers what was searched for of late', async () => {
+    await test.step('offers recent searches', async () => {
       await page.keyboard.press('ControlOrMeta+k');
       const recent = palette.getByRole('group', { name: 'Recent searches' });
       await expect(recent.getByRole('option')).toHaveText(['footwear']);
@@ -113,7 +111,7 @@ test.describe('searching', () => {
       await expect(palette.getByRole('group').first()).toHaveAccessibleName('Families');
       await page.keyboard.press('Escape');
     });
-    await test.step('finds a SKU without its hyphen and one kind alone, opens it, and names it the next time', async () => {
+    await test.step('finds a SKU without its hyphen and one resource only, opens it, and lists it as recent the next time', async () => {
       const sku = (await products.firstName()).trim();
       await frame.go('Settings');
       await page.keyboard.press('ControlOrMeta+k');
@@ -142,7 +140,7 @@ test.describe('searching', () => {
     });
   });
 
-  test('over everything gets what was typed while it was loaded', async ({ frame }) => {
+  test('the global search receives text that was typed while it was loading', async ({ frame }) => {
     const { page } = frame;
     // What follows happens before the page has loaded its dialogs, however slow the machine is.
     await page.addInitScript(() => {

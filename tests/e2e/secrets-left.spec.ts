@@ -88,9 +88,7 @@ const crash = async (page: Page): Promise<void> => {
   await crashed;
 };
 
-test('after work, a refusal and a crash no secret is in a file, a process or what can be handed on', async ({
-  world,
-}) => {
+test('leaves no secret in a file, a process or shared data after work, a rejection and a crash', async ({ world }) => {
   test.slow();
   const apiPassword = `pass-${randomUUID()}`;
   const apiKey = `key-${randomUUID()}`;

@@ -171,7 +171,7 @@ const signInReply = (page: Page, apiPassword: string): Promise<string> =>
     return JSON.stringify(await accounts['signIn']?.({ id: current.value.account.id, apiPassword: given }));
   }, apiPassword);
 
-test('no secret is anywhere but in the keychain and the main process’s memory', async ({ world, app }) => {
+test('stores secrets only in the keychain and the main process’s memory', async ({ world, app }) => {
   test.slow();
   const service = await world.service({ apiPassword: password, apiKey });
   await listenToAll(app.window);

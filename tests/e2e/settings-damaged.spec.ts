@@ -5,7 +5,7 @@ import { expect, test } from './connected.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { Frame } from './pages/frame.ts';
 
-test('tells that the settings file was damaged, and shows the account with its unsent entries again', async ({
+test('shows that the settings file was damaged, and restores the account with its unsent entries', async ({
   world,
   app,
   frame,

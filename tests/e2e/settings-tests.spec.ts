@@ -2,14 +2,14 @@ import { expect, test } from './connected.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 
 test(
-  'settings are tested: items per request, the asset address, an upload that a person says is to be sent, and the pace',
+  'tests the settings: items per request, the asset address, an upload that the user confirms, and the request rate',
   { tag: '@live' },
   async ({ frame, service }) => {
     const { page } = frame;
     const settings = new AdvancedSettings(page);
     const told = (words: string | RegExp) => settings.results().filter({ hasText: words });
     await frame.go('Settings');
-    await test.step('an upload, sent only when a person says so', async () => {
+    await test.step('an upload, sent only after the user confirms', async () => {
       await settings.test('an upload').press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Test the upload fields' });
       const body = dialog.getByRole('region', { name: 'Body of the request' });
@@ -25,7 +25,7 @@ test(
       const [post] = (await service.requests()).filter(({ method, server }) => method === 'POST' && server === 'base');
       expect(post?.bodySize).toBe(Buffer.byteLength(shown ?? ''));
     });
-    await test.step('asset address: what stands there, without key or token', async () => {
+    await test.step('asset address: shows the response, without key or token', async () => {
       const address = settings.field('Asset address');
       await address.fill('nonsense');
       await settings.test('the asset address').click();
@@ -34,7 +34,7 @@ test(
       await settings.test('the asset address').click();
       await expect(told(/answered 200: image.+ It is the picture of .+ No key or token was sent\./)).toBeVisible();
     });
-    await test.step('items per request: what came, and the complaint of a service that knows no page size', async () => {
+    await test.step('items per request: shows the number of items, and the error of a service without a page size', async () => {
       const items = settings.field('Items per request');
       await items.fill('50');
       await settings.test('the page size').click();
@@ -52,7 +52,7 @@ test(
       await frame.go('Settings');
       await expect(items).toHaveValue('lots');
     });
-    await test.step('requests per 10 s: the pace in use, as it is set', async () => {
+    await test.step('requests per 10 s: the current rate, as set', async () => {
       await service.set({ rules: [] });
       await settings.set('Requests per 10 s', '400');
       await settings.test('the request rate').click();

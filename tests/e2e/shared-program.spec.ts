@@ -11,7 +11,7 @@ import { expect, test } from './world.ts';
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
-test('a program that is lent again is as new', async ({ world, program }) => {
+test('a reused program starts with no state of the previous test', async ({ world, program }) => {
   const service = await world.service({ apiPassword: 'of the one before' });
   const first = await program.take();
   const old = first.window;
@@ -44,7 +44,7 @@ test('a program that is lent again is as new', async ({ world, program }) => {
   await program.giveBack(again, true);
 });
 
-test('an account that is found filled has what one has that has just read everything, and no more', async ({
+test('a prefilled account has exactly the state of an account that has just read everything', async ({
   world,
   filled,
   generation,

@@ -8,7 +8,7 @@ import { expect, test } from './looking.ts';
 import { productList } from './pages/list.ts';
 import { ReadDialog, SheetDialog } from './pages/sheets.ts';
 
-test('a fix sheet is made of the selection or of all that is listed, by keyboard alone, and SKUs are copied', async ({
+test('creates a fix sheet from the selection or the whole list with the keyboard only, and copies SKUs', async ({
   app,
   frame,
   world,
@@ -16,7 +16,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
   const { page } = frame;
   const products = productList(page);
   const sheet = new SheetDialog(page);
-  await test.step('says by keyboard alone why it could not be saved', async () => {
+  await test.step('shows with the keyboard only why the sheet could not be saved', async () => {
     await page.getByRole('button', { name: 'Sheets', exact: true }).press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
     await page.keyboard.press('Escape');
     await expect(sheet.dialog).toBeHidden();
   });
-  await test.step('is made of the selection, filled with what is there', async () => {
+  await test.step('creates a sheet of the selection, filled with existing values', async () => {
     await products.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('x');
@@ -63,7 +63,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
     await page.getByRole('button', { name: 'Show in folder' }).click();
     await expect.poll(async () => (await app.recorded()).shownInFolder.at(-1)).toBe(join(world.folder, 'fix.xlsx'));
   });
-  await test.step('SKUs are copied by the hundred', async () => {
+  await test.step('copies hundreds of SKUs', async () => {
     await products.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.getByRole('button', { name: 'Copy SKUs' }).click();
@@ -82,7 +82,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
     await expect(sheet.said('SKUs 201–240 of 240 copied')).toBeVisible();
     await expect.poll(lines).toBe(40);
   });
-  await test.step('is made of all that is listed, in parts, and remembers what was chosen', async () => {
+  await test.step('creates sheets of the whole list, in parts, and stores the choices', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('Create sheet');
     await page.getByRole('option', { name: /^Create sheet/ }).click();
@@ -105,7 +105,7 @@ test('a fix sheet is made of the selection or of all that is listed, by keyboard
   await expect(page.getByRole('button', { name: 'Revert sheet' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an imported sheet tells what it would change, gives what fits to the importer, and says what is no sheet', async ({
+test('shows the changes of an imported sheet, passes the fitting rows to the importer, and rejects other files', async ({
   app,
   frame,
   world,
@@ -113,7 +113,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
   const { page } = frame;
   const sheet = new SheetDialog(page);
   const read = new ReadDialog(page);
-  await test.step('says in words what is no sheet, and nothing is lost', async () => {
+  await test.step('explains that a file is not a sheet, and loses nothing', async () => {
     const path = join(world.folder, 'other.csv');
     writeFileSync(path, 'name,price\nA,1\n');
     await app.answerOpenDialog([path]);
@@ -130,7 +130,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
   });
-  await test.step('tells what it would change, and gives what fits to the importer', async () => {
+  await test.step('shows the changes, and passes the fitting rows to the importer', async () => {
     const path = join(world.folder, 'fix.csv');
     await sheet.open();
     await sheet.choose('CSV');
@@ -187,7 +187,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
   });
-  await test.step('all of them are told, and can be imported from there', async () => {
+  await test.step('lists all sheets, which can be imported from there', async () => {
     await page.evaluate(() => (location.hash = '#/quality/sheets'));
     const history = page.getByRole('grid', { name: 'Sheets' });
     const told = history.getByRole('row');
@@ -210,7 +210,7 @@ test('an imported sheet tells what it would change, gives what fits to the impor
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);
     await expect.poll(shown).toBe(join(world.folder, 'import.csv'));
   });
-  await test.step('names the SKU column of a file of another program, and reads it once more with the chosen one', async () => {
+  await test.step('names the SKU column of another program’s file, and reads it again with the chosen column', async () => {
     await frame.go('Products');
     const sku = await productList(page).firstName();
     const path = join(world.folder, 'shop.csv');

@@ -23,8 +23,8 @@ const matches = async ({ dialog }: CreateDialog): Promise<number> => {
   return Number(/\d+/.exec(await said.innerText())?.[0] ?? 0);
 };
 
-test.describe('a smart list', () => {
-  test('of two groups tells what it would match, is created once, and is found in the outbox and in its list', async ({
+test.describe('smart list', () => {
+  test('shows the matches of two groups, is created once, and appears in the outbox and in its list', async ({
     frame,
     service,
   }) => {

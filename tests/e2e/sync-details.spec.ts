@@ -22,7 +22,7 @@ const saveSettings = (page: Page, settings: Partial<AccountSettings>): Promise<v
 
 test.describe('Sync details', () => {
   const stand =
-    'tells of each resource what was read, the screen’s first, of the requests what is used, and until when a sync waits';
+    'shows the reads of each resource, the visible one first, the used requests, and until when a sync waits';
   test(stand, { tag: '@live' }, async ({ frame, service, generation }) => {
     const { page, syncStatus } = frame;
     const details = new SyncDetails(page);
@@ -38,7 +38,7 @@ test.describe('Sync details', () => {
     };
     // Twice, so that the hour has more requests than the budget is set to below.
     await sync();
-    await test.step('what is on the screen is read first', async () => {
+    await test.step('the visible resource is read first', async () => {
       await frame.go('Connections');
       await expect(page.getByRole('grid', { name: 'Connections' })).toBeVisible();
       await sync();
@@ -79,7 +79,7 @@ test.describe('Sync details', () => {
     await frame.syncNow();
     await frame.upToDate();
 
-    await test.step('names what could not be read, and tries again at a word', async () => {
+    await test.step('names resources that could not be read, and retries them on request', async () => {
       await service.set({ rules: [{ kind: 'status', status: 400, match: { path: '/assets' } }] });
       await frame.syncNow();
       await expect(syncStatus).toHaveText(/^\s*Sync failed · Assets: .+ · synced \d/);
@@ -92,7 +92,7 @@ test.describe('Sync details', () => {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('shows a pause, the pace from then on, and what this key may not read', async () => {
+    await test.step('shows a pause, the request rate after it, and unreadable resources', async () => {
       await service.set({
         rules: [
           { kind: 'status', status: 403, match: { path: '/assets' } },
@@ -110,7 +110,7 @@ test.describe('Sync details', () => {
     });
   });
 
-  test('says before a long sync, an upload and a table what they will take', async ({ world, app, frame }) => {
+  test('shows the expected time before a long sync, an upload and a table', async ({ world, app, frame }) => {
     const { page } = frame;
     const details = new SyncDetails(page);
     await saveSettings(page, { requestsPerTenSeconds: 1 });

@@ -1,21 +1,21 @@
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
-test('tooltips say what a button does, come at once to the next, and leave Escape to what is open before them', async ({
+test('describes a button in its tooltip, immediately at the next button, and leaves Escape to popovers opened earlier', async ({
   frame,
 }) => {
   const { page } = frame;
   const products = productList(page);
   const close = page.getByRole('button', { name: 'Close', exact: true, includeHidden: true });
   const tooltip = page.getByRole('tooltip', { includeHidden: true });
-  await test.step('come at once to the next button, and go on Escape', async () => {
+  await test.step('appear immediately at the next button, and close with Escape', async () => {
     await page.getByRole('button', { name: 'Sync now' }).focus();
     await page.keyboard.press('Tab');
     await expect(tooltip).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(tooltip).toHaveCount(0);
   });
-  await test.step('leave Escape to the menu that is open', async () => {
+  await test.step('leave Escape to the open menu', async () => {
     await products.focus();
     await page.keyboard.press('Enter');
     await expect(close).toBeVisible();
@@ -32,7 +32,7 @@ test('tooltips say what a button does, come at once to the next, and leave Escap
     await page.keyboard.press('Escape');
     await expect(tooltip).toHaveCount(0);
   });
-  await test.step('say what it does to the eye and to a screen reader, and go with it', async () => {
+  await test.step('describe the button visually and for a screen reader, and disappear with it', async () => {
     await close.hover();
     await expect(page.getByRole('tooltip')).toContainText('Close');
     await expect(close).toHaveAccessibleDescription(/Close/);

@@ -1,9 +1,7 @@
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
-test('an unknown field is named with the one that may be meant, and examples are those of the account', async ({
-  frame,
-}) => {
+test('suggests a field in place of an unknown one, and shows examples from the account', async ({ frame }) => {
   const { page } = frame;
   const products = productList(page);
   await products.search.fill('famly:bags');

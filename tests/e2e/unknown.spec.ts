@@ -30,17 +30,17 @@ const inDoubt = async (frame: Frame, service: DemoService, sku: string): Promise
 };
 
 test(
-  'what nobody knows of is sent again or done as a person says, beside what was found',
+  'resends or resolves an entry with unknown outcome as the user decides, next to the candidates',
   { tag: '@live' },
   async ({ frame, service }) => {
-    await test.step('is sent again, and names what is in its place', async () => {
+    await test.step('is resent, and names the item in its place', async () => {
       const entry = await inDoubt(frame, service, 'BAG-99001');
       await entry.getByRole('button', { name: 'Send again' }).click();
       await expect(entry.getByText('Failed', { exact: true })).toBeVisible();
       await expect(entry.getByRole('link', { name: 'Open BAG-99001' })).toBeVisible();
       expect(await service.created()).toHaveLength(1);
     });
-    await test.step('stands beside what was found, and is done when a person says that it is there', async () => {
+    await test.step('is shown next to the candidates, and is done when the user confirms one', async () => {
       const entry = await inDoubt(frame, service, 'BAG-99002');
       const lines = entry.getByRole('table', { name: 'Comparison' });
       await expect(lines.getByRole('row', { name: 'SKU' })).toHaveText(/BAG-99002.*The same.*BAG-99002/);

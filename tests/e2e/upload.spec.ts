@@ -4,14 +4,14 @@ import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 
 test(
-  'uploading sends real files to the last byte, and leaves out what is there already when it is dropped again',
+  'uploads real files to the last byte, and leaves out existing ones when they are dropped again',
   { tag: '@live' },
   async ({ world, app, frame, service }) => {
     const { page } = frame;
     const assets = new AssetsPage(page);
     const files = await makeRealFiles(join(world.folder, 'files'));
     const names = files.map(({ name }) => name);
-    await test.step('sends real files, chosen in the dialog, and shows what came', async () => {
+    await test.step('sends real files, chosen in the dialog, and shows the result', async () => {
       await app.answerOpenDialog(files.map(({ path }) => path));
       // An answer that tells of no change: what was made now counts as changed now.
       await service.set({
@@ -47,7 +47,7 @@ test(
         expect(Number(await row.getAttribute('aria-rowindex')), name).toBeLessThanOrEqual(files.length + 1);
       }
     });
-    await test.step('says of a file that is dropped that it is there, and of a smaller copy that it looks like it', async () => {
+    await test.step('reports that a dropped file is already in the account, and that a smaller copy is a look-alike', async () => {
       const [photograph] = files;
       await app.dropFiles([photograph?.path ?? '']);
       await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
@@ -65,7 +65,7 @@ test(
       }).toPass();
       expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(files.length);
     });
-    await test.step('says on another screen that it is done, and shows what came', async () => {
+    await test.step('reports on another screen that the upload has finished, and shows the result', async () => {
       const film = await makeLargeFile(join(world.folder, 'films'), 'film.bin', 2_000);
       await assets.show('Pictures');
       await service.set({ rules: [{ kind: 'held', match: { method: 'POST', path: '/assets$' } }] });

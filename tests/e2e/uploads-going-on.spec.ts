@@ -12,8 +12,13 @@ declare global {
 
 const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
 
-test.describe('uploads that go on', () => {
-  test('rest over a restart, go on at a word, and are told in a receipt', async ({ world, app, frame, service }) => {
+test.describe('long uploads', () => {
+  test('pause over a restart, resume on request, and are listed in a receipt', async ({
+    world,
+    app,
+    frame,
+    service,
+  }) => {
     test.setTimeout(400_000);
     const files = await makeRealFiles(join(world.folder, 'files'));
     const names = files.map(({ name }) => name);
@@ -70,7 +75,7 @@ test.describe('uploads that go on', () => {
     }
   });
 
-  test('hold the window open, keep to a limit, can be cancelled in the middle, and are told when nobody looks', async ({
+  test('keep the window open, obey a limit, can be cancelled in progress, and show a notification in the background', async ({
     world,
     app,
     frame,

@@ -8,14 +8,14 @@ import { productList } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
 import { SheetDialog } from './pages/sheets.ts';
 
-test.describe('the page of quality', () => {
-  test('counts what is watched and what came, tells the variants of a parent and how values are spelled', async ({
+test.describe('quality page', () => {
+  test('counts watched rules and new items, shows the variants of a parent and spelling variants of values', async ({
     app,
     frame,
     world,
   }) => {
     const { page } = frame;
-    await test.step('counts a rule that is watched beside its name', async () => {
+    await test.step('counts a watched rule next to its name', async () => {
       const quality = new QualityPage(page);
       await frame.go('Quality');
       await quality.checked();
@@ -36,7 +36,7 @@ test.describe('the page of quality', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Stop watching' }).click();
       await expect(row).toBeHidden();
     });
-    await test.step('counts again with a product that came', async () => {
+    await test.step('updates its counts after a new product', async () => {
       const quality = new QualityPage(page);
       const before = await quality.fail('Completeness', 'No GTIN');
       await frame.go('Products');
@@ -48,7 +48,7 @@ test.describe('the page of quality', () => {
       await frame.go('Quality');
       await expect.poll(() => quality.fail('Completeness', 'No GTIN')).toBe(before + 1);
     });
-    await test.step('tells the variants of a parent, and fills the table of those that lack', async () => {
+    await test.step('shows the variants of a parent, and fills the table with missing ones', async () => {
       await frame.go('Quality');
       await new QualityPage(page).checked();
       await page.getByRole('link', { name: /^Variants/ }).click();
@@ -80,7 +80,7 @@ test.describe('the page of quality', () => {
       await page.getByRole('tab', { name: 'JSON' }).click();
       await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
     });
-    await test.step('tells how values are spelled, and makes the sheet that sets one spelling', async () => {
+    await test.step('shows spelling variants of values, and creates the sheet that sets one spelling', async () => {
       await frame.go('Quality');
       await new QualityPage(page).checked();
       await page.getByRole('link', { name: /^Values/ }).click();

@@ -20,12 +20,11 @@ const keptSku = (page: Page): Promise<unknown> =>
     return kept.value?.values.sku;
   });
 
-const named =
-  'varying makes a product from another and several from a small table, and keeps what was half typed when killed';
+const named = 'creates variants from a product and from a small table, and keeps unfinished input when killed';
 
 test(named, async ({ world, app, frame, service, generation }) => {
   const { page } = frame;
-  await test.step('a product from another, with a SKU of its own and everything else as it was', async () => {
+  await test.step('a product from another, with a new SKU and all other values unchanged', async () => {
     const products = productList(page);
     await products
       .row(/[A-Z]{3}-\d+/)
@@ -47,7 +46,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
     expect(Object.keys(created?.body ?? {})).not.toContain('gtin');
     expect(Object.keys(created?.body ?? {})).not.toContain('created');
   });
-  await test.step('several from a small table, each with an answer of its own', async () => {
+  await test.step('several from a small table, each with a separate reply', async () => {
     const made = async (): Promise<unknown[]> => (await service.created()).slice(1).map(({ body }) => body);
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(page, 'New eCatalog');
@@ -76,7 +75,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
     await dialog.dialog.getByRole('row', { name: /^2 / }).getByRole('link', { name: 'Open' }).click();
     await expect(page.getByRole('region', { name: 'Winter AT' })).toBeVisible();
   });
-  await test.step('what was typed is kept when the program is killed', async () => {
+  await test.step('typed text is restored after the program was killed', async () => {
     await frame.go('Products');
     const draft = new CreateDialog(page, 'New product');
     await draft.open();

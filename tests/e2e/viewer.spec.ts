@@ -48,15 +48,15 @@ const look = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
   return viewer;
 };
 
-test.describe('the picture viewer', () => {
-  test('opens by Space, zooms, goes on in the order of the list, compares, draws a PDF, and gives back where one was', async ({
+test.describe('picture viewer', () => {
+  test('opens with Space, zooms, follows the order of the list, compares, renders a PDF, and returns to the previous position', async ({
     app,
     frame,
   }) => {
     const { page } = frame;
     const assets = await shelves(frame, 'front');
     const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
-    await test.step('a picture is dragged out as a file, the rest of a row as text', async () => {
+    await test.step('drags a picture out as a file, the rest of a row as text', async () => {
       // One whose original nobody has looked at.
       const name = await nameAt(assets, 3);
       const tile = assets.pictures.locator('[data-index="3"]');
@@ -107,7 +107,7 @@ test.describe('the picture viewer', () => {
     await viewer.isSharp(second);
     await page.keyboard.press('Space');
     await expect(viewer.dialog).toBeHidden();
-    await test.step('compares two at the same place', async () => {
+    await test.step('compares two at the same position', async () => {
       await look(assets, page);
       await viewer.isSharp(first);
       await page.keyboard.press('c');
@@ -121,7 +121,7 @@ test.describe('the picture viewer', () => {
       await expect(table.getByRole('columnheader').first()).toHaveText(second);
       await page.keyboard.press('Escape');
     });
-    await test.step('draws a PDF, and says what a film cannot do', async () => {
+    await test.step('renders a PDF, and explains unsupported films', async () => {
       await shelves(frame, 'leaflet');
       await look(assets, page);
       const sheet = viewer.dialog.locator('canvas');
@@ -140,7 +140,7 @@ test.describe('the picture viewer', () => {
     });
   });
 
-  test('plays a film that was uploaded, and lets it fill the screen', async ({ app, frame, world }) => {
+  test('plays an uploaded film, in full screen too', async ({ app, frame, world }) => {
     const { page } = frame;
     const assets = new AssetsPage(page);
     const film = join(world.folder, 'walk around.webm');
@@ -174,7 +174,7 @@ test.describe('the picture viewer', () => {
     await expect(viewer.dialog).toBeVisible();
   });
 
-  test('opens from the detail, saves, copies and opens in the browser; what was fetched once is there offline', async ({
+  test('opens from the detail, saves, copies and opens in the browser; fetched originals are available offline', async ({
     app,
     frame,
     world,

@@ -77,7 +77,7 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
 };
 
 // One program looks at one item of each resource in turn: nothing is changed on the way.
-test('every field of the tables is told in the detail of each resource', async ({ world, app }) => {
+test('shows every field of the tables in the detail of each resource', async ({ world, app }) => {
   test.setTimeout(600_000);
   const service = await startWhole();
   const frame = await world.connect(app.window, {

@@ -44,8 +44,8 @@ const bringsMit = (place: string): boolean => {
   return file !== undefined && /MIT License/i.test(readFileSync(join(folder, file), 'utf8'));
 };
 
-describe('what the program is made with', () => {
-  it('runs no script when it is installed, but those that are listed', () => {
+describe('dependencies of the program', () => {
+  it('run no script during installation, except the listed ones', () => {
     const scripted = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([place, one]) => nameOf(place, one));
@@ -54,7 +54,7 @@ describe('what the program is made with', () => {
     expect(run, 'allowed to run').toEqual(['node']);
   });
 
-  it('comes from the registry as it was when it was chosen', () => {
+  it('are downloaded from the registry with the checksums in the lockfile', () => {
     for (const [place, { resolved, integrity }] of installed) {
       // Left out, it is the registry that npm itself knows.
       if (resolved !== undefined) expect(resolved, place).toMatch(/^https:\/\/registry\.npmjs\.org\//);
@@ -67,11 +67,11 @@ describe('what the program is made with', () => {
     }
   });
 
-  it('is kept by somebody: nothing is marked as given up', () => {
+  it('are maintained: none is marked as deprecated', () => {
     expect(installed.flatMap(([place, { deprecated }]) => (deprecated === undefined ? [] : [place]))).toEqual([]);
   });
 
-  it('may be used and passed on', () => {
+  it('have licences that permit use and distribution', () => {
     const others = installed.filter(([place, { license }]) =>
       license === undefined ? !bringsMit(place) : !licencesOf(license).every((one) => allowed.test(one)),
     );

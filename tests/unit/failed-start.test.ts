@@ -4,14 +4,14 @@ import { failedStart } from '../../electron/failed-start.ts';
 const fault = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: as the system says it`), { code, syscall: 'open', ...(path ? { path } : {}) });
 
-describe('a start that failed', () => {
+describe('startup error', () => {
   test.each([
     ['ENOSPC', 'full: free up space there'],
     ['EACCES', 'give yourself permission'],
     ['EROFS', 'read-only'],
     ['EISDIR', 'move it away'],
     ['EIO', 'the disk reports an error'],
-  ])('names the place and what to do, for %s', (code, words) => {
+  ])('names the path and the fix, for %s', (code, words) => {
     const told = failedStart(fault(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
     expect(told).toMatch(/^\/home\/anna\/vitrine\/settings\.json is|^\/home\/anna\/vitrine\/settings\.json cannot/);
     expect(told).toContain(words);
@@ -19,15 +19,15 @@ describe('a start that failed', () => {
     expect(told).not.toContain(code);
   });
 
-  test('names the profile where the system names nothing', () =>
+  test('names the profile if the system names no path', () =>
     expect(failedStart(fault('ENOSPC'), '/home/anna/vitrine')).toMatch(
       /^\/home\/anna\/vitrine is on a disk that is full/,
     ));
 
-  test('tells what else failed, and that nothing is lost', () =>
+  test('describes other failures, and that no data is lost', () =>
     expect(failedStart(new Error('No bundle.'), '/p')).toBe(
       'Something in Vitrine itself failed: No bundle. Start it again.\n\nWhat Vitrine keeps is untouched, in /p.',
     ));
 
-  test('takes whatever was thrown', () => expect(failedStart('why', '/p')).toContain('failed: why. Start it again.'));
+  test('accepts any thrown value', () => expect(failedStart('why', '/p')).toContain('failed: why. Start it again.'));
 });

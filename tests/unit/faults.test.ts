@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['exchange never answers', 'integration/unreachable', 'takes connections and never answers'],
     ['exchange never answers those who wait for it', 'integration/service-exchange', 'ends in time, for everyone'],
     ['any answer to an exchange', 'integration/service-exchange', 'just the token that is in it, or none'],
-    ['any shape of the answer', 'unit/service/auth/token-parser', 'survives anything'],
+    ['any shape of the answer', 'unit/service/auth/token-parser', 'survives any response'],
   ],
   answers: [
     ['cut off, reset, HTML, unreadable', 'integration/service-answers', 'an answer that a read is repeated for'],
@@ -44,13 +44,17 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['names, links and sizes of another service', 'integration/sync', 'although links, names and sizes are different'],
   ],
   pages: [
-    ['every form of the next link', 'unit/service/links', 'the next link'],
+    ['every form of the next link', 'unit/service/links', 'next link'],
     ['a link to itself or an earlier page', 'unit/sync/sync', 'a link to itself'],
-    ['a link to another host', 'unit/service/links', 'never leads away from the account’s own address'],
+    [
+      'a link to another host',
+      'unit/service/links',
+      'never leads away from the account’s address, whatever it contains',
+    ],
     ['any pages and links', 'integration/pages-wild', 'as plainly as it can be, once each page, and never for ever'],
     ['items inserted while paging', 'integration/pages-wild', 'by items put in before what was read'],
     ['items taken out while paging', 'integration/pages-wild', 'by items taken out loses none that is still there'],
-    ['an empty page with a next link', 'unit/sync/sync', 'goes on behind empty pages, but not for ever'],
+    ['an empty page with a next link', 'unit/sync/sync', 'continues after empty pages, but not forever'],
   ],
   network: [
     ['connection refused', 'integration/service-network', 'a refused connection is offline'],
@@ -58,7 +62,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['black hole', 'integration/service-network', 'ends a read, before its answer and in the middle of it'],
     ['cut at each point of the outbox', 'integration/outbox-faults', 'the network is cut at each named point'],
     ['back again without a click', 'integration/unreachable', 'comes back without a click'],
-    ['sleep and wake', 'unit/sync/sync', 'notices when it is woken'],
+    [
+      'sleep and wake',
+      'unit/sync/sync',
+      'checks on wake-up, at most every 15 s, and reconnects without a run that is not due',
+    ],
     ['429 with nothing', 'integration/service-rate-limit', 'is asked without a limit until it complains'],
     ['429 with seconds and with a date', 'integration/service-rate-limit', 'is left alone as long as it asks in'],
     ['429 for an exchange, with seconds, a date, nothing', 'integration/service-exchange', "'429 with nothing'"],
@@ -127,7 +135,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['never answering, when it is to keep', 'integration/sign-in-edges', 'holds nobody up: the password is kept'],
     ['never answering, when it is read', 'integration/account', 'for this session while the keychain fails'],
     ['never answering, when it is to forget', 'integration/sign-in-edges', "'never answers', never"],
-    ['10 s for each call', 'unit/account/secrets', 'that never answers is given up'],
+    [
+      '10 s for each call',
+      'unit/account/secrets',
+      'gives up on a keychain that never responds, and does not query it repeatedly',
+    ],
   ],
   files: [
     [
@@ -143,9 +155,17 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
   ],
   attack: [
     ['HTML as text', 'e2e/safety.spec', 'shows HTML from the service as text'],
-    ['formulas', 'unit/model/neutral', 'never begins like a formula afterwards'],
-    ['control characters and bidi overrides', 'e2e/safety.spec', 'as signs what would turn letters around'],
-    ['any text, shown as it is', 'unit/renderer/ui/sanitize-bidi', 'letter for letter, and is itself shown as it is'],
+    ['formulas', 'unit/model/neutral', 'returns a text that never begins like a formula, and loses nothing'],
+    [
+      'control characters and bidi overrides',
+      'e2e/safety.spec',
+      'shows HTML from the service as text, and direction marks and invalid characters as symbols',
+    ],
+    [
+      'any text, shown as it is',
+      'unit/renderer/ui/sanitize-bidi',
+      'keeps the length of the text, character for character, and changes nothing when applied again',
+    ],
     [
       'SQL and FTS syntax in the search box',
       'integration/cache',
@@ -153,17 +173,29 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ],
     ['ranges in the search box', 'integration/cache-search', 'never fails on what looks like a range'],
     ['any filter', 'unit/cache/filters', 'fc.assert'],
-    ['file names in Content-Disposition', 'unit/pictures/pictures', 'whatever stands in `Content-Disposition`'],
+    [
+      'file names in Content-Disposition',
+      'unit/pictures/pictures',
+      'is stored in the program’s path, whatever `Content-Disposition` and the URL contain',
+    ],
     ['a pasted table', 'unit/renderer/features/paste/table', 'fc.asyncProperty'],
     ['a pasted list', 'unit/renderer/features/filters/pasted', 'whatever is pasted'],
     ['release notes', 'integration/updates', 'told with its notes as text'],
-    ['every call with what it does not take', 'unit/ipc/wild', 'refuses it before anything runs'],
-    ['the same from inside the page', 'e2e/safety.spec', 'is refused every call with what does not fit'],
-    ['accounts and entries of others', 'e2e/safety.spec', 'is refused accounts, entries and batches'],
+    [
+      'every call with what it does not take',
+      'unit/ipc/wild',
+      '%s rejects them before anything runs, and logs none of their text',
+    ],
+    [
+      'the same from inside the page',
+      'e2e/safety.spec',
+      'every call rejects invalid arguments, and the log does not contain them',
+    ],
+    ['accounts and entries of others', 'e2e/safety.spec', 'is denied missing accounts, entries and batches'],
   ],
 };
 
-describe.each(Object.entries(faults))('the fault suite, %s', (_group, rows) => {
+describe.each(Object.entries(faults))('fault suite, %s', (_group, rows) => {
   it.each(rows)('%s: %s has a test «%s»', (_fault, file, words) => {
     const name = file.endsWith('.spec') ? `${file}.ts` : `${file}.test.ts`;
     expect(readFileSync(join(import.meta.dirname, '..', name), 'utf8')).toContain(words);

@@ -8,14 +8,14 @@ import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-fault-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a profile whose lock was refused', () => {
-  it('has no fault where another instance has the lock, and is left as it was', () => {
+describe('profile whose lock was rejected', () => {
+  it('has no problem if another instance has the lock, and is left unchanged', () => {
     writeFileSync(join(folder, 'settings.json'), '{}');
     expect(profileFault(folder)).toBeNull();
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
-  it('has one where a file is in its place, or in the place of a folder above it', () => {
+  it('has a problem if a file replaces it or one of its parent folders', () => {
     const file = join(folder, 'settings.json');
     expect(profileFault(file)).toMatchObject({ code: 'EEXIST' });
     expect(profileFault(join(file, 'profile'))).toMatchObject({ code: 'ENOTDIR' });
@@ -24,19 +24,19 @@ describe('a profile whose lock was refused', () => {
 
 const names = 10;
 
-describe.runIf(canMakeDisks)('a profile on a disk that takes nothing', () => {
+describe.runIf(canMakeDisks)('profile on an unwritable disk', () => {
   let disk: SmallDisk;
   beforeEach(() => {
     disk = new SmallDisk(1, names);
   });
   afterEach(() => disk.remove());
 
-  it('has a fault where the disk is read-only', () => {
+  it('has a problem if the disk is read-only', () => {
     disk.setReadOnly(true);
     expect(profileFault(disk.folder)).toMatchObject({ code: 'EROFS' });
   });
 
-  it('has one where the disk takes no more names, but not while another instance runs from it', () => {
+  it('has a problem if the disk accepts no more files, but not while another instance uses it', () => {
     const profile = join(disk.folder, 'profile');
     expect(profileFault(profile)).toBeNull();
     const takeAll = (): void => {

@@ -37,13 +37,13 @@ const GITHUB_REPOSITORY = 'northfield/vitrine';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the signing of a package', () => {
+describe('code signing of a package', () => {
   const apple = { MAC_CERTIFICATE: 'apple', MAC_CERTIFICATE_PASSWORD: 'of apple' };
   const windows = { WINDOWS_CERTIFICATE: 'windows', WINDOWS_CERTIFICATE_PASSWORD: 'of windows' };
   const notary = { APPLE_ID: 'a@b.c', APPLE_APP_SPECIFIC_PASSWORD: 'once', APPLE_TEAM_ID: 'T' };
   const missing = Object.fromEntries(signingVariables.map((name) => [name, '']));
 
-  it('takes the certificate of its own system, and no other', () => {
+  it('uses the certificate of its own system, and no other', () => {
     const all = { ...apple, ...windows, ...notary };
     expect(signingEnvironment('darwin', all)).toEqual({ CSC_LINK: 'apple', CSC_KEY_PASSWORD: 'of apple', ...notary });
     expect(signingEnvironment('win32', all)).toEqual({ CSC_LINK: 'windows', CSC_KEY_PASSWORD: 'of windows' });
@@ -52,26 +52,26 @@ describe('the signing of a package', () => {
     expect(signingEnvironment('win32', { ...missing, ...apple })).toEqual({});
   });
 
-  it('takes an empty secret for none', () => {
+  it('treats an empty secret as missing', () => {
     expect(signingEnvironment('darwin', missing)).toEqual({});
     expect(signingEnvironment('win32', missing)).toEqual({});
     expect(signingEnvironment('win32', { ...missing, WINDOWS_CERTIFICATE: 'w' })).toEqual({ CSC_LINK: 'w' });
   });
 
-  it('gives a program for macOS a signature that names nobody where there is no certificate', () => {
+  it('signs a program for macOS ad hoc without a certificate', () => {
     const unsigned = { mac: { identity: '-', hardenedRuntime: false, notarize: false }, forceCodeSigning: false };
     expect(releaseConfiguration('darwin', { ...missing, ...windows, GITHUB_REPOSITORY })).toMatchObject(unsigned);
     expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
     expect(releaseConfiguration('win32', { ...missing, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
   });
 
-  it('is no matter of luck where there is a certificate', () => {
+  it('is required if there is a certificate', () => {
     expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
     expect(releaseConfiguration('win32', { ...windows, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
   });
 });
 
-describe('the signing of a package for Windows by Azure', () => {
+describe('code signing for Windows with Azure', () => {
   const azure = { AZURE_TENANT_ID: 'tenant', AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret' };
   const account = {
     AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net',
@@ -81,7 +81,7 @@ describe('the signing of a package for Windows by Azure', () => {
   };
   const whole = { ...azure, ...account, GITHUB_REPOSITORY };
 
-  it('replaces a certificate, cannot be left out, and names the publisher', async () => {
+  it('replaces a certificate, cannot be skipped, and names the publisher', async () => {
     const WINDOWS_CERTIFICATE = 'windows';
     expect(signingEnvironment('win32', { ...whole, WINDOWS_CERTIFICATE })).toEqual(azure);
     const config = releaseConfiguration('win32', whole);
@@ -101,7 +101,7 @@ describe('the signing of a package for Windows by Azure', () => {
     await makeRelease(path.join(folder, 'azure'), { ...config, publish: null });
   });
 
-  it('is an error when a part of what it needs is missing, and no matter for other systems', () => {
+  it('fails when a part of its configuration is missing, and is ignored on other systems', () => {
     expect(() => releaseConfiguration('win32', { ...whole, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined })).toThrow(
       'Azure signs nothing without AZURE_SIGNING_PROFILE, PUBLISHER',
     );
@@ -123,7 +123,7 @@ describe('the signing of a package for Windows by Azure', () => {
   });
 });
 
-describe('the signatures of feeds', () => {
+describe('signatures of feeds', () => {
   const pair = generateKeyPairSync('ed25519');
   const UPDATE_SIGNING_KEY = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const UPDATE_PUBLIC_KEY = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -143,12 +143,12 @@ describe('the signatures of feeds', () => {
       writeFileSync(path.join(place, name), `of ${name}`);
   });
 
-  it('are not made without a key, which is said', () => {
+  it('are skipped with a message without a key', () => {
     expect(signIn(place, {})).toMatchObject({ status: 0, stdout: 'The feeds are not signed: there is no key\n' });
     expect(signatures()).toEqual([]);
   });
 
-  it('are not made with a key that the program does not check with', () => {
+  it('are not created with a key that the program does not trust', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     for (const keys of [
       { UPDATE_SIGNING_KEY },
@@ -159,7 +159,7 @@ describe('the signatures of feeds', () => {
     expect(signatures()).toEqual([]);
   });
 
-  it('are what the program checks the feeds with', () => {
+  it('are accepted by the check of the program', () => {
     expect(signIn(place, { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY })).toMatchObject({ status: 0 });
     expect(signatures()).toEqual(['latest-mac.yml.sig', 'latest.yml.sig']);
     for (const feed of ['latest.yml', 'latest-mac.yml']) {
@@ -173,8 +173,8 @@ describe('the signatures of feeds', () => {
   });
 });
 
-describe('the installer for Windows', () => {
-  it('leaves the link scheme registered while it updates the program', () => {
+describe('installer for Windows', () => {
+  it('keeps the link scheme registered during an update', () => {
     const [, uninstall = ''] = readFileSync(path.join(projectRoot, 'resources/installer.nsh'), 'utf8').split(
       'customUnInstall',
     );
@@ -182,8 +182,8 @@ describe('the installer for Windows', () => {
   });
 });
 
-describe('what the program is made of', () => {
-  it('is told whole: what is in a package as required, what only made it as excluded', () => {
+describe('bill of materials', () => {
+  it('is complete: packaged components as required, build tools as excluded', () => {
     const dist = path.join(folder, 'dist');
     const { devDependencies } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
       devDependencies: Record<string, string>;
@@ -214,7 +214,7 @@ describe('what the program is made of', () => {
     expect(() => billOfMaterials(dist)).toThrow('The lock file does not know not-installed@1.0.0');
   });
 
-  it('is no Electron that nobody mends any more', () => {
+  it('contains no unsupported version of Electron', () => {
     expect(majorProblem('45.4.1', '45.5.0')).toBeUndefined();
     expect(majorProblem('45.4.1', '47.0.0')).toBeUndefined();
     expect(majorProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
@@ -222,7 +222,7 @@ describe('what the program is made of', () => {
   });
 });
 
-describe('the age of Electron', () => {
+describe('age of Electron', () => {
   const now = Date.parse('2026-12-20T00:00:00Z');
   const releases = {
     created: '2013-01-01T00:00:00Z',
@@ -232,12 +232,12 @@ describe('the age of Electron', () => {
     '46.0.0-beta.1': '2026-11-25T00:00:00Z',
   };
 
-  it('is no problem while a newer version of its major is less than 14 days old', () => {
+  it('is accepted while a newer version of its major is less than 14 days old', () => {
     expect(patchProblem('45.5.0', releases, now)).toBeUndefined();
     expect(patchProblem('45.5.1', releases, now)).toBeUndefined();
   });
 
-  it('is a problem when a newer version of its major has been there for more than 14 days', () => {
+  it('is rejected when a newer version of its major is more than 14 days old', () => {
     expect(patchProblem('45.5.0', { ...releases, '45.6.0': '2026-12-01T00:00:00Z' }, now)).toMatch(
       /45\.6\.0 .* 14 days/,
     );
@@ -245,8 +245,8 @@ describe('the age of Electron', () => {
   });
 });
 
-describe('a release', () => {
-  it('is of the repository that it is made in, and a name with an address answers for it', () => {
+describe('release', () => {
+  it('belongs to its own repository, also if a name contains an address', () => {
     const env = { GITHUB_REPOSITORY, GITHUB_REPOSITORY_OWNER_ID: '7', GITHUB_SERVER_URL: 'https://github.example' };
     expect(releaseConfiguration('linux', env)).toMatchObject({
       publish: { provider: 'github', owner: 'northfield', repo: 'vitrine' },
@@ -264,7 +264,7 @@ describe('a release', () => {
   });
 });
 
-describe('the files of a release', () => {
+describe('files of a release', () => {
   const whole = path.join(folder, 'whole');
   const installer = `Vitrine-Setup-${version}.exe`;
   let copies = 0;
@@ -275,14 +275,14 @@ describe('the files of a release', () => {
   };
   beforeAll(() => makeRelease(whole));
 
-  it('are found whole when electron-builder names them from the configuration', () => {
+  it('are complete when electron-builder names them from the configuration', () => {
     expect(readdirSync(whole)).toEqual(
       expect.arrayContaining([installer, 'latest.yml', 'latest-mac.yml', 'latest-linux.yml']),
     );
     expect(releaseProblems(whole, tag)).toEqual([]);
   });
 
-  it('are not published when GitHub would rename what a feed names', async () => {
+  it('are not published when GitHub would rename a file of a feed', async () => {
     const spaced = path.join(folder, 'spaced');
     await makeRelease(spaced, { nsis: { artifactName: null } });
     expect(releaseProblems(spaced, tag)).toEqual(
@@ -303,13 +303,13 @@ describe('the files of a release', () => {
     expect(releaseProblems(place, tag)).toContain(problem);
   });
 
-  it('are not published when one is not what its feed says', () => {
+  it('are not published when a file differs from its feed', () => {
     const place = copy();
     writeFileSync(path.join(place, installer), 'something else');
     expect(releaseProblems(place, tag)).toContain(`latest.yml describes ${installer} as it is not`);
   });
 
-  it('are not published when what old updaters read of a feed is not there', () => {
+  it('are not published when a file for earlier updaters is missing', () => {
     const place = copy();
     const feed = path.join(place, 'latest-linux.yml');
     writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^path: .*$/m, 'path: gone.AppImage'));
@@ -327,7 +327,7 @@ describe('the files of a release', () => {
     expect(releaseProblems(whole, undefined)).toHaveLength(1);
   });
 
-  it('are judged by the step before the publishing', () => {
+  it('are checked by the step before the publishing', () => {
     const place = copy();
     const check = (): { status: number | null; stderr: string } =>
       spawnSync(node24, [script('check-release.ts'), place], {
@@ -344,7 +344,7 @@ describe('the files of a release', () => {
 });
 
 // A script of the shell takes the place of `gh`.
-describe.skipIf(process.platform === 'win32')('the draft of a release', () => {
+describe.skipIf(process.platform === 'win32')('release draft', () => {
   const files = path.join(folder, 'files');
   const bin = path.join(folder, 'bin');
   beforeAll(() => {
@@ -362,7 +362,7 @@ describe.skipIf(process.platform === 'win32')('the draft of a release', () => {
   const given = ['Vitrine.AppImage', 'latest.yml'].map((name) => path.join(files, name));
   const words = ['--draft', '--verify-tag', '--generate-notes', '--repo', GITHUB_REPOSITORY];
 
-  it('holds every file, and waits for a person', () => {
+  it('contains every file, and waits for approval', () => {
     expect(draft('v1.2.3')).toEqual(['release', 'create', 'v1.2.3', ...given, ...words]);
   });
 
@@ -371,7 +371,7 @@ describe.skipIf(process.platform === 'win32')('the draft of a release', () => {
   });
 });
 
-describe("Electron's runtime, where nothing else will do", () => {
+describe('required Electron runtime', () => {
   // Neither is there anything in this folder, nor does anybody listen at this address.
   const env = {
     VITRINE_REQUIRE_ELECTRON: '1',
@@ -380,7 +380,7 @@ describe("Electron's runtime, where nothing else will do", () => {
     electron_config_cache: path.join(folder, 'cache'),
   };
 
-  it('is missed before any test runs', () => {
+  it('is reported as missing before any test runs', () => {
     const module = pathToFileURL(path.join(projectRoot, 'tests/support/fetch-electron.mjs')).href;
     const fetching = `import('${module}').then(({ fetchElectron }) => fetchElectron())`;
     const found = spawnSync(node24, ['-e', fetching], { encoding: 'utf8', env: { ...process.env, ...env } });
@@ -390,7 +390,7 @@ describe("Electron's runtime, where nothing else will do", () => {
 
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('is never taken the place of', async () => {
+  it('is never replaced by another runtime', async () => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     await expect(launchApp()).rejects.toThrow("Electron's runtime is missing");
   });

@@ -8,7 +8,7 @@ const sourceOf = (file: string): string => readFileSync(join(projectRoot, file),
 const namesIn = (file: string, pattern: RegExp): readonly string[] =>
   Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
 
-describe('the names of exported types in electron/', () => {
+describe('names of exported types in electron/', () => {
   it('have one meaning each', () => {
     const files = filesOf('electron/**/*.ts');
     expect(files.length).toBeGreaterThan(100);
@@ -19,22 +19,22 @@ describe('the names of exported types in electron/', () => {
   });
 });
 
-describe('the folders', () => {
+describe('folders of the source tree', () => {
   it.each([
     ['electron/**/*.{ts,sql}', 35],
     ['renderer/{[!u]*,u[!i]*}/**/*.{ts,svelte,css}', 45],
-  ])('of %s hold no more than %i files each', (pattern, most) => {
+  ])('of %s contain at most %i files each', (pattern, most) => {
     const folders = Map.groupBy(filesOf(pattern), dirname);
     expect(folders.size).toBeGreaterThan(20);
     expect(Array.from(folders).flatMap(([folder, files]) => (files.length > most ? [folder] : []))).toEqual([]);
   });
 
-  it('shell/ knows Electron in every file', () => {
+  it('shell/ uses Electron in every file', () => {
     const files = filesOf('electron/shell/*.ts');
     expect(files.filter((file) => !/from 'electron(-[a-z]+)?(\/[a-z]+)?'/.test(sourceOf(file)))).toEqual([]);
   });
 
-  it('a call is answered in the file that is named as the one which declares it', () => {
+  it('handles a call in the file with the same name as its declaration', () => {
     const declaredIn = (file: string): readonly string[] => namesIn(file, /^ {2}'([\w]+\.[\w]+)': answers/gm);
     const calls = filesOf('electron/contract/*.ts').flatMap((file) =>
       declaredIn(file).map((name) => [name, file] as const),
@@ -50,7 +50,7 @@ describe('the folders', () => {
   });
 });
 
-it('what tests share registers no hook by itself: of the files in one process the first alone would have it', () => {
+it('registers no hooks in shared test modules, because only the first file of a process would have them', () => {
   const shared = filesOf('tests/{support,unit,integration}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   expect(shared.length).toBeGreaterThan(50);
   expect(shared.filter((file) => /^(before|after)(Each|All)\(/m.test(sourceOf(file)))).toEqual([]);

@@ -26,24 +26,24 @@ const jobsOf = (name: string): [string, string][] => {
     .map((job) => [job.slice(0, job.indexOf(':')), job]);
 };
 
-describe('the workflows of public machines', () => {
-  it.each(workflows)('%s is sound', (name) => {
+describe('workflows', () => {
+  it.each(workflows)('%s is valid', (name) => {
     expect(complaintsOf(readFileSync(join(folder, name), 'utf8'), name)).toEqual([]);
   });
 
-  it('are looked at by a linter that sees what is wrong', () => {
+  it('are checked by a linter that finds errors', () => {
     const wrong =
       'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: b\n    steps:\n      - run: echo ${{ github.nothing }}\n';
     expect(complaintsOf(wrong, 'wrong.yml')).toHaveLength(2);
   });
 
-  it('name every action by its commit, since a tag can be moved, and its version behind it', () => {
+  it('pin every action by its commit, since a tag can be moved, with its version in a comment', () => {
     for (const name of workflows)
       for (const [, action] of textOf(name).matchAll(/uses: (.+)/g))
         expect(action, name).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('name the same commit of an action everywhere', () => {
+  it('pin the same commit of an action everywhere', () => {
     const commits = new Map<string, Set<string>>();
     for (const [, action = '', commit = ''] of workflows
       .map(textOf)
@@ -53,7 +53,7 @@ describe('the workflows of public machines', () => {
     for (const [action, found] of commits) expect([...found], action).toHaveLength(1);
   });
 
-  it('may only read, but for the job that publishes', () => {
+  it('have read permission only, except for the publishing job', () => {
     for (const name of workflows) expect(textOf(name), name).toMatch(/^permissions:\n {2}contents: read$/m);
     const rights = jobsOf('release.yml').filter(([, job]) => job.includes('permissions:'));
     expect(rights.map(([name]) => name)).toEqual(['publish']);
@@ -65,7 +65,7 @@ describe('the workflows of public machines', () => {
     }
   });
 
-  it('run no script of a package where secrets are, but the one that brings Node', () => {
+  it('run no package scripts while secrets are available, except the one that installs Node', () => {
     const withSecrets = jobsOf('release.yml').filter(([, job]) => job.includes('secrets.'));
     expect(withSecrets.map(([name]) => name)).toEqual(['build', 'publish']);
     for (const [name, job] of withSecrets) {
@@ -74,20 +74,20 @@ describe('the workflows of public machines', () => {
     }
   });
 
-  it('start every kind of package that a system can install', () => {
+  it('start every type of package that a system can install', () => {
     const [, build = ''] = jobsOf('release.yml').find(([name]) => name === 'build') ?? [];
     for (const step of ['apt-get install -y ./release/*.deb', 'release/*.AppImage', '.exe /S', 'hdiutil attach'])
       expect(build).toContain(step);
     expect(build.match(/smoke\.ts/g)).toHaveLength(5);
   });
 
-  it('call scripts that are there', () => {
+  it('call only existing scripts', () => {
     for (const name of workflows)
       for (const [script] of readFileSync(join(folder, name), 'utf8').matchAll(/\S+\.(ts|sh)\b/g))
         expect(existsSync(join(projectRoot, script)), `${name}: ${script}`).toBe(true);
   });
 
-  it('read their lines the same on every system, and try nothing in place of Electron', () => {
+  it('read their lines the same on every system, and use nothing in place of Electron', () => {
     expect(readFileSync(join(folder, 'release.yml'), 'utf8')).toMatch(
       /^defaults:\n {2}run:\n( {4}#.*\n)* {4}shell: bash$/m,
     );

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('drafts', () => {
-  it('are there again for whoever opens the folder next', async () => {
+  it('restores drafts when the folder is opened again', async () => {
     const table = { columns: ['name'], rows: [['One'], ['Two']] };
     await createDrafts(folder).keep('channel', winter, { ...draft('A'), carried: { columns: [{ a: 1 }] }, table });
     await createDrafts(folder).keep('channel', null, draft('B'));
@@ -41,7 +41,7 @@ describe('drafts', () => {
     expect(heads).toHaveLength(2);
   });
 
-  it('stay as they were asked for last, and go when they are forgotten', async () => {
+  it('keeps the latest state of a draft, and deletes forgotten drafts', async () => {
     const drafts = createDrafts(folder);
     await Promise.all(['A', 'B', 'C'].map((name) => drafts.keep('product', null, draft(name))));
     expect(await drafts.read('product', null)).toEqual(draft('C'));
@@ -51,7 +51,7 @@ describe('drafts', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('keep the unsaved changes of profiles apart from drafts of forms, also incomplete ones, over a restart', async () => {
+  it('keeps unsaved changes of profiles separate from drafts of forms, also incomplete ones, over a restart', async () => {
     const rule: Rule = {
       id: 'r',
       subject: { of: 'field', name: 'label' },
@@ -75,7 +75,7 @@ describe('drafts', () => {
     expect([await again.readProfile('web'), await again.profiles()]).toEqual([null, ['new']]);
   });
 
-  it('take any id for what they were begun from, without leaving their folder', async () => {
+  it('accepts any source ID without leaving the folder', async () => {
     const drafts = createDrafts(join(folder, 'own'));
     const ids = ['../../x', 'a/b', '.', 'x'.repeat(500), '\u{1F9E5}', 'a\nb'];
     for (const id of ids) await drafts.keep('product', { id: resourceId(id), title: id }, draft(id));
@@ -84,14 +84,14 @@ describe('drafts', () => {
     expect(await drafts.list()).toHaveLength(ids.length);
   });
 
-  it('can be read by nobody else on the computer', async () => {
+  it('makes drafts readable only by their owner', async () => {
     await createDrafts(join(folder, 'own')).keep('product', null, draft('A'));
     const [name = ''] = await readdir(join(folder, 'own'));
     expect((await stat(join(folder, 'own', name))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700);
   });
 
-  it('count as none where their file is damaged, and a new one takes its place', async () => {
+  it('treats a damaged draft as missing, and replaces it with the next one', async () => {
     const told = keepLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
@@ -107,7 +107,7 @@ describe('drafts', () => {
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 
-  it('sets a damaged draft aside, so that the next one does not replace it', async () => {
+  it('moves a damaged draft away, so that the next one does not replace it', async () => {
     const told = keepLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
@@ -128,7 +128,7 @@ describe('drafts', () => {
     expect(await drafts.list()).toEqual([{ resource: 'product', from: null }]);
   });
 
-  it('refuses a draft more than there may be, and keeps those that are there', async () => {
+  it('rejects a draft beyond the maximum, and keeps the existing ones', async () => {
     const drafts = createDrafts(folder);
     const from = (n: number) => ({ id: resourceId(`c-${n}`), title: 'x' });
     for (let n = 0; n < 200; n++) await drafts.keep('channel', from(n), draft('A'));
@@ -140,7 +140,7 @@ describe('drafts', () => {
     expect(await drafts.list()).toHaveLength(200);
   });
 
-  it('leaves the former draft whole until the next one is whole', async () => {
+  it('keeps the previous draft complete until the next one is complete', async () => {
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     const [name = ''] = await readdir(folder);
@@ -152,7 +152,7 @@ describe('drafts', () => {
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 
-  it('of a pasted table stand beside those of forms, and are none of them', async () => {
+  it('keeps drafts of a pasted table separate from those of forms', async () => {
     const pasted = { text: 'SKU\tLabel\nA\tGröße', edits: [{ row: 0, column: 1, text: 'Weite' }] };
     const drafts = createDrafts(folder);
     expect(await drafts.readPasted()).toBeNull();
@@ -166,7 +166,7 @@ describe('drafts', () => {
     expect(await drafts.read('product', null)).toEqual(draft('A'));
   });
 
-  it('say so when the disk does not take them', async () => {
+  it('throws if the disk does not accept a draft', async () => {
     await writeFile(join(folder, 'file'), '');
     const keeping = createDrafts(join(folder, 'file')).keep('product', null, draft('A'));
     await expect(keeping).rejects.toMatchObject({ code: 'disk' });

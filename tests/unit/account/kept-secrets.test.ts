@@ -17,7 +17,7 @@ const keychain = (...entries: readonly (readonly [string, string])[]) => {
   return { kept, secretsOf: createKeptSecrets(secrets) };
 };
 
-it('reads and forgets a secret in the account alone that kept it', async () => {
+it('reads and deletes a secret only in the account that stored it', async () => {
   const { kept, secretsOf } = keychain();
   const reference = await secretsOf(one).keep('secret');
   expect(await secretsOf(two).read(reference)).toBeNull();
@@ -27,7 +27,7 @@ it('reads and forgets a secret in the account alone that kept it', async () => {
   expect(kept.size).toBe(0);
 });
 
-it('reads and forgets a secret that an earlier version kept under its reference alone', async () => {
+it('reads and deletes a secret that an earlier version stored under its reference only', async () => {
   const reference = secretReference('0b7e1c9e-3f0c-4a55-9b1e-1c8f4f7a2d10');
   const { kept, secretsOf } = keychain([reference, 'secret']);
   expect(await secretsOf(one).read(reference)).toBe('secret');

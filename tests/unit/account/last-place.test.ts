@@ -6,7 +6,7 @@ import { memoryStore } from './memory.ts';
 
 const account = accountId('a1');
 
-test('each account has a last place of its own, which goes with it', () => {
+test('stores a last route for each account, and deletes it with the account', () => {
   const settings = createAppSettings(memoryStore());
   expect(lastPlace(settings, account)).toBeNull();
   settings.remember('place/a1', '/assets/%C3%A9%2F1');
@@ -18,7 +18,7 @@ test('each account has a last place of its own, which goes with it', () => {
 });
 
 test.each([['//elsewhere.example/<script>'], ['assets'], ['/a?region=x'], ['/a#b'], [`/${'a'.repeat(2000)}`], [7]])(
-  'what is no address of the page is none: %j',
+  'ignores an invalid route: %j',
   (kept) => {
     const settings = createAppSettings(memoryStore());
     settings.remember('place/a1', kept);

@@ -8,7 +8,7 @@ const id = accountId('one');
 const of = (month: string, bytes = 1): MonthlyTraffic => ({ month, bytes, pictures: 0, told: false });
 
 describe('createTrafficStore', () => {
-  it('stores the last three months of an account in order, and always the month that is written', () => {
+  it('stores the last three months of an account in order, and always the written month', () => {
     const file = memoryStore();
     const traffic = createTrafficStore(file);
     const monthsAfter = (month: string): readonly string[] => {
@@ -21,7 +21,7 @@ describe('createTrafficStore', () => {
     expect(monthsAfter('1970-01')).toEqual(['1970-01', '2026-12', '2027-01']);
   });
 
-  it('replaces the traffic of the month that is written and of no other', () => {
+  it('replaces the traffic of the written month and of no other', () => {
     const traffic = createTrafficStore(memoryStore());
     traffic.set(id, of('2026-11', 5));
     traffic.set(id, of('2026-12', 6));

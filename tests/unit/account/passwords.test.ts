@@ -11,8 +11,8 @@ const start = () => {
   return { keychain, passwords: createPasswords(createSecrets({ load: async () => keychain })) };
 };
 
-describe('a password that was typed', () => {
-  it('is in the keychain and nowhere else once that has it', async () => {
+describe('typed passwords', () => {
+  it('stores a typed password only in the keychain when that accepts it', async () => {
     const { keychain, passwords } = start();
     expect(await passwords.keep(id, 'typed')).toEqual({ keptIn: 'keychain', notice: null });
     keychain.entries.set(id, 'changed there');
@@ -20,7 +20,7 @@ describe('a password that was typed', () => {
     expect(passwords.state(id).needed).toBe(false);
   });
 
-  it('is in memory alone where the keychain does not take it, until it is forgotten', async () => {
+  it('keeps a password only in memory if the keychain rejects it, until it is forgotten', async () => {
     const { keychain, passwords } = start();
     keychain.trouble = 'denied';
     expect(await passwords.keep(id, 'typed')).toMatchObject({ keptIn: 'session' });
@@ -30,7 +30,7 @@ describe('a password that was typed', () => {
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
   });
 
-  it('is forgotten in memory also where the keychain cannot be asked to', async () => {
+  it('forgets a password in memory also if the keychain cannot delete it', async () => {
     const { keychain, passwords } = start();
     passwords.keepForSession(id, 'typed');
     keychain.trouble = 'denied';
@@ -39,7 +39,7 @@ describe('a password that was typed', () => {
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
   });
 
-  it('does not stay in a keychain that takes it only after the person has signed out', async () => {
+  it('does not leave a password in a keychain that stores it only after the user has signed out', async () => {
     const { keychain, passwords } = start();
     const take = Promise.withResolvers<undefined>();
     const atOnce = keychain.setPassword.bind(keychain);
@@ -56,7 +56,7 @@ describe('a password that was typed', () => {
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
   });
 
-  it('while the keychain is being asked goes before what that answers', async () => {
+  it('prefers a password typed during a keychain lookup to the result', async () => {
     const { keychain, passwords } = start();
     const answer = Promise.withResolvers<string>();
     keychain.getPassword = () => answer.promise;
@@ -67,8 +67,8 @@ describe('a password that was typed', () => {
   });
 });
 
-describe('what is known of a password', () => {
-  it('is forgotten with it', async () => {
+describe('state of a password', () => {
+  it('forgets the state of a password together with the password', async () => {
     const { passwords } = start();
     await passwords.keep(id, 'typed');
     expect(passwords.state(id)).toEqual({ keptIn: 'keychain', needed: false, why: null });
@@ -76,7 +76,7 @@ describe('what is known of a password', () => {
     expect(passwords.state(id)).toEqual({ keptIn: null, needed: false, why: null });
   });
 
-  it('is open again by another look, but only where the keychain was at fault, and nobody typed it since', async () => {
+  it('retries a failed lookup only if the keychain failed and no password was typed since', async () => {
     const { keychain, passwords } = start();
     keychain.trouble = 'locked';
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });

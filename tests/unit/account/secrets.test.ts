@@ -11,8 +11,8 @@ const failing = (error: Error): KeytarLike => ({
   deletePassword: async () => Promise.reject(error),
 });
 
-describe('the keychain', () => {
-  it('keeps, gives back and forgets', async () => {
+describe('keychain', () => {
+  it('stores, returns and deletes a secret', async () => {
     const keychain = testKeychain();
     const secrets = createSecrets({ load: async () => keychain });
     await secrets.write(id, 'p');
@@ -33,7 +33,7 @@ describe('the keychain', () => {
     ['User interaction is not allowed.', 'locked'],
     ['Access denied', 'denied'],
     ['The user name or passphrase you entered is not correct.', 'other'],
-  ])('says in words that «%s» means %s', async (message, reason) => {
+  ])('describes that «%s» means %s', async (message, reason) => {
     const cause = new Error(message);
     const secrets = createSecrets({ load: async () => failing(cause) });
     const retryable = reason !== 'absent';
@@ -50,7 +50,7 @@ describe('the keychain', () => {
     },
   );
 
-  it('that never answers is given up, and not asked over and over', async () => {
+  it('gives up on a keychain that never responds, and does not query it repeatedly', async () => {
     const release = Promise.withResolvers<string | null>();
     let calls = 0;
     const hanging: KeytarLike = {
@@ -69,7 +69,7 @@ describe('the keychain', () => {
     expect(await secrets.read(id)).toBe('late');
   });
 
-  it('that keeps after its time what is kept elsewhere by then has it removed again', async () => {
+  it('deletes a secret that the keychain stores after the timeout, when it is stored elsewhere', async () => {
     const release = Promise.withResolvers<undefined>();
     const removed = Promise.withResolvers<string>();
     const entries = new Map<string, string>();

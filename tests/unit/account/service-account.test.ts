@@ -17,7 +17,7 @@ const seen = (claim: string | null, items: readonly string[] | null) => ({
 const known = (claim: string | null, items: readonly string[] = []): ServiceAccount => ({ claim, items });
 
 describe('identifyAccount', () => {
-  it('takes the first claim as that of the account, and asks for no items', async () => {
+  it('accepts the first claim as that of the account, and requests no items', async () => {
     expect(await identifyAccount(unknownServiceAccount, seen('a', null))).toEqual(known('a'));
     expect(await identifyAccount(unknownServiceAccount, seen(null, null))).toEqual(unknownServiceAccount);
     expect(await identifyAccount(known('a', ['x']), seen('a', null))).toEqual(known('a', ['x']));
@@ -48,17 +48,17 @@ describe('matchAccount', () => {
     ({ id: accountId(name), serviceAccount }) as AccountRecord;
   const untold = record('untold', unknownServiceAccount);
 
-  it('prefers the account that a token names to one of which the service told nothing', async () => {
+  it('prefers the account that a token names to one without service data', async () => {
     const all = [untold, record('a', known('a')), record('b', known('b'))];
     expect(await matchAccount(all, seen('b', null))).toEqual({ id: 'b', serviceAccount: known('b') });
   });
 
-  it('takes an account of which the service told nothing when a token names no other', async () => {
+  it('returns an account without service data when a token names no other', async () => {
     const all = [record('a', known('a')), untold];
     expect(await matchAccount(all, seen('c', null))).toEqual({ id: 'untold', serviceAccount: known('c') });
   });
 
-  it('returns no account when a token is for none of those that are known', async () => {
+  it('returns no account when a token matches no known account', async () => {
     expect(await matchAccount([record('a', known('a'))], seen('c', null))).toEqual({
       id: null,
       serviceAccount: known('c'),

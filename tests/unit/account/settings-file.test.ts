@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 const path = (): string => join(profile.folder, 'settings.json');
 
-describe('the settings file', () => {
-  it('keeps what it is given for the next start, readable by its owner alone', () => {
+describe('settings file', () => {
+  it('stores settings for the next start, readable only by the owner', () => {
     const file = openSettingsFile();
     expect(file.get('a.b')).toBeUndefined();
     file.set('a.b', { c: [1] });
@@ -36,13 +36,13 @@ describe('the settings file', () => {
     expect(next.get('a.b')).toEqual({ c: [1] });
   });
 
-  it('says which file cannot be read, and leaves it alone, when the file may be sound', () => {
+  it('names the unreadable file, and leaves it unchanged, when it may be valid', () => {
     symlinkSync('settings.json', path());
     expect(openSettingsFile).toThrow(expect.objectContaining({ code: 'ELOOP', path: path() }));
     expect(readdirSync(profile.folder)).toEqual(['settings.json']);
   });
 
-  it('throws `disk` when a setting cannot be written, and keeps the former value', () => {
+  it('throws `disk` when a setting cannot be written, and keeps the previous value', () => {
     const file = openSettingsFile();
     file.set('a', 0);
     rmSync(path());
@@ -99,8 +99,8 @@ const damages: readonly (readonly [string, (whole: Buffer) => Buffer | string])[
   ['is nested too deeply', () => '['.repeat(200_000)],
 ];
 
-describe('a settings file that is damaged', () => {
-  it.each(damages)('is set aside when it %s, and accounts and settings are there again', (_, damage) => {
+describe('damaged settings file', () => {
+  it.each(damages)('moves the file away when it %s, and restores accounts and settings', (_, damage) => {
     const { first, second, whole } = fillProfile();
     const bytes = Buffer.from(damage(whole));
     writeFileSync(path(), bytes);
@@ -121,7 +121,7 @@ describe('a settings file that is damaged', () => {
     expect(open().settings.damage()).toBeNull();
   });
 
-  it('is set aside when a folder has its name', () => {
+  it('moves a folder with the name of the file away', () => {
     const { second } = fillProfile();
     rmSync(path());
     mkdirSync(join(path(), 'kept'), { recursive: true });
@@ -131,7 +131,7 @@ describe('a settings file that is damaged', () => {
     expect(readdirSync(`${path()}.damaged`)).toEqual(['kept']);
   });
 
-  it('is copied when parts of it have another type, and the other parts stay', () => {
+  it('copies the file when parts of it have another type, and keeps the other parts', () => {
     const { first, second, whole } = fillProfile();
     const values = JSON.parse(whole.toString()) as { accounts: object[] };
     const log = keepLog();
@@ -156,7 +156,7 @@ describe('a settings file that is damaged', () => {
     log.restore();
   });
 
-  it('never replaces a file that was set aside before', () => {
+  it('never replaces an earlier copy of a damaged file', () => {
     const log = keepLog();
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(path(), text);
@@ -170,7 +170,7 @@ describe('a settings file that is damaged', () => {
     ]);
   });
 
-  it('keeps what a newer version wrote into it', () => {
+  it('keeps settings that a newer version wrote', () => {
     const { store } = open();
     const { id } = store.add(account);
     const values = JSON.parse(readFileSync(path(), 'utf8')) as { accounts: object[] };
@@ -183,8 +183,8 @@ describe('a settings file that is damaged', () => {
   });
 });
 
-describe('the accounts of a profile', () => {
-  it('are found again from their folders when the settings file is missing', () => {
+describe('accounts of a profile', () => {
+  it('finds accounts in their folders when the settings file is missing', () => {
     const { second } = fillProfile();
     rmSync(path());
     const { store, settings } = open();
@@ -192,7 +192,7 @@ describe('the accounts of a profile', () => {
     expect(settings.damage()).toEqual({ file: null, accounts: 2, unknownFolders: 0 });
   });
 
-  it('get their file at the next start when an earlier version made them', () => {
+  it('writes account files at the next start for accounts of an earlier version', () => {
     const { second } = fillProfile();
     const file = join(profile.folder, 'accounts', second.id, 'account.json');
     rmSync(join(profile.folder, 'accounts'), { recursive: true });
@@ -202,7 +202,7 @@ describe('the accounts of a profile', () => {
     expect(statSync(join(profile.folder, 'accounts', second.id)).mode & 0o777).toBe(0o700);
   });
 
-  it('are not found again once they were forgotten, and their names and keys are in no file', () => {
+  it('does not find removed accounts again, and leaves their names and keys in no file', () => {
     const { first } = fillProfile();
     const { store, settings } = open();
     settings.remember(`place/${first.id}`, '/assets');
@@ -217,14 +217,14 @@ describe('the accounts of a profile', () => {
     expect(readFileSync(`${path()}.backup`, 'utf8')).not.toContain(first.id);
   });
 
-  it('keep their name in their folder when they are renamed', () => {
+  it('writes a new name of an account to its folder', () => {
     const { second } = fillProfile();
     open().store.update(second.id, { name: 'Renamed' });
     rmSync(path());
     expect(open().store.get(second.id)?.name).toBe('Renamed');
   });
 
-  it('are told to be unknown when the settings and their own file are damaged, and their data stays', () => {
+  it('reports accounts as unknown when settings and account file are damaged, and keeps their data', () => {
     const { first, second } = fillProfile();
     const own = join(profile.folder, 'accounts', second.id);
     writeFileSync(join(own, 'account.json'), '{"name":');

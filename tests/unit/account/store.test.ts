@@ -7,8 +7,8 @@ import { accountId } from '../../../electron/base/brand.ts';
 import { changedSettings } from '../../../electron/account/views.ts';
 import { account, memoryStore } from './memory.ts';
 
-describe('the accounts of a profile', () => {
-  it('are kept in order, changed and removed', () => {
+describe('accounts of a profile', () => {
+  it('keeps accounts in order, and changes and removes them', () => {
     const store = createAccountStore(memoryStore());
     const first = store.add(account);
     const second = store.add({ ...account, name: 'B' });
@@ -20,7 +20,7 @@ describe('the accounts of a profile', () => {
     expect(store.update(second.id, { name: 'D' })).toBeUndefined();
   });
 
-  it('take what they have sent with them, and leave nothing of it in the file', () => {
+  it('removes the usage counters of a removed account from the settings file', () => {
     const file = memoryStore();
     const store = createAccountStore(file);
     const [first, second] = [store.add(account), store.add(account)];
@@ -39,7 +39,7 @@ describe('the accounts of a profile', () => {
     expect([first, second].map(({ id }) => traffic.get(id, '2026-11'))).toEqual([null, fetched]);
   });
 
-  it('survive anything in the file, and leave what they cannot read alone', () => {
+  it('accepts any content of the file, and leaves unreadable parts unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (junk, current) => {
         const file = memoryStore({ accounts: junk, currentAccount: current });
@@ -53,7 +53,7 @@ describe('the accounts of a profile', () => {
     expect(createAccountStore(memoryStore({ accounts: 'x' })).list()).toEqual([]);
   });
 
-  it('read damaged settings as their defaults', () => {
+  it('reads damaged settings as their defaults', () => {
     const file = memoryStore();
     const { id } = createAccountStore(file).add(account);
     file.set('accounts', [{ ...account, id, settings: { itemsPerRequest: 5_000, assetAddress: 'https://x' } }]);
@@ -61,10 +61,10 @@ describe('the accounts of a profile', () => {
   });
 });
 
-describe('refused members of an account', () => {
+describe('rejected fields of an account', () => {
   const refused = { product: [{ name: 'category_ids', at: '2026-10-03T10:00:00.000Z' }] };
 
-  it('are kept with it, and none for a new one or one from before', () => {
+  it('stores rejected fields with their account, and none for new or earlier accounts', () => {
     const file = memoryStore();
     const { id, refusedMembers } = createAccountStore(file).add(account);
     expect(refusedMembers).toEqual({});
@@ -82,7 +82,7 @@ describe('refused members of an account', () => {
       { ...refused, channel: [] },
     ],
     [{ nothing: [] }, {}],
-  ])('are read as far as they can be: %j', (kept, read) => {
+  ])('reads the valid part of rejected fields: %j', (kept, read) => {
     const file = memoryStore();
     const { id } = createAccountStore(file).add(account);
     file.set('accounts', [{ ...account, id, refusedMembers: kept }]);
@@ -91,7 +91,7 @@ describe('refused members of an account', () => {
 });
 
 describe('settings of an account', () => {
-  it('change where given, and go back to their default with null', () => {
+  it('changes the given settings, and resets those with null to their default', () => {
     const changed = changedSettings(defaultSettings, {
       itemsPerRequest: 500,
       uploadFields: { filename: 'f', content: 'c' },
@@ -115,7 +115,7 @@ describe('settings of an account', () => {
 });
 
 describe('settings of the program', () => {
-  it('read as defaults where they are missing or damaged', () => {
+  it('reads missing or damaged settings as defaults', () => {
     expect(createAppSettings(memoryStore()).get()).toEqual(defaultAppSettings);
     expect(
       createAppSettings(memoryStore({ app: { theme: 'pink', uploadsAtOnce: 99, density: 'compact' } })).get(),
@@ -126,7 +126,7 @@ describe('settings of the program', () => {
     expect(createAppSettings(file).get()).toEqual(dark);
   });
 
-  it('refuse pieces of the screen’s state that would be too large together, and keep those before', () => {
+  it('rejects screen states that are too large in total, and keeps the earlier ones', () => {
     const settings = createAppSettings(memoryStore());
     const large = 'x'.repeat(190_000);
     for (let n = 0; n < 20; n++) settings.remember(`views/${n}`, large);
@@ -140,7 +140,7 @@ describe('settings of the program', () => {
     expect(settings.remembered('views/20')).toBe(large);
   });
 
-  it('remember pieces of the screen’s state, and forget the oldest', () => {
+  it('stores screen states, and drops the oldest', () => {
     const settings = createAppSettings(memoryStore({ remembered: 7 }));
     settings.remember('a', { width: 3 });
     expect(settings.remembered('a')).toEqual({ width: 3 });

@@ -3,8 +3,8 @@ import { createAccountStore, defaultSettings } from '../../../electron/account/s
 import { createUsage } from '../../../electron/account/usage.ts';
 import { account, memoryStore } from './memory.ts';
 
-describe('what an account has used', () => {
-  it('is written down a minute later at most, also when the clock is set back meanwhile', async () => {
+describe('usage of an account', () => {
+  it('writes usage within a minute, also when the clock is set back in between', async () => {
     let now = Date.UTC(2026, 0, 1);
     const store = createAccountStore(memoryStore());
     const { id } = store.add(account);
@@ -24,7 +24,7 @@ describe('what an account has used', () => {
     expect(kept()).toBe(3);
   });
 
-  it('is held to what the account’s settings say by then', () => {
+  it('applies the current settings of the account', () => {
     const store = createAccountStore(memoryStore());
     const { id } = store.add(account);
     const { budget, pacer } = createUsage(store).limitsOf(id);

@@ -9,7 +9,7 @@ const log = createLogger('closing');
 const never = new Promise<never>(() => undefined);
 
 describe('closeInOrder', () => {
-  it('closes each part once the one before has ended', async () => {
+  it('closes each part after the previous one has ended', async () => {
     const done: string[] = [];
     const part = (name: string) => ({
       close: async () => {
@@ -22,7 +22,7 @@ describe('closeInOrder', () => {
     expect(done).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
   });
 
-  it('goes on after a part that never ends, or fails, and logs the name of both', async () => {
+  it('continues after a part that never ends or fails, and logs the name of both', async () => {
     const closed: string[] = [];
     const ended = await closeInOrder(log, {
       hanging: { close: () => never, deadlineMs: 10 },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { closingOnFault } from '../../../electron/base/closing-on-fault.ts';
 
-test('what is open is closed by work that throws, whose error goes on', () => {
+test('closes open resources when work throws, and rethrows the error', () => {
   const close = vi.fn<() => void>();
   const guarded = closingOnFault(close);
   expect(guarded(() => 'done')).toBe('done');

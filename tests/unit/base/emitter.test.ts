@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../electron/base/emitter.ts';
 
-describe('an emitter', () => {
+describe('Emitter', () => {
   it('calls its listeners in the order of subscription until they unsubscribe', () => {
     const emitter = new Emitter<string>();
     const calls: string[] = [];
@@ -23,7 +23,7 @@ describe('an emitter', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('calls the rest when one throws, then throws what that one threw', () => {
+  it('calls the other listeners when one throws, then rethrows its error', () => {
     const emitter = new Emitter<number>();
     const failure = new Error('The listener failed.');
     const listener = vi.fn();

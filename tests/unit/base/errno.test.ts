@@ -9,19 +9,19 @@ const failure = (path: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('names what the file system complains of', async () => {
+it('names the error of the file system', async () => {
   const missing = await failure(`${tmpdir()}/there/is/no/such/file`);
   expect([errorCode(missing), fileFault(missing), isMissing(missing)]).toEqual(['ENOENT', 'missing', true]);
   const folder = await failure(tmpdir());
   expect([fileFault(folder), isMissing(folder)]).toEqual(['isFolder', false]);
 });
 
-it('takes the permission of a file and that of an operation for the same', () => {
+it('treats the permission of a file and of an operation as equal', () => {
   for (const code of ['EACCES', 'EPERM'])
     expect(fileFault(Object.assign(new Error(code), { code }))).toBe('notAllowed');
 });
 
-it('knows no fault in any other error', () => {
+it('returns nothing for any other error', () => {
   for (const error of [null, 'ENOENT', new Error('ENOENT'), Object.assign(new Error('x'), { code: 'ERR_INVALID_URL' })])
     expect(fileFault(error)).toBeNull();
 });

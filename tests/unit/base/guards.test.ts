@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { isObject, isObjectOrArray, memberOf } from '../../../electron/base/guards.ts';
 
-it('tells an object with named members from null, arrays and plain values', () => {
+it('distinguishes an object from null, arrays and plain values', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true]);
   expect([null, undefined, [], 'text', 1, true].map(isObject)).toEqual([false, false, false, false, false, false]);
   expect([{}, [], null, 'text'].map(isObjectOrArray)).toEqual([true, true, false, false]);
 });
 
-it('reads a member of anything', () => {
+it('reads a property of any value', () => {
   expect(memberOf({ name: 'Mug' }, 'name')).toBe('Mug');
   expect([{}, null, 'text', undefined].map((value) => memberOf(value, 'name'))).toEqual([
     undefined,

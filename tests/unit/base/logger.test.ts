@@ -25,8 +25,8 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-describe('the log', () => {
-  it('has level, scope, time, words and the place of an error', () => {
+describe('logger', () => {
+  it('writes level, scope, time, message and the location of an error', () => {
     log.error('Pages could not be kept', new TypeError('not a function'));
     const [record] = kept.records;
     expect(record).toMatchObject({ level: 'error', scope: 'cache' });
@@ -34,14 +34,14 @@ describe('the log', () => {
     expect(record?.text).toMatch(/^Pages could not be kept TypeError: not a function\n {4}at .*logger\.test\.ts/);
   });
 
-  it('has an error once, however often it is told', () => {
+  it('logs an error once, however often it is reported', () => {
     const error = new Error('once');
     log.error('first', error);
     createLogger('ipc').error('second', error);
     expect(heads()).toEqual(['first Error: once']);
   });
 
-  it('has the causes of an error, and what the system and SQLite call them', () => {
+  it('logs the causes of an error with their system and SQLite codes', () => {
     const missing = thrownBy(() => readFileSync('/nowhere/at/all'));
     const noTable = thrownBy(() => new DatabaseSync(':memory:').exec('SELECT * FROM missing'));
     log.error('a', new VitrineError('disk', 'words', { cause: missing }));
@@ -50,7 +50,7 @@ describe('the log', () => {
     expect(heads()[1]).toBe('b Error [ERR_SQLITE_ERROR 1]: no such table: missing');
   });
 
-  it('has no place for what is only told', () => {
+  it('logs no location for a plain message', () => {
     log.info('picture', new Error('too large'));
     expect(texts()).toEqual(['picture Error: too large']);
   });
@@ -84,7 +84,7 @@ describe('the log', () => {
     ['a file that a person chose', thrownBy(() => readFileSync(`/nowhere/${secret}.jpg`))],
     ['what is thrown that is no error', { token: secret }],
     ['a cause', new Error('failed', { cause: new Error(`"${secret}"`, { cause: secret }) })],
-  ])('is free of %s', (_, error) => {
+  ])('removes %s', (_, error) => {
     log.error('call items.get', error);
     log.warn(`Bearer ${secret}`);
     log.warn(jwt);
@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(JSON.stringify(kept.records)).not.toContain(jwt);
   });
 
-  it('does not say whose computer it is', () => {
+  it('removes names of the computer and its user', () => {
     const error = new Error(`nothing at ${join(homedir(), 'profile')}`);
     error.stack = `Error: x\n    at run (${pathToFileURL(join(homedir(), 'dist', 'main.js')).href}:1:2)`;
     log.error('start', error);
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(texts()[0]).toContain('at run (~/dist/main.js:1:2)');
   });
 
-  it('is one line a message, however that is made', () => {
+  it('writes one line for each message, whatever it contains', () => {
     log.warn('one\n[2026-11-20 10:00:00.000] [error] two\u0007');
     log.error('three', new Error('four\n    at five (main.js:1:1)\nsix'));
     expect(heads()).toEqual([
@@ -111,7 +111,7 @@ describe('the log', () => {
     expect(texts()[1]).not.toContain('\n    at five');
   });
 
-  it('counts what is the same within a moment', () => {
+  it('counts equal messages within a moment', () => {
     const written: string[] = [];
     const sink = withoutRepeats(({ text }) => void written.push(text));
     const tell = (at: number, text: string): void => sink({ level: 'error', scope: 'cache', text, at });
@@ -127,7 +127,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is told of what is slow, and of the same again after a while with a count', () => {
+  it('logs slow calls, and repetitions later with a count', () => {
     let now = 0;
     const slow = createSlowCalls(log, () => now);
     const take = (ms: number): void => slow.timed('rows', () => void (now += ms));

@@ -4,7 +4,7 @@ import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { chosenRegion, systemRegion } from '../../../electron/base/region.ts';
 import { writtenIn } from '../../../renderer/messages/regional.ts';
 
-describe('the region of this computer', () => {
+describe('region of this computer', () => {
   it.each([
     ['de-DE', 'DE'],
     ['de_AT', 'AT'],
@@ -23,12 +23,12 @@ describe('the region of this computer', () => {
     ['sr-RS@latin', 'RS'],
     ['de_DE.UTF-8', 'DE'],
     ['de_DE.ISO-8859-15@euro', 'DE'],
-  ])('is read out of %s: %s', (locale, region) => expect(systemRegion(locale)).toBe(region));
+  ])('reads the region from %s: %s', (locale, region) => expect(systemRegion(locale)).toBe(region));
 
   it.each([
     '', 'C', 'POSIX', 'C.UTF-8', 'c', 'en-US@posix', 'en_US_POSIX', 'en-US-posix', 'en-US-u-va-posix', 'de', 'en-001', 'es-419', '@', '@rg=',
     'en@rg=zzzzzzzzz', '-', '_', 'not a locale', 'x-private', '😀', 'de-DE\0',
-  ])('is not told by «%s»', (locale) => expect(systemRegion(locale)).toBeNull()); // prettier-ignore
+  ])('finds no region in «%s»', (locale) => expect(systemRegion(locale)).toBeNull()); // prettier-ignore
 
   const part = fc.constantFrom(
     'en',
@@ -49,7 +49,7 @@ describe('the region of this computer', () => {
   const sign = fc.constantFrom('-', '_', '@', '.', ';', '=', '');
   const shaped = fc.array(fc.tuple(part, sign), { maxLength: 8 }).map((parts) => parts.flat().join(''));
 
-  it('is two letters or nothing, whatever the system says, and numbers are written by it', () => {
+  it('returns two letters or nothing, whatever the system reports, and formats numbers with it', () => {
     fc.assert(
       fc.property(fc.oneof(shaped, fc.string({ unit: 'binary' })), (locale) => {
         const region = systemRegion(locale);
@@ -59,7 +59,7 @@ describe('the region of this computer', () => {
     );
   });
 
-  it('is what the system’s own override says, whatever stands before it', () => {
+  it('prefers the system’s override to all other values', () => {
     const letters = fc.stringMatching(/^[a-z]{2}$/);
     fc.assert(
       fc.property(letters, fc.constantFrom('en-US', 'de_AT', 'zh-Hant-TW', ''), (region, before) => {
@@ -68,7 +68,7 @@ describe('the region of this computer', () => {
     );
   });
 
-  it('is asked where the person chose it, and else not', () => {
+  it('reads the region only if the user chose that', () => {
     expect(chosenRegion({ ...defaultAppSettings, region: 'system' }, 'en-US@rg=dezzzz')).toBe('DE');
     expect(chosenRegion({ ...defaultAppSettings, region: 'international' }, 'de-DE')).toBeNull();
     expect(chosenRegion({ ...defaultAppSettings, region: 'FR' }, 'C')).toBe('FR');

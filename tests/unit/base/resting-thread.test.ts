@@ -40,8 +40,8 @@ const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): P
 const resting = (done: readonly string[]): Promise<void> =>
   waitUntil('the thread to rest', () => done.includes('rests'));
 
-describe('a thread that rests', () => {
-  it('ends when nothing was asked of it for a while, and is there again at the next call', async () => {
+describe('OnDemandThread', () => {
+  it('ends when it was not used for a while, and restarts at the next call', async () => {
     const { thread, done } = world();
     expect(await thread.call('echo', 1)).toBe('hello 1');
     await resting(done);
@@ -49,7 +49,7 @@ describe('a thread that rests', () => {
     expect(done.slice(0, 5)).toEqual(['started', 'begun', 'rests', 'started', 'begun again']);
   });
 
-  it('does not rest while it answers, nor while it works by itself', async () => {
+  it('does not end during a call or its own work', async () => {
     let free = false;
     const { thread, done } = world(() => free);
     await thread.call('echo', 1);
@@ -60,7 +60,7 @@ describe('a thread that rests', () => {
     await resting(done);
   });
 
-  it('answers what is asked while it is making up its mind, whatever comes of it', async () => {
+  it('answers calls that arrive while it decides whether to end', async () => {
     for (const answer of [true, false]) {
       const asked = Promise.withResolvers<undefined>();
       const decided = Promise.withResolvers<boolean>();
@@ -76,7 +76,7 @@ describe('a thread that rests', () => {
     }
   });
 
-  it('is heard by those who listen before it is there, while it is, and after it was, until they leave', async () => {
+  it('delivers events to listeners that subscribed before, during and after its run, until they unsubscribe', async () => {
     const { thread, done } = world();
     const heard: string[] = [];
     thread.on('said', (words) => heard.push(`early ${words}`));
@@ -92,7 +92,7 @@ describe('a thread that rests', () => {
     expect(heard.filter((words) => words.startsWith('early'))).toEqual(['early one', 'early two', 'early three']);
   });
 
-  it('is heard by one who comes to a thread that nobody listened to', async () => {
+  it('delivers events to the first listener of a running thread', async () => {
     const { thread } = world(() => false);
     await thread.ready();
     const heard: string[] = [];
@@ -101,7 +101,7 @@ describe('a thread that rests', () => {
     expect(heard).toEqual(['one']);
   });
 
-  it('fails the calls that waited where it cannot be put in order, and tries again at the next', async () => {
+  it('fails the waiting calls if its preparation fails, and retries at the next call', async () => {
     let fails = true;
     const { thread } = world(undefined, async () => {
       if (fails) throw new VitrineError('disk', 'No.');
@@ -112,7 +112,7 @@ describe('a thread that rests', () => {
     expect(await thread.call('echo', 2)).toBe('hello 2');
   });
 
-  it('is started again after a call that ended it, and then runs the calls that waited behind that one', async () => {
+  it('restarts after a call that ended it, and then runs the waiting calls', async () => {
     const { thread, done } = world(() => false);
     const calls = [thread.call('echo', 1), thread.call('exit', 3), thread.call('echo', 2), thread.call('echo', 3)];
     const results = await Promise.allSettled(calls);
@@ -126,7 +126,7 @@ describe('a thread that rests', () => {
     expect(await thread.call('echo', 4)).toBe('hello 4');
   });
 
-  it('is not started to be closed, and takes no more calls then', async () => {
+  it('does not start when it is closed, and rejects later calls', async () => {
     const { thread, done } = world();
     await thread.call('echo', 1);
     await resting(done);
@@ -136,7 +136,7 @@ describe('a thread that rests', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('is not started for a call that waited for it to rest when it is closed meanwhile', async () => {
+  it('does not start for a call that waited for its end when it is closed in between', async () => {
     const asked = Promise.withResolvers<undefined>();
     const decided = Promise.withResolvers<boolean>();
     const { thread, done } = world(() => {
@@ -152,7 +152,7 @@ describe('a thread that rests', () => {
     expect(done.filter((what) => what === 'started')).toHaveLength(1);
   });
 
-  it('answers its final call when it is closed before it rests', async () => {
+  it('runs its final call when it is closed before it ends', async () => {
     const { thread, done, note } = world(() => false);
     thread.on('said', note);
     await thread.call('echo', 1);
@@ -161,7 +161,7 @@ describe('a thread that rests', () => {
   });
 
   it.each(['begins', 'works', 'is asked whether it may end'])(
-    'is terminated by the deadline when it hangs while it %s, and answers nothing',
+    'is terminated by the deadline when it hangs while it %s, and replies nothing',
     async (moment) => {
       const kept = keepLog();
       onTestFinished(kept.restore);

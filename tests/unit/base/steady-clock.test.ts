@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSteadyClock } from '../../../electron/base/steady-clock.ts';
 
-describe('a steady clock', () => {
-  it('never goes back, goes on as the clock does, and tells what the clock tells', () => {
+describe('MonotonicClock', () => {
+  it('never goes back, and otherwise follows the system clock', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), { minLength: 1 }), (steps) => {
         let told = Date.UTC(2026, 0, 1);

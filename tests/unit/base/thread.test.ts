@@ -12,13 +12,13 @@ import { closedAfterTest } from '../../support/closed-after-test.ts';
 const start = (): Thread<EchoHandlers, EchoEvents> =>
   closedAfterTest(startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' }));
 
-describe('a thread', () => {
-  it('answers calls in the order they were made', async () => {
+describe('thread', () => {
+  it('runs calls in the order they were made', async () => {
     const thread = start();
     expect(await Promise.all([thread.call('echo', 1), thread.call('echo', 2)])).toEqual(['hello 1', 'hello 2']);
   });
 
-  it('hands over a failure with its code, and one without a code with its words', async () => {
+  it('passes an error with its code, and one without a code with its message', async () => {
     const thread = start();
     await expect(thread.call('refuse', 'no such file')).rejects.toMatchObject({
       code: 'file',
@@ -36,7 +36,7 @@ describe('a thread', () => {
     expect([await first, await third]).toEqual(['hello 1', 'hello 3']);
   });
 
-  it('sends events until the listener leaves', async () => {
+  it('sends events until the listener unsubscribes', async () => {
     const thread = start();
     const seen: string[] = [];
     const leave = thread.on('said', (words) => seen.push(words));
@@ -46,20 +46,20 @@ describe('a thread', () => {
     expect(seen).toEqual(['one']);
   });
 
-  it('moves a transferred buffer instead of copying it', async () => {
+  it('transfers a buffer instead of copying it', async () => {
     const buffer = new ArrayBuffer(8);
     expect(await start().call('size', buffer, { transfer: [buffer] })).toBe(8);
     expect(buffer.byteLength).toBe(0);
   });
 
-  it('fails what waits, and every later call, when it ends by itself', async () => {
+  it('fails pending and later calls when it ends unexpectedly', async () => {
     const thread = start();
     const ended = [thread.call('exit', 3), thread.call('echo', 1)].map((call) => expect(call).rejects.toThrow());
     await Promise.all(ended);
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('tells of a call that takes too much memory in the words of its limits, and not of those behind it', async () => {
+  it('reports a memory limit for the call that exceeded it, and not for those behind it', async () => {
     const root = new URL('./', import.meta.url);
     const limits = { maxOldGenerationSizeMb: 24, outOfMemory: 'The file is too large.' };
     const thread = closedAfterTest(startThread<EchoHandlers>(root, 'echo-thread', { greeting: 'hello' }, limits));
@@ -72,7 +72,7 @@ describe('a thread', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'file', message: 'The file is too large.' });
   });
 
-  it('ends by itself when it is closed', async () => {
+  it('ends when it is closed', async () => {
     const thread = start();
     const ended = new SharedArrayBuffer(4);
     await thread.call('mark', ended);
@@ -80,7 +80,7 @@ describe('a thread', () => {
     expect(new Int32Array(ended)[0]).toBe(1);
   });
 
-  it('is cut off where something holds it', async () => {
+  it('is terminated if something keeps it running', async () => {
     const thread = start();
     const ended = new SharedArrayBuffer(4);
     await thread.call('mark', ended);
@@ -90,7 +90,7 @@ describe('a thread', () => {
     expect(new Int32Array(ended)[0]).toBe(0);
   });
 
-  it('is terminated when it has not answered by the deadline, and its call is cancelled', async () => {
+  it('is terminated when it has not replied by the deadline, and its call is cancelled', async () => {
     const thread = start();
     const call = expect(thread.call('spin', undefined)).rejects.toMatchObject({ code: 'cancelled' });
     const began = performance.now();
@@ -99,7 +99,7 @@ describe('a thread', () => {
     await call;
   });
 
-  it('is terminated in a transaction, which is rolled back, and leaves the database free', async () => {
+  it('is terminated in a transaction, which is rolled back, and leaves the database unlocked', async () => {
     const thread = start();
     const path = join(tempFolder(), 'test.db');
     const writing = new Promise((resolve) => thread.on('said', resolve));
@@ -113,7 +113,7 @@ describe('a thread', () => {
     db.close();
   });
 
-  it('answers the final call after the running one, and refuses every call that was made in between', async () => {
+  it('runs the final call after the running one, and rejects every call in between', async () => {
     const thread = start();
     const said: string[] = [];
     thread.on('said', (words) => said.push(words));
@@ -125,14 +125,14 @@ describe('a thread', () => {
     expect(said).toEqual(['running', 'finished']);
   });
 
-  it('refuses calls after it was closed', async () => {
+  it('rejects calls after it was closed', async () => {
     const thread = start();
     await thread.close();
     await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 
-describe('the log', () => {
+describe('log of a thread', () => {
   const kept = keepLog();
   const told = (): readonly string[] => kept.records.map(({ level, scope, text }) => `${level} ${scope} ${text}`);
   const line = (text: string): string | undefined =>
@@ -141,13 +141,13 @@ describe('the log', () => {
       ?.split('\n')[0];
   afterAll(kept.restore);
 
-  it('has what a thread tells, under its name and with the place', async () => {
+  it('logs messages of a thread with its name and the location of an error', async () => {
     await expect(start().call('crashLoudly', 'loudly')).rejects.toThrow('loudly');
     expect(line('loudly')).toBe('error echo-thread Echo RangeError: loudly');
     expect(told().join()).toMatch(/\n {4}at .*echo-thread\.ts/);
   });
 
-  it('has an error once, also where it crosses to whoever tells it again', async () => {
+  it('logs an error once, also if the receiver logs it again', async () => {
     const error: unknown = await start()
       .call('crashLoudly', 'crossing')
       .catch((caught: unknown) => caught);
@@ -160,14 +160,14 @@ describe('the log', () => {
     expect(line('quietly')).toBe('error ipc call Error: quietly');
   });
 
-  it('has a rejection that nobody handles, and the thread goes on', async () => {
+  it('logs an unhandled rejection, and the thread continues', async () => {
     const thread = start();
     await thread.call('reject', 'unheard');
     expect(await thread.call('echo', 1)).toBe('hello 1');
     await expect.poll(() => line('unheard')).toBe('error echo-thread Unhandled rejection Error: unheard');
   });
 
-  it('has what ended a thread, once', async () => {
+  it('logs the cause of the end of a thread once', async () => {
     const thread = start();
     // On a machine at work the thread's end overtakes its answer.
     const failed: unknown = await thread
@@ -179,7 +179,7 @@ describe('the log', () => {
     expect(told().filter((entry) => entry.includes(': over'))).toHaveLength(1);
   });
 
-  it('has the name of a call that took long, and not what it was asked', async () => {
+  it('logs the name of a slow call without its arguments', async () => {
     await start().call('work', 201);
     await expect.poll(() => line('slow work')).toMatch(/^warn echo-thread slow work took \d+ ms$/);
   });

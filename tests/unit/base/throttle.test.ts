@@ -4,8 +4,8 @@ import { throttle } from '../../../electron/base/throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a throttle', () => {
-  it('runs at once, then joins what follows until its time has come', () => {
+describe('throttle', () => {
+  it('runs immediately, then joins later calls until the interval has passed', () => {
     const run = vi.fn();
     const throttled = throttle(() => 100, run);
     throttled.schedule();
@@ -18,7 +18,7 @@ describe('a throttle', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('is hastened by a call that finds a shorter interval, and never held back by a longer one', () => {
+  it('runs earlier for a shorter interval, and never later for a longer one', () => {
     const run = vi.fn();
     let interval = 200;
     const throttled = throttle(() => interval, run);
@@ -38,7 +38,7 @@ describe('a throttle', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('does at the end what is due, and nothing after', () => {
+  it('runs pending work at the end, and nothing afterwards', () => {
     const run = vi.fn();
     const throttled = throttle(() => 100, run);
     throttled.schedule();
@@ -49,7 +49,7 @@ describe('a throttle', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('runs now whatever the interval, which begins anew', () => {
+  it('runs on request whatever the interval, which then restarts', () => {
     const run = vi.fn();
     const throttled = throttle(() => 100, run);
     throttled.schedule();
@@ -64,7 +64,7 @@ describe('a throttle', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('tells a run that waited from one that did not', () => {
+  it('distinguishes a run that was pending from one that was not', () => {
     const run = vi.fn();
     const throttled = throttle(() => 100, run);
     throttled.schedule();

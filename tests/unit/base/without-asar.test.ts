@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutAsar } from '../../../electron/base/without-asar.ts';
 
-it('turns archives off while a call starts, and restores the former value also if it throws', () => {
+it('disables archives while a call starts, and restores the previous value also if it throws', () => {
   for (const before of [false, true]) {
     process.noAsar = before;
     expect(withoutAsar(() => process.noAsar)).toBe(true);

@@ -30,27 +30,27 @@ const cellsOf = (row: string | undefined): string[] | undefined =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-describe('the table of the benches', () => {
-  it('has one row a bench, with three digits that say something', () => {
+describe('table of the benches', () => {
+  it('has one row for each bench, with three significant digits', () => {
     const row = table([line]).split('\n')[2];
     expect(cellsOf(row)).toEqual(['`sync`', '12300 ms', '5000', '2.47', 'ratio 4', '', 'ok', '1.23', '61']);
   });
 
-  it('says what is over its limit, and what else was judged', () => {
+  it('marks values over their limit, and lists other checks', () => {
     const over = { ...line, ok: false, also: { 'MB more': { value: 123.4, limit: 120 } } };
     expect(cellsOf(table([over]).split('\n')[2])?.slice(5, 7)).toEqual(['MB more: 123 (120)', '**over**']);
   });
 
-  it('leaves empty what there is not', () => {
+  it('leaves missing values empty', () => {
     const bare = { ...line, reference: null, ratio: null, judged: 'value' as const };
     expect(cellsOf(table([bare]).split('\n')[2])?.slice(2, 5)).toEqual(['', '', '4']);
   });
 });
 
-describe('the results', () => {
+describe('results of the benches', () => {
   const soak: Run = { of: 'soak', ...here, minutes: 10, faults: [], verdict: 'soak: ok, 200 moments' };
 
-  it('have the commit, the machine, the figures and the verdict together', async () => {
+  it('contain the commit, the machine, the figures and the verdict', async () => {
     const text = await results([bench([line]), soak]);
     expect(text.match(/^## /gm)).toHaveLength(1);
     expect(text).toContain('## Commit 4b1c2d3, 2026-11-22: 2 × Processor, 24 GB');
@@ -58,24 +58,24 @@ describe('the results', () => {
     expect(text).toContain('10 minutes: `soak: ok, 200 moments`');
   });
 
-  it('keep figures of different commits apart', async () => {
+  it('separates figures of different commits', async () => {
     const text = await results([bench([line]), { ...soak, commit: 'f00ba44' }]);
     expect(text.match(/^## /gm)).toHaveLength(2);
   });
 
-  it('take the last of what was measured again, and tell what never was', async () => {
+  it('uses the latest of repeated measurements, and lists missing ones', async () => {
     const text = await results([bench([line], ['million']), bench([{ ...line, value: 9000 }], ['stall']), bench([])]);
     expect(text.match(/`sync`/g)).toHaveLength(1);
     expect(text).toContain('9000 ms');
     expect(text).toContain('Could not be measured: million, stall');
   });
 
-  it('tell the faults of a soak', async () => {
+  it('lists the failures of a soak', async () => {
     const text = await results([{ ...soak, verdict: 'soak: FAILED', faults: ['round 3: Soak-0001 is lost'] }]);
     expect(text).toContain('  - round 3: Soak-0001 is lost');
   });
 
-  it('belong to a machine without its name', () => {
+  it('identifies a machine without its name', () => {
     expect(circumstances().machine).toMatch(/^\d+ × .+, \d+ GB, \w+ \w+, Node \d+\.\d+\.\d+$/);
     expect(circumstances().day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });

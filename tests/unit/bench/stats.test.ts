@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mediansOf } from '../../bench/parts/stats.ts';
 
-test('a ratio is that of each run to what was measured beside it, whatever the minute was like', () => {
+test('compares each run with the reference measured next to it, regardless of the machine’s load', () => {
   const quiet = { value: 40, reference: 10 };
   const slow = { value: 90, reference: 30 };
   const slower = { value: 100, reference: 40 };

@@ -16,8 +16,8 @@ const event = (name: string, from: number, to: number, args: TraceEvent['args'] 
 const task = event('RunTask', 0, 100);
 const call = { data: { functionName: 'flush', url: 'app://page/assets/index.js', lineNumber: 2, columnNumber: 7 } };
 
-describe('what a task of the page was at', () => {
-  it('is each of its parts without what they called, the most first', () => {
+describe('parts of a renderer task', () => {
+  it('lists each part without its callees, the longest first', () => {
     const within = [
       event('Layout', 60, 80),
       event('FunctionCall', 10, 90, call),
@@ -33,17 +33,17 @@ describe('what a task of the page was at', () => {
     ]);
   });
 
-  it('takes what is alike together, and what begins at once as one within the other', () => {
+  it('groups equal parts, and nests parts that start at the same time', () => {
     const within = [event('Layout', 0, 10), event('FunctionCall', 0, 100, call), event('Layout', 20, 25)];
     expect(partsInWords(partsOf(task, within))).toBe('FunctionCall flush index.js:2:7 85 ms, Layout 15 ms');
   });
 
-  it('tells how large a heap was that was collected', () => {
+  it('reports the size of a collected heap', () => {
     const heap = { usedHeapSizeBefore: 52e6, usedHeapSizeAfter: 31e6 };
     expect(partsInWords(partsOf(task, [event('MajorGC', 0, 99, heap)]))).toBe('MajorGC 52 to 31 MB 99 ms');
   });
 
-  it('counts the time of the processor, not that of others', () => {
+  it('counts processor time of the task, not of others', () => {
     const waited = { ...event('Paint', 0, 90), tdur: 4_000 };
     expect(partsInWords(partsOf({ ...task, tdur: 6_000 }, [waited]))).toBe('Paint 4 ms, none of its scripts 2 ms');
   });

@@ -51,7 +51,7 @@ const found = async (cache: Cache): Promise<readonly unknown[]> => {
   return answers;
 };
 
-it('items that changed are found as if they had been read for the first time', async () => {
+it('finds changed items as if they had been read for the first time', async () => {
   const dice = new Dice(7, 0, 0);
   const products = new Map(ids('product', 30).map((id) => [id, product(id, dice)]));
   const assets = new Map(ids('asset', 5).map((id) => [id, asset(id, dice)]));

@@ -43,8 +43,8 @@ const products = [
   { id: 'p4', sku: 'cap-4', label: ' ', status: null },
 ];
 
-describe('a filter', () => {
-  it('asks a text for the same but for case and accents', async () => {
+describe('filters', () => {
+  it('compares texts without case and accents', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     expect(await matching(cache, 'product', allOf(filterOf('status', 'is', ['COMPLETED'])))).toEqual(['p1', 'p2']);
@@ -62,7 +62,7 @@ describe('a filter', () => {
     ['letters beyond the basic plane', `${'👜'.repeat(60)} bag`],
     ['letters with marks of their own', `${'x\u0323\u0307'.repeat(45)} bag`],
     ['many blanks before', `${' '.repeat(100)}a case that holds one bag`],
-  ])('asks a text to its end where the key of its order was cut: %s', async (_, label) => {
+  ])('compares a complete text beyond its truncated sort key: %s', async (_, label) => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: 'long', sku: 'L', label },
@@ -72,7 +72,7 @@ describe('a filter', () => {
     expect(await matching(cache, 'product', allOf(filterOf('label', 'contains', ['bag'])))).toEqual(['long']);
   });
 
-  it('asks numbers, dates, references and links', async () => {
+  it('filters numbers, dates, references and links', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     expect(await matching(cache, 'product', allOf(filterOf('num_variations', 'between', [3, 1])))).toEqual(['p1']);
@@ -92,7 +92,7 @@ describe('a filter', () => {
     expect(await matching(cache, 'product', allOf(filterOf('category_ids', 'contains', ['c1'])))).toEqual(['p3']);
   });
 
-  it('asks free attributes by what they hold', async () => {
+  it('filters free attributes by their value', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     expect(await matching(cache, 'product', allOf(attributeFilter('colour', 'text', 'is', ['OLIVE'])))).toEqual([
@@ -113,7 +113,7 @@ describe('a filter', () => {
     ]);
   });
 
-  it('follows what is written after it was asked', async () => {
+  it('reflects later writes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     const olive = allOf(attributeFilter('colour', 'text', 'is', ['olive']));
@@ -123,7 +123,7 @@ describe('a filter', () => {
     expect(await matching(cache, 'product', olive)).toEqual(['p2', 'p9']);
   });
 
-  it('goes together with words, a view and an order', async () => {
+  it('combines with search text, a view and an order', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     const filters = allOf(filterOf('sku', 'startsWith', ['bag']));
@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(await cache.ids(queryOf('product', { filters, sort }), 1, 5)).toEqual([{ id: 'p1', title: 'BAG-1' }]);
   });
 
-  it('that does not fit its field is refused in words, not answered wrongly', async () => {
+  it('rejects a filter that does not fit its field with a message', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     for (const wrong of [
@@ -147,7 +147,7 @@ describe('a filter', () => {
       await expect(matching(cache, 'product', allOf(wrong))).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('takes whatever is typed as a value, and never as SQL', async () => {
+  it('treats any typed text as a value, and never as SQL', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     for (const text of [`'; DROP TABLE item; --`, '"', '%', '_', '\\', '🎒', ') OR (1=1', '٣'])
@@ -237,7 +237,7 @@ const anyFilters = fc.record({
 });
 
 describe('filters of any kind', () => {
-  it('find in the database what a plain reading of the items finds', async () => {
+  it('finds the same items as an evaluation without the database', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 1, maxLength: 40 }),

@@ -4,8 +4,8 @@ import { gatherChanges } from '../../../electron/cache/gather-changes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('words of changed resources', () => {
-  it('come at once, then together, and once a second in a long stream', () => {
+describe('change notifications of resources', () => {
+  it('notifies immediately, then coalesces, and notifies once a second in a long series', () => {
     const told: number[] = [];
     const start = Date.now();
     const { add, stop } = gatherChanges(() => told.push(Date.now() - start));

@@ -17,8 +17,8 @@ const byModified = { field: 'modified', descending: true };
 const window = (cache: Cache, kept: KeptRows, words = '') =>
   cache.query(queryOf('product', { sort: byModified, words }), 100, 50, 'test', { keep: kept });
 
-describe('a window with rows to keep', () => {
-  it('stays where nothing moved, and tells where each row stands', async () => {
+describe('window with rows to keep', () => {
+  it('stays at its index if nothing moved, and returns the index of each row', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', many(300));
     const { offset, rows, moved } = await window(cache, keep(['p0190', 109], ['p0299', null], ['none', null]));
@@ -26,7 +26,7 @@ describe('a window with rows to keep', () => {
     expect(moved).toEqual({ by: 0, places: [109, 0, null] });
   });
 
-  it('moves as most of them moved, whatever one of them did', async () => {
+  it('moves with most of the rows, regardless of a single one', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', many(300));
     const kept = keep(['p0190', 109], ['p0189', 110], ['p0188', 111], ['p0187', 112]);
@@ -41,7 +41,7 @@ describe('a window with rows to keep', () => {
     }
   });
 
-  it('moves up where rows above are gone, and never before the first', async () => {
+  it('moves up if rows above were removed, and never before the first', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', many(300));
     await pass(cache, 'product', many(195));
@@ -64,8 +64,8 @@ const varied = [
   { ...product(3), parent_id: 'p0009', attributes: { color: 'blue' } },
 ];
 
-describe('a view of more matches than are put in order by themselves', () => {
-  it('holds what matches and belongs to it, and nothing else', { timeout: 90_000 }, async () => {
+describe('view with more matches than are sorted separately', () => {
+  it('contains exactly the matches that belong to the view', { timeout: 90_000 }, async () => {
     const cache = await tempCache();
     const all = many(3_200).map((one, n) => ({ ...one, ...(n % 2 === 0 ? { gtin: '4006381333931' } : {}) }));
     await pass(cache, 'product', [...all, { id: 'other', sku: 'OTHER', modified: day(9_000) }]);
@@ -77,7 +77,7 @@ describe('a view of more matches than are put in order by themselves', () => {
 });
 
 describe('rows with more columns', () => {
-  it('carry fields, links by the first, and free attributes', async () => {
+  it('contain fields, the first of several links, and free attributes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);
     await pass(cache, 'asset', [{ id: 'a1', filename: 'front.jpg' }]);
@@ -106,7 +106,7 @@ describe('rows with more columns', () => {
     expect(Object.keys(rows[0]?.cells ?? {})).not.toContain('no');
   });
 
-  it('cut long texts in a window, and never in rows asked for by id', async () => {
+  it('truncates long texts in a window, and never in rows requested by ID', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);
     const columns = ['attributes.big'];
@@ -118,14 +118,14 @@ describe('rows with more columns', () => {
   });
 });
 
-describe('an order that no index keeps', () => {
+describe('sort order without an index', () => {
   it.each([
     ['parent_id', ['p0002', 'p0003', 'p0001']],
     ['asset_ids', ['p0002', 'p0001', 'p0003']],
     ['attributes.color', ['p0002', 'p0003', 'p0001']],
     ['attributes.weight', ['p0002', 'p0001', 'p0003']],
     ['completeness', ['p0003', 'p0002', 'p0001']],
-  ])('puts items in order by %s, those without a value last', async (field, expected) => {
+  ])('sorts items by %s, those without a value last', async (field, expected) => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);
     expect(await idsOf(cache, 'product', { sort: { field, descending: false } })).toEqual(expected);
@@ -135,7 +135,7 @@ describe('an order that no index keeps', () => {
     if (last.length > 0 && !field.endsWith('color')) expect(down.at(-1)).toBe(last[0]);
   });
 
-  it('is worked out anew after a change, and for words and views', async () => {
+  it('is recomputed after a change, and for search text and views', async () => {
     const cache = await tempCache();
     const sort = { field: 'attributes.weight', descending: true };
     await pass(cache, 'product', varied);

@@ -4,13 +4,13 @@ import { callNames, droppedChannel, eventNames } from '../../../electron/contrac
 import { calls, toAppError, VitrineError } from '../../../electron/contract/index.ts';
 import { droppedFiles } from '../../../electron/contract/review.ts';
 
-describe('the contract', () => {
-  it('lets exactly the declared calls through the preload', () => {
+describe('contract', () => {
+  it('exposes exactly the declared calls in the preload', () => {
     expect([...callNames].sort()).toEqual(Object.keys(calls).sort());
     expect(new Set(eventNames).size).toBe(eventNames.length);
   });
 
-  it('has a file for each namespace, and one of the same name that answers it', () => {
+  it('has a file for each namespace, and a handler file of the same name', () => {
     const named = [...new Set([...callNames, droppedChannel].map((name) => `${name.split('.')[0] ?? ''}.ts`))];
     const files = named.map((file) => file.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
     for (const folder of ['contract', 'ipc'])
@@ -19,19 +19,19 @@ describe('the contract', () => {
       );
   });
 
-  it('keeps the channel that carries paths out of the reach of the page', () => {
+  it('keeps the channel for paths inaccessible to the page', () => {
     expect(droppedChannel).toBe(droppedFiles.channel);
     expect(callNames as readonly string[]).not.toContain(droppedChannel);
   });
 
-  it('refuses members that a call does not know', () => {
+  it('rejects unknown properties of a call', () => {
     const schema = calls['accounts.rename'].argument;
     const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
     expect(schema.safeParse({ id, name: 'Northfield' }).success).toBe(true);
     expect(schema.safeParse({ id, name: 'Northfield', path: '/etc/passwd' }).success).toBe(false);
   });
 
-  it('takes no piece of a screen, and no creation, that is larger than a person makes', () => {
+  it('rejects screen states and creations that are larger than a user can make them', () => {
     const remember = calls['app.remember'].argument;
     expect(remember.safeParse({ key: 'draft/product', value: { sku: 'x' } }).success).toBe(true);
     expect(remember.safeParse({ key: 'draft/product', value: 'x'.repeat(300_000) }).success).toBe(false);
@@ -42,7 +42,7 @@ describe('the contract', () => {
     expect(create.safeParse({ resource: 'family', body: {} }).success).toBe(false);
   });
 
-  it('tells no words of an error that nobody worded for a person', () => {
+  it('hides the message of an error that is not written for users', () => {
     expect(toAppError(new Error('connect to db with password hunter2'))).toEqual({
       code: 'internal',
       message: 'Something went wrong in Vitrine. The log has the details.',

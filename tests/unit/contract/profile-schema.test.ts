@@ -6,8 +6,8 @@ import { profileFileSchema } from '../../../electron/contract/profiles.ts';
 
 const told = join(import.meta.dirname, '../../../docs/profile.schema.json');
 
-describe('the schema of the files of profiles', () => {
-  it('is told in docs as the program checks it', () => {
+describe('schema of profile files', () => {
+  it('matches the schema in docs with the checks of the program', () => {
     const checked = { ...z.toJSONSchema(profileFileSchema), $id: 'urn:vitrine:profile:1' };
     expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual(checked);
   });

@@ -13,8 +13,8 @@ function pieces(text: string, size: number): string[] {
   return text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
 }
 
-describe('base64 in pieces', () => {
-  it('gives the bytes, however it is cut', () => {
+describe('base64 in chunks', () => {
+  it('decodes the bytes, whatever the chunk size', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 9 }), (bytes, size) => {
         const text = Buffer.from(bytes).toString('base64');
@@ -23,11 +23,11 @@ describe('base64 in pieces', () => {
     );
   });
 
-  it('may be broken into lines and may lack its padding', () => {
+  it('accepts line breaks and missing padding', () => {
     expect(decoded(pieces('aGVs\nbG8gd29y\r\nbGQ', 3))?.toString()).toBe('hello world');
   });
 
-  it.each(['a', 'ab!c', 'aGVsbG8=aGVs', 'äöü='])('is refused when it is not base64: %s', (text) => {
+  it.each(['a', 'ab!c', 'aGVsbG8=aGVs', 'äöü='])('rejects text that is not base64: %s', (text) => {
     for (const size of [1, 2, 100]) expect(decoded(pieces(text, size))).toBeUndefined();
   });
 });

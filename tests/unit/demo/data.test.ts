@@ -21,8 +21,8 @@ import { World } from '../../../electron/demo/world.ts';
 const index = fc.integer({ min: 0, max: 5_000_000 });
 const world = new World({ products: 5_000_001, startTime: 0 });
 
-describe('ids', () => {
-  it('lead back to what they name', () => {
+describe('IDs of the demo account', () => {
+  it('map back to their item', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 2 ** 32 - 1 }), (seed, at) => {
         const ids = new Ids(seed);
@@ -34,7 +34,7 @@ describe('ids', () => {
     );
   });
 
-  it('of another account or of nothing lead nowhere', () => {
+  it('rejects IDs of another account or of nothing', () => {
     const foreign = new Ids(2).of('products', 7);
     for (const id of [foreign, '', 'x', 7, null, foreign.toUpperCase()]) {
       expect(new Ids(1).indexOf('products', id)).toBeUndefined();
@@ -42,8 +42,8 @@ describe('ids', () => {
   });
 });
 
-describe('products', () => {
-  it('are found by their SKU alone', () => {
+describe('demo products', () => {
+  it('finds products only by their SKU', () => {
     fc.assert(
       fc.property(index, (at) => {
         expect(indexOfSku(world, skuOf(at))).toBe(at);
@@ -52,7 +52,7 @@ describe('products', () => {
     for (const sku of ['BAG-9999', 'XXX-10000', 'LMP-10000', '']) expect(indexOfSku(world, sku)).toBeUndefined();
   });
 
-  it('that are variants have a parent of the same kind before them', () => {
+  it('lists a parent of the same kind before each variant', () => {
     fc.assert(
       fc.property(index, (at) => {
         const shape = shapeOf(world, at);
@@ -64,15 +64,15 @@ describe('products', () => {
     );
   });
 
-  it('have names in every language', () => {
+  it('names products in every language', () => {
     for (const names of [...KINDS.map((kind) => kind.names), ...COLOURS, ...Object.values(MATERIALS)]) {
       expect(names).toHaveLength(LANGUAGES.length);
     }
   });
 });
 
-describe('assets', () => {
-  it('have one place each, which leads back', () => {
+describe('demo assets', () => {
+  it('have a unique index each, which maps back', () => {
     fc.assert(
       fc.property(index, (at) => {
         const { group, ordinal } = placeOf(at);
@@ -81,7 +81,7 @@ describe('assets', () => {
     );
   });
 
-  it('make up their groups without a rest', () => {
+  it('divides assets into groups without a remainder', () => {
     const groups: AssetGroup[] = ['front', 'side', 'scene', 'document', 'other'];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), (assets) => {
@@ -94,7 +94,7 @@ describe('assets', () => {
     );
   });
 
-  it('show their product as it looks', () => {
+  it('shows the product in its pictures', () => {
     fc.assert(
       fc.property(index, fc.integer({ min: 204, max: 100_000 }), (product, fronts) => {
         const front = frontOf(product, fronts) ?? -1;
@@ -105,12 +105,12 @@ describe('assets', () => {
     );
   });
 
-  it('are the product’s own where there are enough', () => {
+  it('belong to the product if it has enough assets', () => {
     for (const product of [0, 157, 2039, 2040, 9999])
       expect(ownerOfFront(frontOf(product, 1_000_000) ?? -1)).toBe(product);
   });
 
-  it('have each flaw on purpose, and types and sizes that not all take, but none of them on the first page', () => {
+  it('contain each deliberate flaw, rare types and sizes, but none of them on the first page', () => {
     const all = Array.from({ length: 3_000 }, (_, at) => describeAsset(world, at));
     const flaws = new Set(all.map(({ picture }) => picture?.flaw));
     for (const flaw of ['cmyk', 'transparent', 'turned', 'small', 'wide', 'mirrored', 'large'] as const)
@@ -121,15 +121,15 @@ describe('assets', () => {
     expect(all.slice(0, 60).every(({ picture }) => picture?.flaw === undefined)).toBe(true);
   });
 
-  it('can all be drawn, with every colour written in', () => {
+  it('draws every asset, with every colour replaced', () => {
     for (let product = 0; product < 170; product += 10) {
       expect(pictureSvg(pictureOfProduct(product, 'side'))).not.toMatch(/var\(|undefined/);
     }
   });
 });
 
-describe('GTINs', () => {
-  it('end in the right check digit', () => {
+describe('demo GTINs', () => {
+  it('end with the correct check digit', () => {
     expect(gtin13('400638133393')).toBe('4006381333931');
     expect(gtin13('978030640615')).toBe('9780306406157');
   });

@@ -19,8 +19,8 @@ function tapped(json: string, sizes: readonly number[], limit = LIMIT): { text: 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
 const plain = fc.stringMatching(/^[A-Za-z0-9+/=]*$/);
 
-describe('the tap', () => {
-  it('gives one member’s text and leaves the rest as it was, however the bytes are cut', () => {
+describe('JSON tap', () => {
+  it('extracts one property and leaves the rest unchanged, whatever the chunk size', () => {
     fc.assert(
       fc.property(fc.jsonValue(), plain, fc.jsonValue(), sizes, (first, content, last, cut) => {
         const result = tapped(JSON.stringify({ first, content, last }), cut);
@@ -41,7 +41,7 @@ describe('the tap', () => {
     for (const size of [1, 2, 3, 100]) expect(tapped(json, [size]).text).toBe(text);
   });
 
-  it('keeps none of the text it hands over', () => {
+  it('keeps none of the extracted text', () => {
     const content = 'A'.repeat(500_000);
     expect(tapped(JSON.stringify({ filename: 'f', content }), [4096], 100)).toMatchObject({
       text: content,
@@ -49,11 +49,11 @@ describe('the tap', () => {
     });
   });
 
-  it('refuses to keep more than its limit', () => {
+  it('rejects text beyond its limit', () => {
     expect(() => tapped(JSON.stringify({ other: 'x'.repeat(200) }), [50], 100)).toThrow(RangeError);
   });
 
-  it.each(['', '{', '{"content":"abc', '{"content":"abc"', 'nonsense'])('throws for %j, which is no JSON', (json) => {
+  it.each(['', '{', '{"content":"abc', '{"content":"abc"', 'nonsense'])('throws for %j, which is not JSON', (json) => {
     expect(() => tapped(json, [3])).toThrow(SyntaxError);
   });
 });

@@ -3,8 +3,8 @@ import { DemoRateLimiter } from '../../../electron/demo/rate-limiter.ts';
 
 const LIMIT = { requests: 2, perMs: 10_000, retryAfter: 'seconds' } as const;
 
-describe('the request limit', () => {
-  it('lets as many pass as it says and then tells when one is free again', () => {
+describe('request limit of the demo service', () => {
+  it('allows the configured number of requests and then returns when the next one is allowed', () => {
     const limiter = new DemoRateLimiter();
     expect(limiter.check(LIMIT, 0)).toBeUndefined();
     expect(limiter.check(LIMIT, 4000)).toBeUndefined();
@@ -13,13 +13,13 @@ describe('the request limit', () => {
     expect(limiter.check(LIMIT, 10_001)?.status).toBe(429);
   });
 
-  it('does not count what it refused', () => {
+  it('does not count rejected requests', () => {
     const limiter = new DemoRateLimiter();
     for (let at = 0; at < 50; at++) limiter.check(LIMIT, at);
     expect(limiter.check(LIMIT, 10_001)).toBeUndefined();
   });
 
-  it('lets everything pass without a limit', () => {
+  it('allows everything without a limit', () => {
     const limiter = new DemoRateLimiter();
     for (let at = 0; at < 50; at++) expect(limiter.check(null, at)).toBeUndefined();
   });

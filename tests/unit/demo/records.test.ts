@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Records } from '../../../electron/demo/records.ts';
 import type { RequestRecord } from '../../../electron/demo/types.ts';
 
-it('the record of requests keeps the last 5,000', () => {
+it('keeps the last 5,000 requests in the record', () => {
   const records = new Records();
   for (let n = 0; n < 5_100; n++) records.add({ path: `/${n}` } as RequestRecord);
   const kept = records.all();

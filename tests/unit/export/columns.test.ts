@@ -13,26 +13,23 @@ const free = (names: readonly string[] = []): ColumnNames => ({
   profiles: { web: 'Web ready' },
 });
 
-describe('the columns of a table', () => {
-  it('are the chosen fields in their order, with the names of what ids stand for', () => {
+describe('columns of an exported table', () => {
+  it('writes the chosen fields in order, with the names of referenced items', () => {
     const columns = tableColumns(product, ['sku', 'product_family_id', 'modified'], (_, id) => `Name of ${id}`, free());
     expect(columns.map(({ header }) => header)).toEqual(['SKU', 'Family', 'Modified']);
     const item = itemOf({ sku: 'BAG-1', product_family_id: 'f1', modified: '2026-03-12T09:41:00Z' });
     expect(columns.map(({ cell }) => cell(item))).toEqual(['BAG-1', 'Name of f1', new Date('2026-03-12T09:41:00Z')]);
   });
 
-  it.each(resourceNames)(
-    'leave out no field of a %s when every field is asked for, and no two share a name',
-    (name) => {
-      const resource = resourceOf(name);
-      const headers = tableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());
-      expect(new Set(headers).size).toBe(headers.length);
-      const fixed = resource.fields.filter(({ kind }) => kind !== 'map');
-      expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
-    },
-  );
+  it.each(resourceNames)('writes every field of a %s when all fields are requested, with unique names', (name) => {
+    const resource = resourceOf(name);
+    const headers = tableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());
+    expect(new Set(headers).size).toBe(headers.length);
+    const fixed = resource.fields.filter(({ kind }) => kind !== 'map');
+    expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
+  });
 
-  it('hold one free attribute each, whatever its name and value', () => {
+  it('writes one free attribute into each column, whatever its name and value', () => {
     const names = ['Colour', 'SKU', '__proto__', 'sizes', 'nested'];
     const attributes: unknown = JSON.parse(
       '{"Colour":"red","SKU":7,"__proto__":true,"sizes":["S","M"],"nested":{"a":[1]}}',
@@ -44,7 +41,7 @@ describe('the columns of a table', () => {
     expect(columns.map(({ cell }) => cell(itemOf({ sku: 'B' })))).toEqual(['B', null, null, null, null, null]);
   });
 
-  it('are headed by what people call an attribute, whatever its key', () => {
+  it('uses the label of an attribute as the header, whatever its key', () => {
     const item = itemOf({ attributes: { zippered: true } });
     for (const chosen of [['attributes'], ['attributes.zippered']]) {
       const [column] = tableColumns(product, chosen, noNames, free(['zippered']));
@@ -52,7 +49,7 @@ describe('the columns of a table', () => {
     }
   });
 
-  it('tell how a product does by a profile in percent, which is 100 only where nothing fails', () => {
+  it('writes the share of a profile in percent, which is 100 only if nothing fails', () => {
     const judged = (passed: number, share: number): SnapshotItem => ({
       ...itemOf({ sku: 'A' }),
       judged: { 'profile.web': { passed, rules: 20, musts: 0, share } },
@@ -67,14 +64,14 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  it('keep together what has too many names', () => {
+  it('keeps values with too many names in one column', () => {
     const names = Array.from({ length: 5_002 }, (_, index) => `n${index}`);
     const columns = tableColumns(product, ['attributes'], noNames, free(names));
     expect(columns).toHaveLength(5_001);
     expect(columns.at(-1)?.cell(itemOf({ attributes: { n1: 1, n5001: 'last' } }))).toBe('{"n5001":"last"}');
   });
 
-  it('tell a value of another kind as it came', () => {
+  it('writes a value of an unexpected type unchanged', () => {
     const [level] = tableColumns(product, ['product_level'], noNames, free());
     expect(level?.cell(itemOf({ product_level: 3 }))).toBe(3);
     expect(level?.cell(itemOf({ product_level: 'top' }))).toBe('top');

@@ -4,18 +4,18 @@ import { asFileError } from '../../../electron/export/part-file.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
-describe('a file that cannot be written', () => {
+describe('errors of a file that cannot be written', () => {
   it.each([
     ['ENOSPC', /^The disk is full/],
     ['EACCES', /permission to write/],
     ['EROFS', /read-only/],
     ['EBUSY', /in use by another program/],
     ['EIO', /reports an error/],
-  ])('is told in words: %s', (code, words) => {
+  ])('describes the error: %s', (code, words) => {
     expect(asFileError(fault(code))).toMatchObject({ code: 'disk', message: expect.stringMatching(words) as string });
   });
 
-  it.runIf(existsSync('/dev/full'))('is known by what the system really says of a full disk', () => {
+  it.runIf(existsSync('/dev/full'))('recognizes the system’s real error for a full disk', () => {
     const file = openSync('/dev/full', 'w');
     try {
       expect(() => writeSync(file, 'x')).toThrow(
@@ -26,7 +26,7 @@ describe('a file that cannot be written', () => {
     }
   });
 
-  it('is nothing else: what is wrong in the program stays an error of its own', () => {
+  it('leaves a programming error unchanged', () => {
     const error = new TypeError('x');
     expect(asFileError(error)).toBe(error);
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { defaultName, diagnosticsName } from '../../../electron/export/file-name.ts';
 
-describe('the name that is offered for an export', () => {
-  it('says what it holds, the day and the format', () => {
+describe('proposed name of an export', () => {
+  it('contains content, day and format', () => {
     const day = new Date(2026, 10, 20, 23, 59);
     expect(defaultName('product', 'csv', day)).toBe('products-2026-11-20.csv');
     expect(defaultName('assetList', 'jsonLines', day)).toBe('asset-lists-2026-11-20.jsonl');
   });
 });
 
-describe('the name that is offered for diagnostics', () => {
-  it('turns no letters around, leads nowhere, and is of whole letters', () => {
+describe('proposed name of diagnostics', () => {
+  it('has no direction marks or path, and complete characters only', () => {
     expect(diagnosticsName('bag \u202Efdp.exe\u2069')).toBe('Vitrine diagnostics bag _fdp.exe_.json');
     expect(diagnosticsName('../a/b:c')).toBe('Vitrine diagnostics .._a_b_c.json');
     expect(diagnosticsName('שלום 3')).toBe('Vitrine diagnostics שלום 3.json');

@@ -7,8 +7,8 @@ import { tempFolder } from '../../support/temp-folder.ts';
 let folder = '';
 beforeEach(() => (folder = tempFolder()));
 
-describe('a file in the making', () => {
-  it('takes its name only when it is whole, over what was there', () => {
+describe('part file', () => {
+  it('replaces the existing file only when it is complete', () => {
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
     const file = openPartFile(path);
@@ -21,7 +21,7 @@ describe('a file in the making', () => {
     expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
-  it('leaves nothing when it is given up, and touches no file that was there before', () => {
+  it('leaves no file when it is cancelled, and keeps the existing file', () => {
     const path = join(folder, 'a.csv');
     writeFileSync(`${path}.part`, 'somebody else’s');
     const file = openPartFile(path);
@@ -32,7 +32,7 @@ describe('a file in the making', () => {
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('somebody else’s');
   });
 
-  it('says in words why it cannot be written', () => {
+  it('describes why it cannot be written', () => {
     expect(() => openPartFile(join(folder, 'none', 'a.csv'))).toThrow(
       expect.objectContaining({ code: 'disk', message: expect.stringMatching(/folder no longer exists/) as string }),
     );

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellXml, columnName, fitting } from '../../../electron/export/sheet-xml.ts';
 
-describe('a cell of a sheet', () => {
-  it('is text where the value is text, whatever it looks like', () => {
+describe('cell of a written sheet', () => {
+  it('writes text as text, whatever it looks like', () => {
     expect(cellXml('A1', '=1+1')).toBe('<c r="A1" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
     expect(cellXml('A1', '007')).toContain('inlineStr');
   });
 
-  it('is a number unless a spreadsheet would round it', () => {
+  it('writes a number unless a spreadsheet would round it', () => {
     expect(cellXml('B2', -1.5)).toBe('<c r="B2"><v>-1.5</v></c>');
     expect(cellXml('B2', 9_007_199_254_740_991)).toContain('<t xml:space="preserve">9007199254740991</t>');
     expect(cellXml('B2', Number.NaN)).toContain('inlineStr');
   });
 
-  it('is a date that spreadsheets have, else the date as text', () => {
+  it('writes a date that spreadsheets support, else the date as text', () => {
     expect(cellXml('C3', new Date('2026-11-20T12:00:00Z'))).toBe('<c r="C3" s="1"><v>46346.5</v></c>');
     expect(cellXml('C3', new Date('1823-01-01T00:00:00Z'))).toContain('1823-01-01T00:00:00.000Z');
   });
 
-  it('is never a moment earlier than the date, for readers that cut instead of rounding', () => {
+  it('writes no moment before the date, for readers that truncate instead of rounding', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -31,23 +31,23 @@ describe('a cell of a sheet', () => {
     );
   });
 
-  it('holds no character that XML cannot', () => {
+  it('writes no character that is invalid in XML', () => {
     expect(cellXml('A1', 'a\u0000\u0008\r<&>"\uffff\ud800')).toContain(
       'a_x0000__x0008__x000D_&lt;&amp;&gt;&quot;_xFFFF_\ufffd',
     );
     expect(cellXml('A1', '_x0041_')).toContain('_x005F_x0041_');
   });
 
-  it('is left out where there is nothing', () => {
+  it('leaves out an empty cell', () => {
     expect(cellXml('A1', null) + cellXml('A1', '')).toBe('');
   });
 
-  it('cuts a text that is too long, never in the middle of a character', () => {
+  it('truncates a text that is too long, never in the middle of a character', () => {
     expect(fitting('a'.repeat(40_000))).toHaveLength(32_767);
     expect(fitting(`${'a'.repeat(32_766)}😀`)).toBe('a'.repeat(32_766));
   });
 
-  it('is named as spreadsheets name their columns', () => {
+  it('names columns like spreadsheets do', () => {
     expect([0, 25, 26, 701, 702, 16_383].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
   });
 });

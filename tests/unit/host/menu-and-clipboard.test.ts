@@ -19,8 +19,8 @@ const outline = ({ items }: HostMenu): unknown[] =>
   });
 const build = (template: Template): unknown[] => outline(HostMenu.buildFromTemplate(template));
 
-describe('a menu of the host', () => {
-  it('has the items, keys and order of Electron’s menus by role on Linux', () => {
+describe('menu of the host', () => {
+  it('has the items, shortcuts and order of Electron’s menus by role on Linux', () => {
     runOn('linux');
     expect(build([{ role: 'editMenu' }, { role: 'windowMenu' }, { role: 'fileMenu' }])).toEqual([
       [
@@ -59,7 +59,7 @@ describe('a menu of the host', () => {
     expect(findRole('hide', 'darwin', 'Vitrine')).toEqual({ label: 'Hide Vitrine', accelerator: 'Command+H' });
   });
 
-  it('leaves the keys of copying to the page, and lower-cases roles', () => {
+  it('leaves the copy shortcuts to the page, and lower-cases roles', () => {
     const item = new HostMenuItem({ role: 'selectAll' });
     expect([item.role, item.registerAccelerator]).toEqual(['selectall', true]);
     expect(new HostMenuItem({ role: 'copy' }).registerAccelerator).toBe(false);
@@ -83,7 +83,7 @@ describe('a menu of the host', () => {
     expect(build(template)).toEqual(['One', '-', 'Hidden', 'Two']);
   });
 
-  it('refuses templates that Electron refuses', () => {
+  it('rejects templates that Electron rejects', () => {
     for (const [entry, message] of [
       [{}, 'must have at least one of label, role or type'],
       [{ label: 'a', type: 'submenu' }, 'Invalid submenu'],
@@ -94,8 +94,8 @@ describe('a menu of the host', () => {
   });
 });
 
-describe('an item of the clipboard', () => {
-  it('takes texts, bytes and promises of them, and gives them as bytes with their type', async () => {
+describe('item of the clipboard', () => {
+  it('accepts texts, bytes and promises of them, and returns them as bytes with their type', async () => {
     const item = new ClipboardItem({
       'text/plain': 'grün',
       'image/png': new Blob(['png'], { type: 'image/png' }),
@@ -114,7 +114,7 @@ describe('an item of the clipboard', () => {
     ]);
   });
 
-  it('is refused without a type, and rejects a type that it does not have', async () => {
+  it('is rejected without a type, and rejects a missing type', async () => {
     for (const wrong of [{}, [], null]) expect(() => new ClipboardItem(wrong as never)).toThrow(TypeError);
     await expect(new ClipboardItem({ 'text/plain': 'a' }).getType('image/png')).rejects.toThrow('was not found');
     await expect(new ClipboardItem({ 'image/png': 7 as never }).getType('image/png')).rejects.toThrow(TypeError);

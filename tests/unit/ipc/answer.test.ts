@@ -13,8 +13,8 @@ const log = (): { lines: string[]; warn: (...words: unknown[]) => void; error: (
   return { lines, warn: keep, error: keep };
 };
 
-describe('a call over the bridge', () => {
-  it('answers an envelope with the value', async () => {
+describe('IPC call', () => {
+  it('returns an envelope with the value', async () => {
     const reply = await answerCall(own, 'x', schema, { id: 'a' }, ({ id }: { id: string }) => id + '!', log());
     expect(reply).toEqual({ ok: true, value: 'a!' });
   });
@@ -24,7 +24,7 @@ describe('a call over the bridge', () => {
     ['an origin that only begins like ours', frame('app://vitrine.example.com/')],
     ['a frame within the page', frame('app://vitrine/index.html', {})],
     ['a frame that is gone', { senderFrame: null } as never],
-  ])('refuses %s before it looks at the argument', async (_who, event) => {
+  ])('rejects %s before it reads the argument', async (_who, event) => {
     let ran = false;
     const kept = log();
     const reply = await answerCall(event, 'x', schema, { id: 1 }, () => (ran = true), kept);
@@ -32,14 +32,14 @@ describe('a call over the bridge', () => {
     expect([ran, kept.lines]).toEqual([false, ['call x: untrustedSender']]);
   });
 
-  it('refuses an argument that does not fit, and logs the call without the payload', async () => {
+  it('rejects an invalid argument, and logs the call without the payload', async () => {
     const kept = log();
     const reply = await answerCall(own, 'items.get', schema, { id: 1, secret: 'hunter2' }, () => 1, kept);
     expect(reply).toMatchObject({ ok: false, error: { code: 'badArgument' } });
     expect(kept.lines).toEqual(['call items.get: badArgument']);
   });
 
-  it('hands over a worded error, and keeps the words of any other in the log', async () => {
+  it('passes an error with a user message, and writes the message of any other error only to the log', async () => {
     const worded = (): never => {
       throw new VitrineError('conflict', 'Taken.', { field: 'sku' });
     };

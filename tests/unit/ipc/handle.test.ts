@@ -11,7 +11,7 @@ import { projectRoot } from '../../support/project.ts';
 const answers = vi.hoisted(() => new Map<string, (event: unknown, argument: unknown) => Promise<unknown>>());
 vi.mock('electron', () => ({ ipcMain: { handle: answers.set.bind(answers) } }));
 
-it('an event reaches the page that is open, and no other', () => {
+it('sends an event only to the open page', () => {
   const sent: unknown[] = [];
   const window = (isClosed: boolean, isGone: boolean): BrowserWindow => {
     const webContents = { isDestroyed: () => isGone, send: (...words: unknown[]) => sent.push(words) };
@@ -22,7 +22,7 @@ it('an event reaches the page that is open, and no other', () => {
   expect(sent).toEqual([['outbox.changed', 3]]);
 });
 
-it('a call that opens a window is refused when the page makes it too often, and is answered again a minute later', async () => {
+it('rejects a call that opens a window if the page repeats it too often, and accepts it a minute later', async () => {
   const log = { warn: () => undefined, error: () => undefined };
   let now = 0;
   let opened = 0;
@@ -49,7 +49,7 @@ it.each([
   ['drafts.keep', 600],
   ['accounts.saveSettings', 120],
   ['items.query', Infinity],
-] as const)('%s is answered %d times a minute', (name, max) => {
+] as const)('accepts %s %d times a minute', (name, max) => {
   const limit = createCallLimits(() => 0);
   let answered = 0;
   const call = (): void => {
@@ -90,7 +90,7 @@ const findOpeningCalls = (source: string): string[] => {
   return parts.filter(({ isHandler, text }) => isHandler && opens.test(text)).map(({ name }) => name);
 };
 
-it('every call that opens a dialog, a window of the system or a dragging of files is answered 30 times a minute', () => {
+it('accepts every call that opens a dialog, a native window or a drag 30 times a minute', () => {
   const folder = join(projectRoot, 'electron/ipc');
   const opening = readdirSync(folder).flatMap((file) => findOpeningCalls(readFileSync(join(folder, file), 'utf8')));
   expect(opening).toEqual(
@@ -118,7 +118,7 @@ it('every call that opens a dialog, a window of the system or a dragging of file
   expect(unlimited).toEqual([]);
 });
 
-it('files that were dropped reach their answer by their paths', async () => {
+it('passes the paths of dropped files to the handler', async () => {
   const log = { warn: () => undefined, error: () => undefined };
   let dropped: readonly string[] = [];
   createHandle(log).handleDrop(async (paths) => ((dropped = paths), null));

@@ -4,7 +4,7 @@ import type { CallArgument, CallName } from '../../../electron/contract/index.ts
 import { handleItems } from '../../../electron/ipc/items.ts';
 import type { CallParts } from '../../../electron/ipc/parts.ts';
 
-it('reads at most 100,000 IDs for one call, whatever range the page names', async () => {
+it('reads at most 100,000 IDs for one call, whatever range the page requests', async () => {
   const ranges: (readonly [number, number])[] = [];
   const cache = {
     ids: async (_query: unknown, from: number, to: number) => {

@@ -3,7 +3,7 @@ import type { Handle } from '../../../electron/ipc/handle.ts';
 import type { CallParts } from '../../../electron/ipc/parts.ts';
 import { handleReview } from '../../../electron/ipc/review.ts';
 
-it('leaves files of the program’s own out of a drop, and opens no review when none is left', async () => {
+it('removes the program’s own files from a drop, and opens no review when none is left', async () => {
   const opened: (readonly string[])[] = [];
   let drop: ((paths: readonly string[]) => Promise<unknown>) | undefined;
   const handle = { handle: () => undefined, handleDrop: (run: typeof drop) => void (drop = run) } as unknown as Handle;

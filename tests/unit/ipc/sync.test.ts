@@ -3,7 +3,7 @@ import type { Handle } from '../../../electron/ipc/handle.ts';
 import type { CallParts } from '../../../electron/ipc/parts.ts';
 import { handleSync } from '../../../electron/ipc/sync.ts';
 
-it('a screen without rows begins what needs the network, as the answer to a query does on others', async () => {
+it('starts pending network work on a screen without rows, like the reply to a query on other screens', async () => {
   const calls = new Map<string, (given: object) => Promise<unknown>>();
   const handle = ((name: string, call: (given: object) => Promise<unknown>) =>
     void calls.set(name, call)) as Handle['handle'];

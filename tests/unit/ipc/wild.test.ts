@@ -7,8 +7,8 @@ import { deep, payload, wildFor } from '../../support/wild-arguments.ts';
 const seed = Number(process.env['SEED']);
 const own = { senderFrame: { url: 'app://vitrine/index.html', parent: null } } as never;
 
-describe(`every call of the contract, with what it does not take (SEED=${seed})`, () => {
-  it.each(callNames)('%s refuses it before anything runs, and logs no word of it', async (name) => {
+describe(`every call of the contract with invalid arguments (SEED=${seed})`, () => {
+  it.each(callNames)('%s rejects them before anything runs, and logs none of their text', async (name) => {
     const logged: string[] = [];
     const keep = (...words: unknown[]): void => void logged.push(words.map(String).join(' '));
     const wild = [deep, ...wildFor(name, seed)];

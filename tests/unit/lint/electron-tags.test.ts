@@ -18,7 +18,7 @@ const findUnguarded = (uses: readonly ElectronUse[]): string[] =>
     )
     .map(describeUse);
 
-describe('the program’s use of Electron', () => {
+describe('usage of Electron', () => {
   let uses: readonly ElectronUse[];
   beforeAll(() => (uses = findElectronUses()), 120_000);
 
@@ -29,23 +29,23 @@ describe('the program’s use of Electron', () => {
     expect(members.size).toBeGreaterThan(100);
   });
 
-  it('has no member that is deprecated', () => {
+  it('uses no deprecated API', () => {
     expect(findDeprecated(uses)).toEqual([]);
   });
 
-  it('asks for the system before it uses a member that only some systems have', () => {
+  it('checks the platform before it uses a platform-specific API', () => {
     expect(findUnguarded(uses)).toEqual([]);
     expect(uses.some(({ platforms, isGuarded }) => platforms !== null && isGuarded)).toBe(true);
   });
 });
 
-describe('a use that is wrong', () => {
+describe('invalid usage of Electron', () => {
   const out = join(projectRoot, 'out');
   mkdirSync(out, { recursive: true });
   const folder = mkdtempSync(join(out, 'electron-tags-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is found in calls, properties, static members and options, and let pass behind a look at the system', () => {
+  it('finds invalid calls, properties, static members and options, and accepts them behind a platform check', () => {
     const file = join(folder, 'wrong.ts');
     writeFileSync(
       file,

@@ -30,7 +30,7 @@ const inEslint = async (eslint: ESLint, file: string): Promise<Rules> => {
   return Object.fromEntries(Object.entries(rules).filter(([, [severity]]) => severity === 2));
 };
 
-describe('the rules of scripts', () => {
+describe('lint rules', () => {
   let folder: string;
   let found: readonly Diagnostic[];
 
@@ -49,12 +49,12 @@ describe('the rules of scripts', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(byType)('%s finds its fault', (rule) => {
+  it.each(byType)('%s finds its error', (rule) => {
     const codes = found.filter(({ filename }) => filename.endsWith(`/${rule}.ts`)).map(({ code }) => code);
     expect(codes).toContain(`typescript(${rule})`);
   });
 
-  it('are those of components: oxlint checks what ESLint does not, with the same options', async () => {
+  it('covers components: oxlint checks the rules missing in ESLint, with the same options', async () => {
     const eslint = new ESLint({ cwd: projectRoot });
     const ofComponents = await inEslint(eslint, 'renderer/app/App.svelte');
     const typed = Object.entries(ofComponents).filter(([name]) => name.startsWith(ours));
@@ -69,7 +69,7 @@ describe('the rules of scripts', () => {
     }
   });
 
-  it('ask each class of the program for a private member', async () => {
+  it('requires a private member in each class of the program', async () => {
     const eslint = new ESLint({ cwd: projectRoot });
     const refusedIn = async (file: string, body: string): Promise<boolean> => {
       const lines = await eslint.lintText(`export class Place {\n${body}\n}\n`, { filePath: join(projectRoot, file) });
@@ -84,7 +84,7 @@ describe('the rules of scripts', () => {
     }
   });
 
-  it('are all that the strict presets have which ask for types', () => {
+  it('enables all rules of the strict presets that need types', () => {
     const presets = [...ts.configs.strictTypeCheckedOnly, ...ts.configs.stylisticTypeCheckedOnly];
     const asked = presets.flatMap(({ rules = {} }) => Object.entries(rules)).filter(([, one]) => one !== 'off');
     const names = asked.flatMap(([name]) => (name.startsWith(ours) ? [name.replace(ours, '')] : []));

@@ -97,22 +97,22 @@ const all = textsOf(m, '');
 const placesWhere = (isWrong: (text: string) => boolean): readonly string[] =>
   all.filter(({ text }) => isWrong(text)).map(({ place, text }) => `${place}: ${text}`);
 
-describe('what the main process says', () => {
-  it('is never empty, and nothing in it is missing', () => {
+describe('messages of the main process', () => {
+  it('has no empty or undefined messages', () => {
     expect(placesWhere((text) => text.trim() === '' || /undefined|null|NaN|\[object/.test(text))).toEqual([]);
   });
 
-  it('has the signs of print, and one space between words', () => {
+  it('uses typographic characters, and single spaces', () => {
     expect(placesWhere((text) => /["'»]|\.\.\.| {2}|^\s|\s$|\s[.,;:!?](?!\{)/.test(text))).toEqual([]);
   });
 
-  it('ends with a full stop where it is a sentence, and without one where it is not', () => {
+  it('ends with a full stop only if it is a sentence', () => {
     const isWrong = ({ place, text }: Said): boolean =>
       fragments.test(place) ? /[^.]\.$/.test(text) : !/[.?!…]$/.test(text);
     expect(all.filter(isWrong)).toEqual([]);
   });
 
-  it('is said in one place', () => {
+  it('defines each message once', () => {
     const places = new Map<string, Set<string>>();
     for (const { place, text } of all.filter((said) => !fragments.test(said.place)))
       places.set(text, (places.get(text) ?? new Set()).add(place));
@@ -121,12 +121,12 @@ describe('what the main process says', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failures', () => {
   const about = { resource: resourceOf('product'), doing: 'create' } as const;
   const answer = (status: number): HttpAnswer => ({ status, header: () => undefined, body: new Uint8Array(0) });
   const isSentence = ({ message }: Error): boolean => message.length > 10 && message.endsWith('.');
 
-  it('has words whatever status the service answers with and says nothing else', () => {
+  it('has a message for every status of the service without a body', () => {
     const statuses = Array.from({ length: 300 }, (_, at) => at + 300);
     expect(statuses.filter((status) => !isSentence(answerError(answer(status), about, 0)))).toEqual([]);
   });
@@ -134,15 +134,15 @@ describe('a failure', () => {
   it.each([
     ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'CERT_HAS_EXPIRED', 'EPROTO', 'HPE_INVALID'],
     ...['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'ECONNREFUSED', 'UND_ERR_SOCKET'],
-  ])('has words for %s on the way', (code) => {
+  ])('has a message for %s in transit', (code) => {
     const error = networkError(Object.assign(new Error(code), { code }), 'api.example.com');
     expect(error).toBeInstanceOf(VitrineError);
     expect(isSentence(error)).toBe(true);
   });
 });
 
-describe('its numbers', () => {
-  it('are grouped, with the form of the noun that goes with them', () => {
+describe('numbers in messages', () => {
+  it('groups digits, with the correct form of the noun', () => {
     expect([number(48_216), count(1, 'file'), count(0, 'file'), count(1200, 'entry', 'entries')]).toEqual([
       '48,216',
       '1 file',
@@ -153,8 +153,8 @@ describe('its numbers', () => {
   });
 });
 
-describe('the language', () => {
-  it('is English for whatever has no catalogue', () => {
+describe('language', () => {
+  it('falls back to English for languages without a catalogue', () => {
     expect(['en-GB', 'EN_us', 'de-AT', 'C', '', undefined].map(languageFor)).toEqual(Array(6).fill('en'));
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatDeepLink, parseDeepLink } from '../../../electron/model/deep-link.ts';
 import { resourceNames } from '../../../electron/model/index.ts';
 
-describe('a link into the program', () => {
-  it('reads as it was written, whatever account and item are called', () => {
+describe('deep link', () => {
+  it('parses a link back to its source, whatever the names of account and item', () => {
     const text = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' });
     const links = fc.record({
       account: text,
@@ -18,7 +18,7 @@ describe('a link into the program', () => {
     );
   });
 
-  it('is plain where its parts are', () => {
+  it('is unescaped if its parts need no escaping', () => {
     const link = { account: 'api.example.com', resource: 'product', item: 'SKU-1' } as const;
     expect(formatDeepLink(link)).toBe('vitrine://api.example.com/products/SKU-1');
     expect(formatDeepLink({ ...link, item: null })).toBe('vitrine://api.example.com/products');
@@ -45,7 +45,7 @@ describe('a link into the program', () => {
     'vitrine://%E0%A4%A/products/1',
     'https://api.example.com/products/1',
     `vitrine://api.example.com/products/${'9'.repeat(9_000)}`,
-  ])('is none in %s', (text) => {
+  ])('finds no link in %s', (text) => {
     expect(parseDeepLink(text)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ describe('readEditValue', () => {
     expect(readEditValue(raw)).toEqual(raw);
   });
 
-  it.each([{ amount: 1 }, [1, 2], [['a']], [null]])('reads %j as no value of an editor', (raw) => {
+  it.each([{ amount: 1 }, [1, 2], [['a']], [null]])('rejects %j as the value of an editor', (raw) => {
     expect(readEditValue(raw)).toBeUndefined();
   });
 });
@@ -45,7 +45,7 @@ describe('rebaseEditValue', () => {
     expect(rebaseEditValue(null, ['red'], ['red'])).toBeNull();
   });
 
-  it('keeps a value that is no list', () => {
+  it('keeps a value that is not a list', () => {
     expect(rebaseEditValue('new', 'old', 'other')).toBe('new');
   });
 });

@@ -23,7 +23,7 @@ describe('detectSignature', () => {
     ['mp42', [], 'MP4'],
     ['M4A ', ['isom'], 'MP4'],
     ['qt  ', [], 'MOV'],
-  ])('looks at all brands of an ISO base media file: %s with %j is %s', (major, compatible, type) => {
+  ])('checks all brands of an ISO base media file: %s with %j is %s', (major, compatible, type) => {
     expect(typeOf(brands(major, ...compatible))).toBe(type);
   });
 
@@ -45,11 +45,11 @@ describe('detectSignature', () => {
     ['behind a document type with entities', '<!DOCTYPE svg PUBLIC "x" [ <!ENTITY a "b"> ]>\n<svg>'],
     ['with a prefix', '<?xml version="1.0"?><svg:svg xmlns:svg="x">'],
     ['behind a byte-order mark', '\xef\xbb\xbf<svg>'],
-  ])('knows an SVG %s', (_, text) => {
+  ])('recognizes an SVG %s', (_, text) => {
     expect(typeOf(text)).toBe('SVG');
   });
 
-  it('knows an SVG in UTF-16, with a mark and without', () => {
+  it('recognizes an SVG in UTF-16, with and without a byte-order mark', () => {
     const text = '<?xml version="1.0" encoding="UTF-16"?><svg xmlns="x">';
     expect(detectSignature(utf16(text))?.type).toBe('SVG');
     expect(detectSignature(utf16(text, ''))?.type).toBe('SVG');
@@ -80,15 +80,15 @@ describe('detectSignature', () => {
     ['Not found\n', 'TXT'],
     ['Gr\xfc\xdfe', 'TXT'],
     ['<feed>', 'XML'],
-  ])('knows %j as %s', (text, type) => {
+  ])('recognizes %j as %s', (text, type) => {
     expect(typeOf(text)).toBe(type);
   });
 
-  it('takes a text in UTF-16 for no sound', () => {
+  it('does not recognize a text in UTF-16 as audio', () => {
     expect(detectSignature(utf16('a list of names'))?.type).toBe('TXT');
   });
 
-  it.each(['', '\0\x01\x02\x03\x04', '\x07\x07\x07\x07'])('knows nothing of %j', (text) => {
+  it.each(['', '\0\x01\x02\x03\x04', '\x07\x07\x07\x07'])('does not recognize %j', (text) => {
     expect(typeOf(text)).toBeNull();
   });
 });

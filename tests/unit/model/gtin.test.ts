@@ -5,9 +5,9 @@ import { checkDigit, gtinFault } from '../../../electron/model/index.ts';
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
 
-describe('a GTIN', () => {
+describe('GTIN', () => {
   it.each(['', ' ', '4006381333931', '96385074', '036000291452', '14006381333938', ' 4006381333931 '])(
-    'is right: %j',
+    'accepts the GTIN %j',
     (gtin) => {
       expect(gtinFault(gtin)).toBeNull();
     },
@@ -25,11 +25,11 @@ describe('a GTIN', () => {
     ['4.06E+12', { what: 'shortened' }],
     ['4,00638E+12', { what: 'shortened' }],
     ['٤٠٠٦٣٨١٣٣٣٩٣١', { what: 'signs' }],
-  ])('is not right, and is told why: %s', (gtin, fault) => {
+  ])('rejects a GTIN with a reason: %s', (gtin, fault) => {
     expect(gtinFault(gtin)).toEqual(fault);
   });
 
-  it('of every length is right with the digit that is told, and with no other', () => {
+  it('accepts the computed check digit for every length, and no other digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(7, 11, 12, 13).chain(digits), (body) => {
         fc.pre(/[1-9]/.test(body));

@@ -40,21 +40,21 @@ const expectFit = ({ name, kind, shape }: Member, type: string): void => {
   expect(shape, name).toBe(type.replace('[]', ''));
 };
 
-describe('the model and the interface document', () => {
-  it.each(all)('agree on every field of the table of %s, and on no other', (_, members, table) => {
+describe('model and interface document', () => {
+  it.each(all)('contain the same fields in the table of %s', (_, members, table) => {
     const shown = members.filter((member) => !('newer' in member));
     expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(all)('agree on the kinds of the fields of %s', (_, members, table) => {
+  it.each(all)('have the same kinds of fields of %s', (_, members, table) => {
     for (const member of members.filter((one) => !('newer' in one))) expectFit(member, table[member.name] ?? '');
   });
 
-  it('agree on the nested tables', () => {
+  it('contain the same nested tables', () => {
     expect(Object.keys(shapes).sort()).toEqual(Object.keys(nestedTables).sort());
   });
 
-  it('can do what the eighteen endpoints allow, and no more', () => {
+  it('allow exactly the operations of the eighteen endpoints', () => {
     const declared = names.flatMap((name) => {
       const { path, can } = resourceOf(name);
       return [
@@ -66,7 +66,7 @@ describe('the model and the interface document', () => {
     expect(declared.sort()).toEqual([...endpoints].sort());
   });
 
-  it('marks the fields that a creation requires', () => {
+  it('mark the fields that a creation requires', () => {
     const required = (name: ResourceName): string[] =>
       resourceOf(name)
         .fields.filter((field) => field.create === 'required')
@@ -81,28 +81,31 @@ describe('the model and the interface document', () => {
     expect(required('connection')).toEqual(['name', 'type']);
   });
 
-  it('keys attributes and families by _id and the rest by id', () => {
+  it('use _id as the key of attributes and families, and id for the others', () => {
     for (const name of names)
       expect(resourceOf(name).key).toBe(name === 'attribute' || name === 'family' ? '_id' : 'id');
   });
 });
 
-describe('an item with every field of its tables', () => {
-  it.each(names)('is read whole: nothing of %s is left over', (name) => {
+describe('item with every field of its tables', () => {
+  it.each(names)('reads every field of %s', (name) => {
     const raw = wholeItem(name);
     const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name), raw);
     expect(Object.keys(item).sort()).toEqual(Object.keys(raw).sort());
     expect(readRest(resourceOf(name).fields, raw)).toEqual({});
   });
 
-  it.each(Object.entries(creationSubsets))('is read from the answer to a creation of %s too', (name, subset) => {
-    const whole = wholeItem(name as ResourceName);
-    const raw = Object.fromEntries(subset.map((member) => [member, whole[member]]));
-    const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name as ResourceName), raw);
-    expect(Object.keys(item).sort()).toEqual([...subset].sort());
-  });
+  it.each(Object.entries(creationSubsets))(
+    'reads every field from the response to a creation of %s too',
+    (name, subset) => {
+      const whole = wholeItem(name as ResourceName);
+      const raw = Object.fromEntries(subset.map((member) => [member, whole[member]]));
+      const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name as ResourceName), raw);
+      expect(Object.keys(item).sort()).toEqual([...subset].sort());
+    },
+  );
 
-  it.each(all)('may have id for _id in %s, and the other way round, and the same for its date', (_, members, table) => {
+  it.each(all)('accepts id for _id in %s, and vice versa, and the same for the date', (_, members, table) => {
     const other: Record<string, string> = { id: '_id', _id: 'id', created: '_created_at', _created_at: 'created' };
     for (const member of members.filter(({ name }) => name in other)) {
       const value = table[member.name] === 'date-time' ? '2026-03-12T09:41:00.000Z' : 'x1';
@@ -114,28 +117,28 @@ describe('an item with every field of its tables', () => {
   });
 });
 
-describe('what the typed view does not hold', () => {
+describe('values outside the typed view', () => {
   const fields = resourceOf('product').fields;
 
-  it('is kept as it came: null, what has no plain meaning, and what no field declares', () => {
+  it('keeps unreadable values unchanged: null, invalid values and undeclared fields', () => {
     const raw = { sku: 'A', gtin: null, product_level: 'deep', label: '', novelty: [1] };
     expect(readRest(fields, raw)).toEqual({ gtin: null, product_level: 'deep', novelty: [1] });
   });
 
-  it('is told where a reading leaves something out', () => {
+  it('reports when a reading leaves a value out', () => {
     const raw = { category_ids: ['a', {}], product_level: 1.5, parent_id: { id: 'p', collection: 'c' }, assets: [1] };
     expect(readRest(fields, raw)).toEqual(raw);
     expect(readRest(fields, { product_level: '2', num_variations: 3.0, asset_ids: ['a', { id: 'b' }] })).toEqual({});
   });
 
-  it('has no effect on what objects are made of', () => {
+  it('ignores property names of Object.prototype', () => {
     const rest = readRest(fields, JSON.parse('{"__proto__":{"sku":"x"},"constructor":1}') as Record<string, unknown>);
     expect(Object.keys(rest)).toEqual(['__proto__', 'constructor']);
     expect(rest['sku']).toBeUndefined();
   });
 });
 
-describe('a query', () => {
+describe('query', () => {
   it.each([
     [[[{ operator: 'in' }]], [[{ operator: 'in' }]]],
     [[{ operator: 'in' }], [{ operator: 'in' }]],
@@ -147,7 +150,7 @@ describe('a query', () => {
     ],
     ['all', undefined],
     [null, undefined],
-  ])('keeps its groups: %j', (came, read) => {
+  ])('keeps the groups of a query: %j', (came, read) => {
     expect(kinds.query.read(came)).toEqual(read);
   });
 });

@@ -7,7 +7,7 @@ describe('nameKey', () => {
     ['ÉTÉ.png', 'été.png'.normalize('NFD')],
     ['Angstro\u0308m.tif', 'angström.TIF'],
     ['가방.jpg'.normalize('NFD'), '가방.jpg'],
-  ])('counts %j and %j as the same', (one, other) => {
+  ])('treats %j and %j as equal', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
@@ -15,14 +15,14 @@ describe('nameKey', () => {
     ['front.jpg', 'front.jpeg'],
     ['e.jpg', 'é.jpg'],
     ['a b.jpg', 'a_b.jpg'],
-  ])('counts %j and %j as different', (one, other) => {
+  ])('treats %j and %j as different', (one, other) => {
     expect(nameKey(one)).not.toBe(nameKey(other));
   });
 });
 
 describe('withPlainHyphens', () => {
   it.each(['DC\u20111', 'DC\u20101', 'DC\u20131', 'DC\u22121', 'DC\uFF0D1', 'D\u00adC-\u200b1'])(
-    'spells %j as people type it',
+    'writes %j with the hyphens of a keyboard',
     (sku) => {
       expect(withPlainHyphens(sku)).toBe('DC-1');
     },

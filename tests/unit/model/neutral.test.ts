@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neutral } from '../../../electron/model/index.ts';
 
-describe('a text that a spreadsheet would take for a formula', () => {
+describe('neutralizeFormula', () => {
   it.each([
     '=1+1',
     '+1',
@@ -20,13 +20,13 @@ describe('a text that a spreadsheet would take for a formula', () => {
     '\u200b@a',
     '\0-1',
     '\u202e=1',
-  ])('%j gets an apostrophe', (text) => expect(neutral(text)).toBe(`'${text}`));
+  ])('adds an apostrophe to %j', (text) => expect(neutral(text)).toBe(`'${text}`));
 
-  it.each(['', 'a=1', 'shirt - blue', ' shirt', "'=1", '1-2', '😀', '\ufeff1'])('%j stays as it is', (text) =>
+  it.each(['', 'a=1', 'shirt - blue', ' shirt', "'=1", '1-2', '😀', '\ufeff1'])('leaves %j unchanged', (text) =>
     expect(neutral(text)).toBe(text),
   );
 
-  it('never begins like a formula afterwards, and loses nothing', () => {
+  it('returns a text that never begins like a formula, and loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '=', '+', '-', '@', '\t', '\r'), (rest, start) => {
         const text = start + rest;

@@ -6,7 +6,7 @@ const whole = { relationship_id: 'r1', operator: 'in', product_ids: [product] };
 
 const lacking = (query: unknown): readonly string[] => queryFaults(query).map(({ lacks }) => lacks);
 
-describe('what a query lacks', () => {
+describe('missing parts of a query', () => {
   it.each([
     ['a group without conditions', [[whole], []], ['conditions']],
     ['a condition of nothing', [[{}]], ['operator']],
@@ -20,16 +20,16 @@ describe('what a query lacks', () => {
     ['a value for a field', [[{ operator: 'in', field: 'family', value: [] }]], ['value']],
     ['a field', [[{ operator: '!exists', field: '' }]], ['field']],
     ['everything, beside nothing typed yet', [[{ operator: 'in' }]], ['relationship', 'product']],
-  ])('is %s', (_, query, lacks) => {
+  ])('finds %s', (_, query, lacks) => {
     expect(lacking(query)).toEqual(lacks);
   });
 
-  it('has its place', () => {
+  it('reports the position of a missing part', () => {
     const query = [[whole], [whole, { ...whole, product_ids: [product, {}] }]];
     expect(queryFaults(query)).toEqual([{ lacks: 'product', group: 1, condition: 1, product: 1 }]);
   });
 
-  it('is nothing where it is complete, empty as a whole, or of a shape that only the service knows', () => {
+  it('finds nothing in a query that is complete, empty, or in a format that only the service knows', () => {
     for (const query of [
       [[whole]],
       [[{ ...whole, product_ids: [{ id: 'p1', qty_operator: 'gt', value: [0] }] }]],

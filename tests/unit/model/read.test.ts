@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kinds, readId, readItem, resourceNames, resourceOf, resources } from '../../../electron/model/index.ts';
 
-describe('reading an item', () => {
-  it('never throws and never keeps a field of the wrong type, whatever came', () => {
+describe('reading of an item', () => {
+  it('never throws and never keeps a field of the wrong type, whatever the input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), fc.jsonValue(), (name, raw) => {
         const resource = resourceOf(name);
@@ -16,7 +16,7 @@ describe('reading an item', () => {
     );
   });
 
-  it('coerces what is plain: numbers as text, text as numbers, flags in words', () => {
+  it('converts obvious values: numbers to text, text to numbers, words to booleans', () => {
     const raw = {
       sku: 10157,
       product_level: '2',
@@ -34,7 +34,7 @@ describe('reading an item', () => {
     expect(readItem(resources.asset, { public: 'true', assigned: 0 })).toEqual({ public: true, assigned: false });
   });
 
-  it('leaves out what has no plain meaning', () => {
+  it('leaves out values with no obvious meaning', () => {
     expect(
       readItem(resources.product, { sku: ['x'], product_level: 'deep', attributes: [], created: 'yesterday' }),
     ).toEqual({});
@@ -52,7 +52,7 @@ describe('reading an item', () => {
     expect(kinds.date.read(written)).toBe(read);
   });
 
-  it('tells an item by its own key first and tolerates the other', () => {
+  it('identifies an item by its standard key first and accepts the other', () => {
     expect(readId(resources.product, { id: 'a', _id: 'b' })).toBe('a');
     expect(readId(resources.product, { _id: 'b' })).toBe('b');
     expect(readId(resources.family, { id: 'a', _id: 'b' })).toBe('b');
@@ -62,10 +62,10 @@ describe('reading an item', () => {
   });
 });
 
-describe('a date', () => {
+describe('dates', () => {
   const some = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
-  it('is kept with its milliseconds, however it was written', () => {
+  it('keeps the milliseconds of a date in any notation', () => {
     fc.assert(
       fc.property(some, (date) => {
         const text = date.toISOString();
@@ -84,5 +84,5 @@ describe('a date', () => {
     '2026-01-32',
     '2026-01-01T24:30:00Z',
     '2026-01-01T00:61:00Z',
-  ])('is not %s', (text) => expect(kinds.date.read(text)).toBeUndefined());
+  ])('rejects %s as a date', (text) => expect(kinds.date.read(text)).toBeUndefined());
 });

@@ -5,8 +5,8 @@ import { refusalOf } from '../../../electron/model/index.ts';
 const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
 const plan = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
 
-describe('a refused creation', () => {
-  it('is told apart by role and by plan', () => {
+describe('rejected creation', () => {
+  it('distinguishes a rejection by role from one by plan', () => {
     expect(refusalOf(failed({ code: 'forbidden', message: 'PermissionError' }))).toEqual({
       kind: 'role',
       message: 'PermissionError',
@@ -19,7 +19,7 @@ describe('a refused creation', () => {
     });
   });
 
-  it('says nothing of the account when a field is at fault, or the service', () => {
+  it('reports nothing about the account when a field or the service caused the error', () => {
     for (const error of [
       failed({ message: 'sku: Field required' }),
       failed({ code: 'conflict', message: 'AlreadyExists' }),

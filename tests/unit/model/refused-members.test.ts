@@ -5,8 +5,8 @@ const words = 'Extra inputs are not permitted';
 const of = (...problems: readonly { readonly field?: string; readonly message: string }[]): unknown =>
   refusedMembers({ code: 'invalid', message: 'refused', problems });
 
-describe('members that a refusal says are not taken', () => {
-  it('are those of the complaints, each once', () => {
+describe('rejected fields in an error response', () => {
+  it('reads rejected fields from the errors, each once', () => {
     expect(of({ field: 'category_ids', message: words }, { field: 'asset_ids', message: words })).toEqual({
       names: ['category_ids', 'asset_ids'],
       alone: true,
@@ -17,7 +17,7 @@ describe('members that a refusal says are not taken', () => {
     });
   });
 
-  it('are those within others where they stand in what was sent, whatever their place in a list', () => {
+  it('finds nested fields at their path in the request, whatever their index in a list', () => {
     const body = {
       webhook: { url: 'https://x', webhook_url: 'https://x' },
       pages: [{ id: 'a', page: { old: 1 } }, { id: 'b' }],
@@ -41,18 +41,18 @@ describe('members that a refusal says are not taken', () => {
     });
   });
 
-  it('are the first on the way to a nested one that is not known', () => {
+  it('returns the first unknown field on the path to a nested one', () => {
     expect(of({ field: 'settings.theme.colour', message: words })).toEqual({ names: ['settings'], alone: true });
     expect(of({ field: 'pages[0].extra', message: words })).toEqual({ names: ['pages'], alone: true });
   });
 
-  it('are read from a complaint that names its member in words', () => {
+  it('reads a rejected field from the text of an error', () => {
     expect(of({ message: `storefront: ${words}` })).toEqual({ names: ['storefront'], alone: true });
     expect(of({ message: `body.storefront.shop: ${words}` })).toEqual({ names: ['storefront'], alone: true });
     expect(refusedMembers({ code: 'invalid', message: words, field: 'source' }).names).toEqual(['source']);
   });
 
-  it('are not alone beside another complaint', () => {
+  it('reads rejected fields next to other errors', () => {
     expect(of({ field: 'source', message: words }, { field: 'sku', message: 'Field required' })).toEqual({
       names: ['source'],
       alone: false,
@@ -65,17 +65,17 @@ describe('members that a refusal says are not taken', () => {
     { field: 'label', message: `A text that holds: ${words}` },
     { message: words },
     { message: `Not a path at all: ${words}` },
-  ])('are not read from $message', (problem) => {
+  ])('reads no fields from $message', (problem) => {
     expect(of(problem)).toEqual({ names: [], alone: false });
   });
 
-  it('are not read from another failure', () => {
+  it('reads no fields from another failure', () => {
     const problems = [{ field: 'source', message: words }];
     expect(refusedMembers({ code: 'conflict', message: words, problems }).names).toEqual([]);
     expect(refusedMembers({ code: 'serviceFault', message: words, problems }).names).toEqual([]);
   });
 
-  it('are taken out of a body', () => {
+  it('removes rejected fields from a body', () => {
     expect(withoutMembers({ sku: 'A', category_ids: ['1'], __proto__x: 1 }, ['category_ids'])).toEqual({
       sku: 'A',
       __proto__x: 1,

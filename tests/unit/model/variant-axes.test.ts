@@ -9,19 +9,19 @@ const boots = ['rust', 'slate', 'olive'].flatMap((color) =>
   ),
 );
 
-describe('what tells variants apart', () => {
-  it('are the two attributes of usual names that do so together', () => {
+describe('variant axes', () => {
+  it('returns the two common attributes that together distinguish variants', () => {
     expect(axisCandidates(boots)).toEqual(['color', 'size', 'ean']);
     expect(guessAxes(boots)).toEqual({ row: 'color', column: 'size' });
   });
 
-  it('is one by itself, where each has another value of it', () => {
+  it('returns a single attribute if each variant has another value', () => {
     const bags = ['rust', 'slate'].map((color) => variant(color, { color, size: 'L' }));
     expect(guessAxes(bags)).toEqual({ row: null, column: 'color' });
     expect(guessAxes([variant('a', { brand: 'x' })])).toEqual({ row: null, column: null });
   });
 
-  it('shows what is missing, what stands twice, and what has no place', () => {
+  it('shows missing, duplicate and unassigned variants', () => {
     const some = [
       ...boots.filter(({ sku }) => sku !== 'olive-40'),
       variant('again', { color: 'rust', size: '39' }),
@@ -36,7 +36,7 @@ describe('what tells variants apart', () => {
     expect(matrix.nowhere.map(({ sku }) => sku)).toEqual(['plain']);
   });
 
-  it('is nothing where no axis is chosen: then nothing is missing either', () => {
+  it('returns nothing if no axis is chosen, and reports no missing variants', () => {
     const matrix = matrixOf(boots, { row: null, column: null });
     expect([matrix.missing, matrix.twice]).toEqual([[], []]);
     expect(matrix.at('', '')).toHaveLength(12);

@@ -13,8 +13,8 @@ const entry = (number: number): Intent => ({ id: intentId(String(number)) }) as 
 const noCounts = async (): Promise<OutboxCounts> => ({}) as OutboxCounts;
 const asItIs = (intent: Intent): Intent => intent;
 
-describe('what changed in the outbox', () => {
-  it('is told whatever else changed at that time: by name, and as others where there is no name', async () => {
+describe('change events of the outbox', () => {
+  it('reports each change: by ID, or as unspecified if there is no ID', async () => {
     const named = fc.nat(400).map((count) => ({ named: count }));
     const act = fc.oneof(
       named,
@@ -45,7 +45,7 @@ describe('what changed in the outbox', () => {
     );
   });
 
-  it('is told at most ten times a second, each entry as it stands then', async () => {
+  it('reports at most ten times a second, with the current state of each entry', async () => {
     const changes = createChanges(noCounts, (intent) => ({ ...intent, attempts: 7 }));
     const told: IntentChange[] = [];
     changes.onChanged((change) => told.push(change));
@@ -60,7 +60,7 @@ describe('what changed in the outbox', () => {
     await changes.finish();
   });
 
-  it('is told four hundred milliseconds apart while only uploads change, and at once again when a creation does', async () => {
+  it('reports every 400 ms while only uploads change, and immediately when a creation changes', async () => {
     const changes = createChanges(noCounts, asItIs);
     const told: IntentChange[] = [];
     changes.onChanged((change) => told.push(change));

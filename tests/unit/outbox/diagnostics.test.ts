@@ -60,8 +60,8 @@ const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null 
 const textOf = (given: IntentWhole, around = surroundings): string => JSON.stringify(diagnosticsOf(given, around));
 const secrets = [apiKey, token, opaque, password];
 
-describe('a diagnostics bundle', () => {
-  it('tells what helps', () => {
+describe('diagnostics bundle', () => {
+  it('contains useful details', () => {
     const bundle = diagnosticsOf(whole(), surroundings);
     expect(bundle).toMatchObject({
       versions: { vitrine: '1.0.0' },
@@ -82,7 +82,7 @@ describe('a diagnostics bundle', () => {
     });
   });
 
-  it('holds no secret, wherever one was put', () => {
+  it('contains no secret, wherever one was stored', () => {
     const item = {
       id: 'c1',
       name: `Print ${apiKey}`,
@@ -100,7 +100,7 @@ describe('a diagnostics bundle', () => {
     expect(text).toContain('refresh_token');
   });
 
-  it('leaves out what an entry or an account may hold one day and nobody named here', () => {
+  it('leaves out unknown properties of an entry or an account', () => {
     const given = {
       ...whole({ ...{ cookie: opaque, attempts: 2 } }),
       ...{ token },
@@ -110,7 +110,7 @@ describe('a diagnostics bundle', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it('tells of a file its name, size and checksum, never where it lies', () => {
+  it('contains name, size and checksum of a file, never its path', () => {
     const sha256 = 'ab'.repeat(32);
     const file = { name: 'front.jpg', size: bytes(120), sha256, product: null, ...{ path: '/home/ada/front.jpg' } };
     const text = textOf(whole({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
@@ -118,7 +118,7 @@ describe('a diagnostics bundle', () => {
     expect(text).not.toContain('/home/ada');
   });
 
-  it('holds no secret of an address, and no member that speaks of one, in answers of any shape', () => {
+  it('contains no secret of an address, and no property with such a name, in responses of any format', () => {
     const secret = fc.stringMatching(/^[A-Z]{6,20}$/).map((word) => `zz${word}`);
     const wild = fc.tuple(secret, fc.json(), fc.constantFrom('api_key', 'apiPassword', 'Secret', 'my-token'));
     fc.assert(
@@ -132,7 +132,7 @@ describe('a diagnostics bundle', () => {
     );
   });
 
-  it('is whole JSON whatever the answer is', () => {
+  it('is complete JSON for any response', () => {
     for (const answer of ['', '<html>', '[1]', '"id"', '{"id":', JSON.stringify({ id: 'x'.repeat(100_000) })])
       expect(textOf(whole({}, answer)).length).toBeLessThan(10_000);
   });

@@ -34,7 +34,7 @@ describe('isPrivateAddress', () => {
     ['IPv4 multicast', '224.0.0.1'],
     ['IPv4 broadcast', '255.255.255.255'],
     ['no address', 'example.com'],
-  ])('refuses %s (%s)', (_, address) => {
+  ])('rejects %s (%s)', (_, address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 

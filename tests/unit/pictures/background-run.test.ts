@@ -42,8 +42,8 @@ const beside = (work: { busy: boolean }) => {
   return { run, kept, waits };
 };
 
-describe('keeping all pictures', () => {
-  it('waits while something goes on that a person waits for, and goes on by itself', async () => {
+describe('background download of all pictures', () => {
+  it('waits during work that the user waits for, and resumes automatically', async () => {
     const work = { busy: true };
     const { run, kept, waits } = beside(work);
     expect(await run.plan()).toMatchObject({ of: 2, pictures: 2, bytes: 2_000, unsized: 0 });

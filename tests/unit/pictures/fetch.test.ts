@@ -30,7 +30,7 @@ const cases = responses.flatMap(([name, response]) =>
 );
 
 it.each(cases)(
-  'takes no file with %s for whole when the server %s the connection too early',
+  'does not accept a file with %s as complete when the server %s the connection too early',
   async (_, how, response) => {
     const serviceAddress = await startEnding(response, how === 'resets');
     const origins = { serviceAddress, assetAddress: null };
@@ -58,7 +58,7 @@ it.each([
     'HTTP/1.1 511 Network Authentication Required\r\nconnection: close\r\n\r\n<html>',
     /This network requires a sign-in/,
   ],
-])('says in place of a picture that someone else answered: %s', async (_, response, words) => {
+])('reports that another server responded in place of a picture: %s', async (_, response, words) => {
   const serviceAddress = await startEnding(response, false);
   const origins = { serviceAddress, assetAddress: null };
   const { signal } = new AbortController();

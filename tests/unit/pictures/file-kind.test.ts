@@ -3,7 +3,7 @@ import { fileKindOf } from '../../../electron/pictures/file-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe('what a file is', () => {
+describe('file kind', () => {
   it.each([
     ['\xff\xd8\xff\xe0', 'picture', 'image/jpeg', false],
     ['\x89PNG\r\n\x1a\n', 'picture', 'image/png', false],
@@ -16,7 +16,7 @@ describe('what a file is', () => {
     ['\0\0\0\x18ftypisom', 'video', 'video/mp4', false],
     ['\x1aE\xdf\xa3', 'video', 'video/webm', false],
     ['OggS', 'video', 'video/ogg', false],
-  ])('is told by how it begins: %j', (head, kind, type, drawn) => {
+  ])('is detected from the first bytes: %j', (head, kind, type, drawn) => {
     expect(fileKindOf(bytes(head))).toEqual({ kind, type, drawn });
   });
 
@@ -28,7 +28,7 @@ describe('what a file is', () => {
     '\0\0\0\x18ftypheic',
     'MZ',
     'PK\x03\x04',
-  ])('is never served as a picture or film where it is none: %j', (head) => {
+  ])('is never served as a picture or film if it is neither: %j', (head) => {
     expect(fileKindOf(bytes(head))).toEqual({ kind: 'other', type: 'application/octet-stream', drawn: false });
   });
 });

@@ -42,8 +42,8 @@ const choose = async (id: string, content: Buffer | string): Promise<string> => 
 const get = (id: string, signal = new AbortController().signal): ReturnType<FilePictures['picture']> =>
   pictures.picture({ of: 'upload', id }, signal);
 
-describe('the picture of a file', () => {
-  it('is small, and made once', async () => {
+describe('thumbnail of a local file', () => {
+  it('is small, and created once', async () => {
     await choose('a', await png());
     const picture = await get('a');
     const { format, width, height } = await sharp(picture?.body).metadata();
@@ -53,7 +53,7 @@ describe('the picture of a file', () => {
     expect(scaled).toBe(1);
   });
 
-  it('is none of a file that nobody chose, that changed since, or that is no picture', async () => {
+  it('is missing for a file that was not chosen, changed since, or is not a picture', async () => {
     expect(await get('none')).toBeNull();
     const path = await choose('changed', await png());
     await utimes(path, new Date(0), new Date(0));
@@ -68,14 +68,14 @@ describe('the picture of a file', () => {
     expect(scaled).toBe(0);
   });
 
-  it('is none of a damaged one, or of one too large to be read for it', async () => {
+  it('is missing for a damaged file, or one that is too large to be read', async () => {
     await choose('damaged', (await png()).subarray(0, 60));
     expect(await get('damaged')).toBeNull();
     chosen.set('large', { path: await choose('small', await png()), size: 40_000_001, mtimeMs: 0 });
     expect(await get('large')).toBeNull();
   });
 
-  it('is not read any more when nobody waits for it', async () => {
+  it('is not read after all requests were cancelled', async () => {
     await choose('a', await png());
     await choose('b', await png());
     const leaving = new AbortController();

@@ -29,7 +29,7 @@ beforeEach(() => {
   near = [];
 });
 
-describe('what pictures cost', () => {
+describe('traffic of pictures', () => {
   it('is counted for each account and month, over restarts', () => {
     const metering = open();
     metering.came(id, 400);
@@ -47,7 +47,7 @@ describe('what pictures cost', () => {
     expect(open().status(id).bytes).toBe(3);
   });
 
-  it('stays counted for its month when the clock shows another month for a moment, also after a restart', () => {
+  it('is counted for the correct month when the clock briefly shows another one, also after a restart', () => {
     const november = now;
     const metering = open();
     metering.came(id, 500);
@@ -64,7 +64,7 @@ describe('what pictures cost', () => {
     expect(open().status(id)).toMatchObject({ bytes: 3, pictures: 0 });
   });
 
-  it('stays counted for its month when the clock changes before anything was written', () => {
+  it('is counted for the correct month when the clock changes before anything was written', () => {
     const november = now;
     const metering = open();
     metering.whole(id);
@@ -76,7 +76,7 @@ describe('what pictures cost', () => {
     expect(open().status(id).pictures).toBe(1);
   });
 
-  it('is written down without an end of the program, a minute later at most', () => {
+  it('is written within a minute, also without a regular exit', () => {
     const metering = open();
     metering.came(id, 10);
     now += 61_000;
@@ -84,7 +84,7 @@ describe('what pictures cost', () => {
     expect(open().status(id).bytes).toBe(20);
   });
 
-  it('stays as it was where the file cannot be written, and is written later', () => {
+  it('is kept if the file cannot be written, and written later', () => {
     let broken = true;
     const kept = file;
     const set = (key: string, value: unknown): void => {
@@ -101,14 +101,14 @@ describe('what pictures cost', () => {
     expect(open().status(id).bytes).toBe(10);
   });
 
-  it('is nothing where the file is damaged', () => {
+  it('is zero if the file is damaged', () => {
     file.set('fetched', { one: { month: 3, bytes: 'many' }, two: { month: '2026-11', bytes: 5 } });
     expect([open().status(id).bytes, open().status(other).bytes]).toEqual([0, 5]);
   });
 });
 
-describe('the ceiling', () => {
-  it('is told of once a month when four fifths are used', () => {
+describe('traffic limit', () => {
+  it('shows a warning once a month at four fifths', () => {
     const metering = open();
     metering.came(id, 799_999);
     expect([near, metering.status(id).near]).toEqual([[], false]);
@@ -122,7 +122,7 @@ describe('the ceiling', () => {
     expect(near).toEqual(['one', 'one']);
   });
 
-  it('once reached lets only that through which a person asks for, until it is raised or the month is over', () => {
+  it('allows only user requests once it is reached, until it is raised or the month ends', () => {
     const metering = open();
     const allowed = (): readonly string[] =>
       (['now', 'ahead', 'keep', 'asked'] as const).filter((reason) => metering.allows(id, reason));

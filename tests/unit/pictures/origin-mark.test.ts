@@ -11,13 +11,13 @@ const fileIn = (folder: string): string => {
   return path;
 };
 
-it('marks a file on Windows in the stream that says where it is from, without an address', async () => {
+it('marks a file on Windows in the stream for its origin, without an address', async () => {
   const path = fileIn(tempFolder());
   await markOrigin(path, { platform: 'win32' });
   expect(readFileSync(`${path}:Zone.Identifier`, 'utf8')).toBe('[ZoneTransfer]\r\nZoneId=3\r\n');
 });
 
-it('puts a file into quarantine on macOS, with the tool of the system', async () => {
+it('quarantines a file on macOS, with the system’s tool', async () => {
   const path = fileIn(tempFolder());
   const calls: unknown[] = [];
   await markOrigin(path, { platform: 'darwin', run: async (file, args) => calls.push([file, ...args]) });
@@ -25,7 +25,7 @@ it('puts a file into quarantine on macOS, with the tool of the system', async ()
   expect(calls).toEqual([['/usr/bin/xattr', '-w', 'com.apple.quarantine', quarantine, path]]);
 });
 
-it('leaves a file alone on Linux, and where the disk can hold no mark', async () => {
+it('leaves a file unchanged on Linux, and on a disk that supports no mark', async () => {
   const folder = tempFolder();
   const path = fileIn(folder);
   await markOrigin(path, { platform: 'linux' });
@@ -35,10 +35,10 @@ it('leaves a file alone on Linux, and where the disk can hold no mark', async ()
 });
 
 it.each(['a.exe', 'a.EXE', 'folder/a.jpg.scr', 'setup.msi', 'a.sh', 'a.command', 'a.lnk', 'a.exe. .', 'a.AppImage'])(
-  'takes %s for a program or script',
+  'treats %s as a program or script',
   (name) => expect(isProgramName(name)).toBe(true),
 );
 
-it.each(['a.jpg', 'exe', 'a.exe.jpg', 'a.exe/b.pdf', 'a.', ''])('takes %s for no program', (name) =>
+it.each(['a.jpg', 'exe', 'a.exe.jpg', 'a.exe/b.pdf', 'a.', ''])('does not treat %s as a program', (name) =>
   expect(isProgramName(name)).toBe(false),
 );

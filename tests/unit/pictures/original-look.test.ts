@@ -37,12 +37,12 @@ const tiffOf = (pages: number): Buffer => {
 };
 
 describe('lookAtOriginal', () => {
-  it('tells nothing of a whole picture', async () => {
+  it('reports nothing about a complete picture', async () => {
     expect(look(await picture.clone().jpeg().toBuffer())).toEqual({});
     expect(look(tiffOf(1))).toEqual({});
   });
 
-  it('tells that a picture ends too early', async () => {
+  it('reports that a picture ends too early', async () => {
     const bytes = await picture.clone().jpeg().toBuffer();
     expect(look(bytes.subarray(0, bytes.length - 40))).toEqual({ damaged: true });
   });
@@ -51,7 +51,7 @@ describe('lookAtOriginal', () => {
     expect(look(tiffOf(3))).toEqual({ pages: 3 });
   });
 
-  it('tells that a picture has too many pixels to be shown, although it is whole', async () => {
+  it('reports that a picture has too many pixels to be shown, although it is complete', async () => {
     const bytes = await picture.clone().png().toBuffer();
     const ihdr = bytes.subarray(12, 29);
     ihdr.writeUInt32BE(60_000, 4);

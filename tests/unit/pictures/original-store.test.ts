@@ -23,8 +23,8 @@ const put = async (store: OriginalStore, key: string, bytes: Uint8Array): Promis
   return arriving.finish(createHash('sha256').update(bytes).digest('hex'));
 };
 
-describe('the store of whole files', () => {
-  it('gives back the same bytes over a restart, and says what they are', async () => {
+describe('store of original files', () => {
+  it('returns the same bytes with their metadata over a restart', async () => {
     const bytes = png(5_000);
     await put(createOriginalStore(folder), 'a', bytes);
     const found = await createOriginalStore(folder).get('a');
@@ -34,7 +34,7 @@ describe('the store of whole files', () => {
     expect(await createOriginalStore(folder).get('b')).toBeNull();
   });
 
-  it('has nothing of a file that did not come whole, and leaves nothing behind', async () => {
+  it('stores nothing of an incomplete file, and leaves nothing behind', async () => {
     const store = createOriginalStore(folder);
     const arriving = await store.begin('a');
     await arriving.write(png(1_000));
@@ -44,7 +44,7 @@ describe('the store of whole files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lets those go first that were not used for longest, once there are more bytes than its limit', async () => {
+  it('evicts the least recently used files when their size exceeds the limit', async () => {
     const store = createOriginalStore(folder, { limit: 10_000 });
     for (const [at, key] of ['a', 'b', 'c'].entries()) {
       const { path } = await put(store, key, png(3_000));
@@ -68,7 +68,7 @@ describe('the store of whole files', () => {
       },
     ],
     ['was not noted', (path: string) => rm(`${path}.note`)],
-  ])('gives back no file that %s since another program opened it', async (_, change) => {
+  ])('returns no file that %s since another program opened it', async (_, change) => {
     const store = createOriginalStore(folder);
     const { path } = await put(store, 'a', png(1_000));
     expect(await store.get('a')).not.toBeNull();
@@ -78,7 +78,7 @@ describe('the store of whole files', () => {
     expect(await store.get('a')).not.toBeNull();
   });
 
-  it('stores a file under another key than it began with, where its bytes are of another content', async () => {
+  it('stores a file under another key if its content differs', async () => {
     const store = createOriginalStore(folder);
     const arriving = await store.begin('content');
     await arriving.write(png(100));
@@ -87,7 +87,7 @@ describe('the store of whole files', () => {
     expect(await store.get('address')).toMatchObject({ size: 100, sha256: 'digest' });
   });
 
-  it('takes two of one content at once, and is empty once cleared', async () => {
+  it('accepts two files with the same content in parallel, and is empty once cleared', async () => {
     const store = createOriginalStore(folder);
     await Promise.all([put(store, 'a', png(2_000)), put(store, 'a', png(2_000))]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.original'))).toHaveLength(1);

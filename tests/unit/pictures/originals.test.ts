@@ -52,7 +52,7 @@ const start = (told: string | null): World => {
   return Object.assign(world, { originals });
 };
 
-it('stores a file with another checksum for its own asset alone, and does not hand it out', async () => {
+it('stores a file with another checksum only for its own asset, and does not share it', async () => {
   const { originals } = start(checksum);
   expect(await originals.get('a', 'now')).toMatchObject({ differs: true });
   expect(await originals.get('b', 'kept')).toBeNull();
@@ -60,7 +60,7 @@ it('stores a file with another checksum for its own asset alone, and does not ha
   expect(await originals.file('b')).toBeNull();
 });
 
-it('gives an asset the file that another one with the same checksum brought', async () => {
+it('returns the file of another asset with the same checksum', async () => {
   const world = start(checksum);
   world.served = right;
   expect(await world.originals.get('a', 'now')).toMatchObject({ differs: false });
@@ -68,7 +68,7 @@ it('gives an asset the file that another one with the same checksum brought', as
   expect(world.fetched).toBe(1);
 });
 
-it('fetches a file with another checksum again once while it is looked at, and each time on request', async () => {
+it('refetches a file with another checksum once while it is shown, and each time on request', async () => {
   const world = start(checksum);
   for (const [how, fetched] of [
     ['now', 1],
@@ -84,7 +84,7 @@ it('fetches a file with another checksum again once while it is looked at, and e
   }
 });
 
-it('still shows a file with another checksum when the service cannot be reached, and fails on request', async () => {
+it('still shows a file with another checksum when the service is unreachable, and fails on request', async () => {
   const world = start(checksum);
   await world.originals.get('a', 'now');
   world.served = null;
@@ -92,7 +92,7 @@ it('still shows a file with another checksum when the service cannot be reached,
   await expect(world.originals.get('a', 'asked')).rejects.toMatchObject({ code: 'offline' });
 });
 
-it('does not hand out a file whose bytes were changed on the disk when the account tells no checksum', async () => {
+it('does not return a file whose bytes were changed on the disk when the account has no checksum', async () => {
   const { originals } = start(null);
   await originals.get('a', 'now');
   const { path = '' } = (await originals.file('a')) ?? {};

@@ -11,7 +11,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const { platform } = process;
 afterEach(() => void Object.defineProperty(process, 'platform', { value: platform }));
 
-it('knows the files that were handed out by their real paths, and no others', async () => {
+it('recognizes shared files by their real paths, and no others', async () => {
   const folder = join(root, 'outgoing');
   const outgoing = createOutgoing(folder);
   const kept = join(root, 'kept.original');
@@ -28,7 +28,7 @@ it('knows the files that were handed out by their real paths, and no others', as
     expect(await outgoing.includes(other), other).toBe(false);
 });
 
-it('hands out copies that other programs may write to, and that everybody may read as any new file', async () => {
+it('shares writable copies with the default permissions of new files', async () => {
   const kept = join(root, 'private.original');
   writeFileSync(kept, 'a picture', { mode: 0o600 });
   const file = { path: kept } as OriginalFile;
@@ -44,7 +44,7 @@ it('hands out copies that other programs may write to, and that everybody may re
   }
 });
 
-it('marks files that leave the program as from the internet on Windows', async () => {
+it('marks files that leave the program as downloaded on Windows', async () => {
   const kept = join(root, 'marked.original');
   writeFileSync(kept, 'MZ');
   const file = { path: kept } as OriginalFile;

@@ -27,7 +27,7 @@ const world = (): {
   };
 };
 
-it('grants the newest wish first, also one that is repeated, and what is foreseen last', async () => {
+it('grants the newest request first, also a repeated one, and prefetches last', async () => {
   const { begun, ask, prefetch, end } = world();
   const all = ['a', 'b', 'c', 'd'].map((key) => ask(key));
   prefetch('later');
@@ -43,7 +43,7 @@ it('grants the newest wish first, also one that is repeated, and what is foresee
   await expect(all[4]).resolves.toBe('c');
 });
 
-it('drops the oldest of too many that wait, which may be asked for again', async () => {
+it('drops the oldest waiting requests beyond the limit, which may be repeated', async () => {
   const { begun, ask, end } = world();
   const asked = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => ask(key));
   expect(await Promise.all([asked[2], asked[3]])).toEqual([null, null]);
@@ -56,7 +56,7 @@ it('drops the oldest of too many that wait, which may be asked for again', async
   expect(begun.at(-1)).toBe('g');
 });
 
-it('gives up what nobody waits for any more', async () => {
+it('cancels work without a waiting request', async () => {
   const { begun, ask, end } = world();
   const leaving = new AbortController();
   void ask('a');

@@ -77,8 +77,8 @@ beforeEach(async () => {
 
 const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);
 
-describe('a picture', () => {
-  it('comes small for rows, made of the same answer', async () => {
+describe('picture', () => {
+  it('is returned as a small version for rows, from the same response', async () => {
     const row = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row');
     const first = await row();
     const { width, height } = await sharp(first?.body).metadata();
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is fetched once, without credentials, scaled to 320 px, and then comes from the disk', async () => {
+  it('is fetched once, without credentials, scaled to 320 px, and then read from the disk', async () => {
     const first = await get();
     const told = await sharp(first?.body).metadata();
     expect([told.format, told.width, told.height]).toEqual(['webp', 320, 160]);
@@ -98,12 +98,12 @@ describe('a picture', () => {
     expect(seen[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('is asked for once when two want it at the same time', async () => {
+  it('is requested once when two callers want it at the same time', async () => {
     await Promise.all([get(), get()]);
     expect(seen).toHaveLength(1);
   });
 
-  it('is given up when all who waited have left, and not when one of two has', async () => {
+  it('is cancelled when all callers have left, and not when one of two has', async () => {
     const held: ServerResponse[] = [];
     answer = (_request, response) => void held.push(response);
     const [one, two] = [new AbortController(), new AbortController()];
@@ -121,7 +121,7 @@ describe('a picture', () => {
     await expect.poll(() => held[1]?.destroyed).toBe(true);
   });
 
-  it('that is asked for only where it is kept is not fetched, and neither holds up nor spoils the next wish', async () => {
+  it('is not fetched on a cache-only request, which neither delays nor breaks the next request', async () => {
     const kept = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row', 'kept');
     expect(await kept()).toBeNull();
     expect(seen).toHaveLength(0);
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('that is asked for ahead is answered with none, and is there when it is wanted', async () => {
+  it('is returned as none to a prefetch, and is available on the next request', async () => {
     expect(await pictures('x', new AbortController().signal, 'row', 'ahead')).toBeNull();
     await expect
       .poll(() => pictures('x', new AbortController().signal, 'row', 'kept'), { timeout: 10_000 })
@@ -138,7 +138,7 @@ describe('a picture', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is asked for again soon after the service could not answer, and late after an answer that is no picture', async () => {
+  it('is requested again soon after a service error, and late after a response that is not a picture', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     answer = (_request, response) => response.writeHead(503).end();
@@ -177,7 +177,7 @@ describe('a picture', () => {
   it.each([
     ['a picture', png('#000')],
     ['no picture', Promise.resolve(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 1, 2, 3]))],
-  ])('of other bytes than the account tells, %s, stays that of its address alone', async (_, other) => {
+  ])('is stored only for its address if its bytes differ from the account’s, %s', async (_, other) => {
     const right = await png();
     checksum = createHash('sha256').update(right).digest('hex');
     const served = await other;
@@ -198,36 +198,39 @@ describe('a picture', () => {
     ['of unknown size and content', null, null],
     ['with a checksum', 'a'.repeat(32), null],
     ['of another size than the service says', 'a'.repeat(32), 4_711],
-  ])('that cannot be decoded, %s, is paid for once, also over a restart, unless by hand', async (_what, sum, bytes) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    [checksum, size] = [sum, bytes];
-    answer = (_request, response) => response.end(damaged);
-    for (let day = 0; day < 3; day++) {
+  ])(
+    'is fetched once if it cannot be decoded, %s, also over a restart, except on user request',
+    async (_what, sum, bytes) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      [checksum, size] = [sum, bytes];
+      answer = (_request, response) => response.end(damaged);
+      for (let day = 0; day < 3; day++) {
+        expect(await get()).toBeNull();
+        vi.setSystemTime(Date.now() + 86_400_000);
+      }
+      pictures = open();
       expect(await get()).toBeNull();
-      vi.setSystemTime(Date.now() + 86_400_000);
-    }
-    pictures = open();
-    expect(await get()).toBeNull();
-    expect(seen).toHaveLength(1);
-    const body = await png();
-    answer = (_request, response) => response.end(body);
-    expect(await pictures('x', new AbortController().signal, 'whole', 'asked')).not.toBeNull();
-    expect(await get()).not.toBeNull();
-    expect(seen).toHaveLength(2);
-  });
+      expect(seen).toHaveLength(1);
+      const body = await png();
+      answer = (_request, response) => response.end(body);
+      expect(await pictures('x', new AbortController().signal, 'whole', 'asked')).not.toBeNull();
+      expect(await get()).not.toBeNull();
+      expect(seen).toHaveLength(2);
+    },
+  );
 
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a cut-off PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
     ['nothing', ''],
-  ])('is none when the service sends %s', async (_what, body) => {
+  ])('is missing when the service sends %s', async (_what, body) => {
     answer = (_request, response) => response.setHeader('content-type', 'image/png').end(body);
     expect(await get()).toBeNull();
   });
 
-  it('is none when it is larger than 50 MB, and no more than that is read', async () => {
+  it('is missing when it is larger than 50 MB, and no more than that is read', async () => {
     let written = 0;
     answer = (_request, response) => {
       const block = Buffer.alloc(1_000_000);
@@ -256,7 +259,7 @@ describe('a picture', () => {
     expect(await get('a')).not.toBeNull();
   });
 
-  it('is never fetched from a private address that is not the account’s own, nor by a redirect', async () => {
+  it('is never fetched from a private address outside the account, nor by a redirect', async () => {
     const body = await png();
     const { port, asked } = closedAfterTest(await startRaw((_request, response) => response.end(body)));
     const addresses = [`http://127.0.0.1:${port}/a.png`, `http://localhost:${port}/a.png`];
@@ -271,7 +274,7 @@ describe('a picture', () => {
   });
 
   it.each([null, 'd41d8cd98f00b204e9800998ecf8427e'])(
-    'is never one that another account has, with the checksum %j',
+    'is never shared with another account’s item, with the checksum %j',
     async (told) => {
       checksum = told;
       for (account of ['one', 'two', 'one', 'two']) expect(await get()).not.toBeNull();
@@ -281,7 +284,7 @@ describe('a picture', () => {
 });
 
 describe('many pictures', () => {
-  it('are fetched six at a time, and those scrolled past not at all', async () => {
+  it('are fetched six at a time, except those already scrolled past', async () => {
     const held: ServerResponse[] = [];
     answer = (_request, response) => void held.push(response);
     let none = 0;
@@ -302,8 +305,8 @@ describe('many pictures', () => {
   }, 60_000);
 });
 
-describe('a picture that the service names', () => {
-  it('lands where the program puts it, whatever stands in `Content-Disposition` and in its path', async () => {
+describe('picture with a name from the service', () => {
+  it('is stored in the program’s path, whatever `Content-Disposition` and the URL contain', async () => {
     const body = await png();
     const names = [
       '../../evil.sh',
@@ -330,7 +333,7 @@ describe('a picture that the service names', () => {
       expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
   });
 
-  it('has the scaler made ready while it is on its way, but not again where nothing came the last time', async () => {
+  it('prepares the scaler during the download, but not after a fetch without a picture', async () => {
     let begun = 0;
     pictures = open(() => (begun += 1));
     const fine = answer;
@@ -349,10 +352,10 @@ describe('a picture that the service names', () => {
   });
 });
 
-describe('the address of a picture', () => {
+describe('address of a picture', () => {
   const own = { serviceAddress: 'https://pim.example/base', assetAddress: null };
 
-  it('stands under the service address unless it is whole or the account says otherwise', () => {
+  it('is relative to the service address unless it is absolute or the account defines another base', () => {
     expect(pictureAddress('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
     expect(pictureAddress('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
     expect(pictureAddress('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
@@ -365,7 +368,7 @@ describe('the address of a picture', () => {
     'https://me:secret@cdn.example/a.png',
     'javascript:alert(1)',
     'data:image/png;base64,',
-  ])('is none for %s', (path) => {
+  ])('is missing for %s', (path) => {
     expect(pictureAddress(path, own)).toBeNull();
   });
 
@@ -381,11 +384,11 @@ describe('the address of a picture', () => {
     '::ffff:10.0.0.1',
     '0.0.0.0',
     'nonsense',
-  ])('takes %s for private', (address) => {
+  ])('treats %s as private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
-  it.each(['93.184.216.34', '2606:4700::1111'])('takes %s for public', (address) => {
+  it.each(['93.184.216.34', '2606:4700::1111'])('treats %s as public', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
 });

@@ -26,11 +26,11 @@ const age = async (names: readonly string[]): Promise<void> => {
   for (const [at, name] of names.entries()) await utimes(join(folder, name), at + 1, at + 1);
 };
 
-describe('the key of a picture', () => {
+describe('key of a picture', () => {
   const key = (asset: string, told: string | null, path = '/a.jpg'): string =>
     keysOf('account', asset, { ...source, path, checksum: told }).key;
 
-  it('is the same for the same content, and another without a checksum that can be compared', () => {
+  it('is the same for the same content, and unique without a comparable checksum', () => {
     expect(key('one', checksum)).toBe(key('two', checksum.toLowerCase(), '/renamed.jpg'));
     for (const told of [null, '', '0', 'unknown', 'a\nb'.repeat(10), 'aGVsbG8gd29ybGQhIQ==', `drawn-${checksum}`])
       expect(key('one', told)).not.toBe(key('two', told));
@@ -38,8 +38,8 @@ describe('the key of a picture', () => {
   });
 });
 
-describe('the store of pictures', () => {
-  it('gives back what it was given, facts and all, over a restart', async () => {
+describe('picture store', () => {
+  it('returns the stored data and metadata over a restart', async () => {
     const facts = {
       width: 4,
       height: 3,
@@ -61,7 +61,7 @@ describe('the store of pictures', () => {
     expect(await createPictureStore(folder).get(plain('b'))).toEqual({ ...none, key: 'b' });
   });
 
-  it('lets those go first that were not seen for longest, once there are more bytes than its limit', async () => {
+  it('evicts the least recently seen pictures when their size exceeds the limit', async () => {
     const store = createPictureStore(folder, { limit: 10_000 });
     const order: string[] = [];
     for (const key of ['a', 'b', 'c']) {
@@ -77,7 +77,7 @@ describe('the store of pictures', () => {
     expect(await createPictureStore(folder).size()).toBe(await store.size());
   });
 
-  it('never holds more than its limit however many come at once', async () => {
+  it('never exceeds its limit, however many pictures arrive together', async () => {
     const store = createPictureStore(folder, { limit: 50_000 });
     await Promise.all(Array.from({ length: 100 }, (_, at) => store.put(`p${String(at)}`, picture(1_000))));
     expect(await createPictureStore(folder).size()).toBeLessThanOrEqual(50_000);
@@ -85,7 +85,7 @@ describe('the store of pictures', () => {
     expect(await store.get(plain('one more'))).not.toBeNull();
   });
 
-  it('reads a picture of the former format without a second fetch, for its own address alone', async () => {
+  it('reads a picture of the earlier format without a second fetch, only for its address', async () => {
     const keys = keysOf('account', 'asset', { ...source, checksum });
     await writeFile(former(keys.byAddress), bytes(50, 7));
     await writeFile(former(`${keys.byAddress} row`), bytes(5, 8));
@@ -112,7 +112,7 @@ describe('the store of pictures', () => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it('takes a damaged file for none, and replaces it', async () => {
+  it('treats a damaged file as missing, and replaces it', async () => {
     const store = createPictureStore(folder);
     await store.put('a', picture(100));
     const [name = ''] = await readdir(folder);
@@ -124,7 +124,7 @@ describe('the store of pictures', () => {
     expect(await store.get(plain('a'))).toEqual({ ...picture(100), key: 'a' });
   });
 
-  it.runIf(canMakeDisks)('leaves nothing half on a full disk', async () => {
+  it.runIf(canMakeDisks)('leaves no partial file on a full disk', async () => {
     const disk = new SmallDisk(1);
     onTestFinished(() => disk.remove());
     const store = createPictureStore(join(disk.folder, 'pictures'));
@@ -134,7 +134,7 @@ describe('the store of pictures', () => {
     expect((await readdir(join(disk.folder, 'pictures'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is empty once cleared, and takes new ones', async () => {
+  it('is empty once cleared, and accepts new pictures', async () => {
     const store = createPictureStore(folder);
     await store.put('a', picture(100));
     await store.clear();

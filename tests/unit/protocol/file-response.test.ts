@@ -21,8 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (range: string | null): Response => fileResponse({ path, size }, range, { 'content-type': 'video/webm' });
 const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
 
-describe('a file as an answer', () => {
-  it('is whole where no part is asked for, or one that nobody understands', async () => {
+describe('file response', () => {
+  it('returns the complete file without a range, or with an invalid one', async () => {
     for (const range of [null, 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b']) {
       const response = ask(range);
       expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
@@ -36,7 +36,7 @@ describe('a file as an answer', () => {
     ['bytes=-10', 990, 999],
     ['bytes=995-4000', 995, 999],
     ['bytes=-4000', 0, 999],
-  ])('is the part that %s asks for', async (range, first, last) => {
+  ])('returns the range %s', async (range, first, last) => {
     const response = ask(range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${String(first)}-${String(last)}/1000`);
@@ -44,14 +44,14 @@ describe('a file as an answer', () => {
     expect(response.headers.get('content-length')).toBe(String(last - first + 1));
   });
 
-  it('says so where there is no such part', () => {
+  it('reports an unsatisfiable range', () => {
     for (const range of ['bytes=1000-', 'bytes=9-3', 'bytes=-0']) {
       const response = ask(range);
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
     }
   });
 
-  it('never reaches beyond the file, whatever is asked', () => {
+  it('never reads beyond the file, whatever range is requested', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5_000 }), (text, from, to, of) => {
         for (const header of [text, `bytes=${text}`, `bytes=${String(from)}-${String(to)}`, `bytes=-${String(to)}`]) {

@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('the pages under app://', () => {
-  it('serves what is built, with the policy and without sniffing', async () => {
+describe('pages under app://', () => {
+  it('serves built files, with the policy and without sniffing', async () => {
     const response = await answer(new Request('app://vitrine/index.html'));
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Vitrine');
@@ -49,7 +49,7 @@ describe('the pages under app://', () => {
     expect((await answer(new Request('app://vitrine/a%20b.js'))).status).toBe(200);
   });
 
-  it('serves pictures of files by their place in a review or the outbox, and by no other name', async () => {
+  it('serves pictures of files by their index in a review or the outbox, and by no other name', async () => {
     const id = '0b2f6a51-9c2e-4a55-8a50-0d6f6b1d2c3e';
     for (const path of [`review/${id}/12`, `upload/${id}`])
       expect((await answer(new Request(`app://vitrine/file/${path}`))).status).toBe(200);
@@ -67,7 +67,7 @@ describe('the pages under app://', () => {
     expect(named).toHaveLength(2);
   });
 
-  it('serves pictures by asset id, and nothing where there is none', async () => {
+  it('serves pictures by asset ID, and nothing if there is none', async () => {
     const response = await answer(new Request('app://vitrine/thumb/known'));
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2]);
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -75,7 +75,7 @@ describe('the pages under app://', () => {
       expect((await answer(new Request(url))).status).toBe(204);
   });
 
-  it('serves whole pictures and films that are here, also parts of them, and no other kind of file', async () => {
+  it('serves stored pictures and films, also ranges of them, and no other type of file', async () => {
     const whole = await answer(new Request('app://vitrine/original/film?size=10'));
     expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
       200,
@@ -90,7 +90,7 @@ describe('the pages under app://', () => {
       expect((await answer(new Request(`app://vitrine/original/${id}`))).status).toBe(404);
   });
 
-  it('serves nothing, and logs all but a cancelling, where a picture cannot be looked for', async () => {
+  it('serves nothing, and logs every error except a cancellation, if a picture cannot be looked up', async () => {
     const lines: string[] = [];
     onTestFinished(setLogSink(({ text }) => lines.push(text)));
     const errors = {
@@ -125,7 +125,7 @@ describe('the pages under app://', () => {
     expect((await answer(new Request(url))).status).toBe(404);
   });
 
-  it('never names a file outside the folder, whatever the path', () => {
+  it('never resolves a path outside the folder, whatever the URL', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', 'b.js', '%00', '~', 'C:')),

@@ -7,8 +7,8 @@ const seen: readonly SeenAttribute[] = [
   { name: 'price', title: 'price', label: 'Price', type: 'number' },
 ];
 
-describe('the columns of a channel', () => {
-  it('are understood by whatever names a field or an attribute to the letter', () => {
+describe('columns of a channel', () => {
+  it('match a field or an attribute by its exact name', () => {
     const { known, notUnderstood } = readColumns(
       [
         { header: 'title', attribute: 'label' },
@@ -27,13 +27,13 @@ describe('the columns of a channel', () => {
     expect(notUnderstood).toBe(0);
   });
 
-  it('are counted as not understood where nothing in them is known, or two things are', () => {
+  it('count as unknown if nothing in them is known, or two fields match', () => {
     const { known, notUnderstood } = readColumns([{ id: '77' }, { a: 'price', b: 'sku' }, null, 7], seen);
     expect(known).toEqual([]);
     expect(notUnderstood).toBe(4);
   });
 
-  it('are none where there is no list of them; a field that no rule is for is understood all the same', () => {
+  it('are empty without a list; a field without a rule still matches', () => {
     expect(readColumns({ id: 'sku' }, seen)).toEqual({ known: [], notUnderstood: 0 });
     expect(readColumns([{ id: 'created' }], seen)).toEqual({ known: [], notUnderstood: 0 });
   });

@@ -17,8 +17,8 @@ const watched = (by: number, more: Partial<Watched> = {}): Watched => ({
   ...more,
 });
 
-describe('growth of what is watched', () => {
-  it('is told when it exceeds the number of the user, and again only when it has grown further', () => {
+describe('growth of watched failures', () => {
+  it('is reported when it exceeds the limit of the user, and again only when it has grown further', () => {
     const told = new Map<string, number>();
     const by = (...counts: readonly number[]): (number | undefined)[] =>
       counts.map((count) => grown([watched(count)], told)[0]?.by);
@@ -27,7 +27,7 @@ describe('growth of what is watched', () => {
     ]);
   });
 
-  it('is told again on another day, and apart for each profile, rule and view', () => {
+  it('is reported again on another day, and separately for each profile, rule and view', () => {
     const told = new Map<string, number>();
     const all: readonly Watched[] = [
       watched(3),
@@ -41,12 +41,12 @@ describe('growth of what is watched', () => {
     expect(grown(all, told)).toEqual([]);
   });
 
-  it('is none without a day to compare with', () => {
+  it('is zero without an earlier day', () => {
     expect(grown([watched(99, { change: null })], new Map())).toEqual([]);
   });
 });
 
-describe('the trend of a profile', () => {
+describe('trend of a profile', () => {
   const days = [
     counted('2026-02-27', 9),
     counted('2026-02-28', 4, { short: 1, long: 2, gone: 5 }),
@@ -72,7 +72,7 @@ describe('the trend of a profile', () => {
     expect(trendOf(all, 'web', today).change).toEqual(change);
   });
 
-  it('shows the last thirty days, the oldest first, without those on which it was not counted', () => {
+  it('shows the last thirty days, oldest first, without days that were not counted', () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       counted(`2026-0${at < 20 ? 1 : 2}-${String((at % 20) + 1).padStart(2, '0')}`, at),
     );
@@ -82,8 +82,8 @@ describe('the trend of a profile', () => {
   });
 });
 
-describe('what is watched', () => {
-  it('has its own numbers for the profile, its rules and the views', () => {
+describe('watched counts', () => {
+  it('have separate limits for the profile, its rules and the views', () => {
     const days = [counted('2026-03-01', 4, { short: 1, long: 2 }), counted('2026-03-02', 7, { short: 3, long: 2 })];
     const rule = ruleOf('short', { of: 'field', name: 'label' }, { is: 'unique' }, { watched: true, notifyAbove: 1 });
     const view = { name: 'View', words: '', view: 'all', type: null, filters: { join: 'all', groups: [] } } as const;

@@ -17,8 +17,8 @@ const counts = (fail: number): readonly ProfileCount[] => [
 ];
 const profile = { id: 'p', name: 'P', watched: true, rules: [] };
 
-describe('the history of counts', () => {
-  it('keeps all days when the clock is in 2020 once, and when it is a year ahead once', async () => {
+describe('history of counts', () => {
+  it('keeps all days when the clock is once in 2020, and once a year ahead', async () => {
     for (const wrong of ['2020-05-05', '2027-05-05']) {
       const folder = tempFolder();
       const history = createQualityHistory(folder);

@@ -91,8 +91,8 @@ beforeEach(async () => {
 
 const whole = ['planJudging', 'keepVerdicts', 'endJudging', 'note'];
 
-describe('judging products', () => {
-  it('keeps the verdicts, then records its end, then counts the day; nothing when nothing changed', async () => {
+describe('evaluation of products', () => {
+  it('stores the results, then records its end, then counts the day; nothing if nothing changed', async () => {
     expect(await judged()).toEqual(whole);
     expect(await judged()).toEqual(['planJudging']);
     await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Weekender')]);
@@ -110,7 +110,7 @@ describe('judging products', () => {
   });
 
   it.each(['keepVerdicts', 'endJudging'])(
-    'judges again what a failure of %s left, and tells the failure until then',
+    're-evaluates products after a failure of %s, and reports the failure until then',
     async (name) => {
       failing = name;
       expect((await judged()).at(-1)).not.toBe('note');
@@ -120,7 +120,7 @@ describe('judging products', () => {
     },
   );
 
-  it('judges again, once, what changed while it ran', async () => {
+  it('re-evaluates products once that changed during the run', async () => {
     let turns = 0;
     onCall = async (name) => {
       if (name !== 'endJudging' || turns > 0) return;
@@ -144,7 +144,7 @@ describe('judging products', () => {
     expect(await judged()).toEqual(whole);
   });
 
-  it('records no end and counts no day when it is closed in the middle; the next start judges', async () => {
+  it('records no end and counts no day when it is closed in the middle; the next start evaluates', async () => {
     const begun = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();
     onCall = async (name) => {
@@ -166,7 +166,7 @@ describe('judging products', () => {
     expect(await judged()).toEqual(whole);
   });
 
-  it('shows the former numbers of a profile while it is judged again', async () => {
+  it('shows the earlier counts of a profile during its re-evaluation', async () => {
     await judged();
     expect((await quality.overview()).failing).toBe(1);
     const seen: unknown[] = [];

@@ -63,7 +63,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('$file', ({ file, write, read, holds }) => {
-  it('is written beside and renamed: a full disk leaves the former content', async () => {
+  it('is written next to the file and renamed: a full disk leaves the previous content', async () => {
     await write(1);
     expect(readdirSync(folder)).toContain(file);
     const before = readFileSync(join(folder, file), 'utf8');
@@ -74,14 +74,14 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
     expect(await read()).toEqual(holds(1));
   });
 
-  it('leaves no part behind, and is the owner’s alone', async () => {
+  it('leaves no part file behind, and is readable only by its owner', async () => {
     await write(1);
     await write(2);
     expect(readdirSync(folder)).toEqual([file]);
     expect(await read()).toEqual(holds(2));
   });
 
-  it('is set aside when it cannot be read, and the next write keeps what was set aside', async () => {
+  it('is moved away when it cannot be read, and the next write keeps the moved file', async () => {
     writeFileSync(join(folder, file), '{"half');
     await read();
     await write(2);
@@ -90,7 +90,7 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
     expect(await read()).toEqual(holds(2));
   });
 
-  it('is set aside under another name when a file was set aside before', async () => {
+  it('is moved to another name when an earlier moved file exists', async () => {
     for (const text of ['{"half', '{"third', 'no JSON']) {
       writeFileSync(join(folder, file), text);
       await read();
@@ -101,8 +101,8 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
   });
 });
 
-describe('the counts of a day', () => {
-  it('replace those of the same day, follow those before, and stay when the clock is set back', async () => {
+describe('daily counts', () => {
+  it('replace those of the same day, follow earlier ones, and stay when the clock is set back', async () => {
     const history = createQualityHistory(folder);
     const note = async (day: string, fail: number): Promise<string | undefined> =>
       (await history.note(day, [count(fail)], { v1: fail }))?.day;
@@ -120,13 +120,13 @@ describe('the counts of a day', () => {
     ]);
   });
 
-  it('leave out a profile that is being judged', async () => {
+  it('leave out a profile during its evaluation', async () => {
     const history = createQualityHistory(folder);
     await history.note('2026-03-01', [count(1, null)], {});
     expect((await history.days())[0]?.profiles).toEqual({});
   });
 
-  it('are kept for a year, the oldest dropped first', async () => {
+  it('are kept for a year, and the oldest are dropped first', async () => {
     const history = createQualityHistory(folder);
     const dayAt = (at: number): string => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
     const days = Array.from({ length: 366 }, (_, at) => ({ day: dayAt(at), profiles: {}, views: {} }));

@@ -12,7 +12,7 @@ const made = (...attributes: readonly ReturnType<typeof attribute>[]): Profile =
   return profileOf(google, attributes);
 };
 
-describe('the rule packs', () => {
+describe('rule packs', () => {
   it.each(packs())('$name names the source of each rule and the day it was read', ({ rules, readOn }) => {
     for (const { source } of rules) {
       expect(URL.parse(source?.address ?? '')?.protocol).toBe('https:');
@@ -21,16 +21,16 @@ describe('the rule packs', () => {
     }
   });
 
-  it.each(packs())('$name asks for no field that it does not tell', ({ rules, fields }) => {
+  it.each(packs())('$name uses only fields that it declares', ({ rules, fields }) => {
     const known = new Set(fields.map(({ name }) => name));
     for (const { subject } of rules) if (subject.of === 'packField') expect(known).toContain(subject.name);
   });
 
-  it.each(packs())('$name becomes a profile that can be kept', (pack) => {
+  it.each(packs())('$name creates a profile that can be stored', (pack) => {
     expect(profileSchema.safeParse(profileOf(pack, [])).success).toBe(true);
   });
 
-  it('guess a field from the name or the label of an attribute, the likeliest first', () => {
+  it('suggest a field from the name or the label of an attribute, the likeliest first', () => {
     const { fields } = made(attribute('manufacturer'), attribute('a1', 'Brand name'), attribute('RRP'));
     expect(fields).toEqual([
       { name: 'brand', words: 'Brand', attribute: 'a1', confirmed: false },
@@ -38,19 +38,19 @@ describe('the rule packs', () => {
     ]);
   });
 
-  it('leave rules out of force whose field nobody knows', () => {
+  it('disable rules with an unmapped field', () => {
     const asked = (profile: Profile) => rulesInForce(profile, '2026-11-25').map(({ id }) => id);
     expect(asked(made())).not.toContain('brand-there');
     expect(asked(made(attribute('brand')))).toContain('brand-there');
   });
 
-  it('hold a rule from its day on', () => {
+  it('apply a rule from its first day', () => {
     const asked = (today: string) => rulesInForce(made(), today).map(({ id }) => id);
     expect(asked('2027-01-30')).not.toContain('image-size-2027');
     expect(asked('2027-01-31')).toContain('image-size-2027');
   });
 
-  it('tell which profiles are copies, and which of an older version', () => {
+  it('detect profiles that are copies, and those of an older version', () => {
     if (google === undefined) throw new Error('There is no such pack');
     const copy = made();
     expect(headOf(google, [copy]).copies).toEqual([{ profile: copy.id, older: null }]);
@@ -68,7 +68,7 @@ describe('the rule packs', () => {
     ]);
   });
 
-  it('guess a field from its values where no name says which it is, and only where one attribute alone looks so', () => {
+  it('suggest a field from its values if no name matches, and only if exactly one attribute fits', () => {
     if (google === undefined) throw new Error('There is no such pack');
     const prices = ['19.90 EUR', '5,00 €', '1200.00', '7.50', '3.20 EUR'];
     const attributes = [attribute('a7'), attribute('weight')];

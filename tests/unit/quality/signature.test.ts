@@ -27,13 +27,13 @@ const lists = { recent: asked('last_days'), older: asked('!last_days '), set: as
 const on = (day: string, holdsFor: Partial<Rule['holdsFor']>): string =>
   signatureOf([rule(holdsFor)], { description: null, lists, day });
 
-describe('the day', () => {
+describe('dependence of rules on the day', () => {
   it.each([
     ['a view of the last days', { view: view('inLastDays') }],
     ['a view of what changed since yesterday', { view: view('is', 'changedSinceYesterday') }],
     ['a list whose query asks for the last days', { list: list('recent') }],
     ['a list whose query asks for what is older', { list: list('older') }],
-  ])('decides of a rule for %s: its profile is judged anew on the next one', (_, holdsFor) => {
+  ])('requires a re-evaluation on the next day after a rule for %s', (_, holdsFor) => {
     expect(on('2026-11-26', holdsFor)).not.toBe(on('2026-11-27', holdsFor));
     expect(on('2026-11-26', holdsFor)).toBe(on('2026-11-26', holdsFor));
   });
@@ -43,7 +43,7 @@ describe('the day', () => {
     ['a view', { view: view('is') }],
     ['a list', { list: list('set') }],
     ['a list that products name', { list: list('named') }],
-  ])('does not of a rule for %s', (_, holdsFor) => {
+  ])('requires none for a rule for %s', (_, holdsFor) => {
     expect(on('2026-11-26', holdsFor)).toBe(on('2026-11-27', holdsFor));
   });
 });

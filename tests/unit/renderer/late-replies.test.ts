@@ -246,7 +246,7 @@ const pause = async (): Promise<void> => {
 
 describe('late replies', () => {
   it.each(Object.entries(askers))(
-    'show %s that was asked for last, in whichever order they arrive',
+    'shows the latest requested %s, in whichever order replies arrive',
     async (_, make) => {
       const what = fc.integer({ min: 1, max: 3 });
       const step = fc.oneof(fc.record({ ask: what }), fc.record({ arrive: fc.nat(6) }), fc.constant('pause' as const));

@@ -47,8 +47,8 @@ const faultsOf = (css: string): string[] =>
     return fault === null ? [] : [`${one.property}: ${one.value} ${fault}`];
   });
 
-describe('the styles of the page', () => {
-  it('name no side of the window, so that its lines may run from the right', () => {
+describe('styles of the page', () => {
+  it('uses no physical sides, so that the layout can run from right to left', () => {
     const files = globSync('renderer/**/*.{svelte,css}', { cwd: projectRoot });
     expect(files.length).toBeGreaterThan(200);
     const faults = files.flatMap((file) => [
@@ -71,12 +71,12 @@ describe('the styles of the page', () => {
     'inset: 0 auto 0 0',
     'border-radius: 2px 0 0 2px',
     'transform: translateX(-100%)',
-  ])('would not pass with %s', (css) => {
+  ])('rejects %s', (css) => {
     expect(faultsOf(`.a { color: red; ${css}; }`)).toHaveLength(1);
   });
 
   it.each(['margin: 0 4px 1px', 'padding: 0 4px 0 4px', 'inset-inline-start: 0', 'transform: translateY(4px)'])(
-    'pass with %s',
+    'accepts %s',
     (css) => {
       expect(faultsOf(`.a{${css};}`)).toEqual([]);
     },

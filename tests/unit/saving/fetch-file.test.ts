@@ -20,7 +20,7 @@ const fetching = async (folder: string, error: Error | null): Promise<void> => {
   await fetchPart(access, asked, new AbortController().signal, () => undefined);
 };
 
-it('keeps the part of a file that arrived whole, and removes it when the rest does not arrive', async () => {
+it('keeps the received part of a file, and removes it when the rest does not arrive', async () => {
   const folder = tempFolder();
   await fetching(folder, null);
   expect(readFileSync(join(folder, 'a.part'), 'utf8')).toBe('half of it');

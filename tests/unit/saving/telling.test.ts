@@ -4,7 +4,7 @@ import { createTelling } from '../../../electron/saving/read/telling.ts';
 
 const at = (looked: number): SavingMeasuring => ({ files: 100, looked, bytes: looked * 10, there: 0, kept: 0 });
 
-test('how far a plan is, is told after a moment, and then some times a second', () => {
+test('reports the progress of a plan after a moment, and then several times a second', () => {
   let now = 0;
   const told: number[] = [];
   const tell = createTelling(

@@ -71,12 +71,12 @@ const refused = [
   'https://api.example.com:99999',
 ];
 
-describe('the address that a person types', () => {
-  it.each(tidied)('%j becomes %j', (typed, address) => {
+describe('typed service address', () => {
+  it.each(tidied)('normalizes %j to %j', (typed, address) => {
     expect(tidyAddress(typed)).toBe(address);
   });
 
-  it.each(wrapped)('%j becomes the address without what surrounds it', (typed) => {
+  it.each(wrapped)('removes the surrounding text of %j', (typed) => {
     expect(tidyAddress(typed)).toBe('https://api.example.com');
   });
 
@@ -86,11 +86,11 @@ describe('the address that a person types', () => {
     ['http://[::1]', 'http://[::1]'],
     ['[::1]', 'http://[::1]'],
     ['"localhost:8080"', 'http://localhost:8080'],
-  ])('%j on this computer becomes %j', (typed, address) => {
+  ])('normalizes %j on this computer to %j', (typed, address) => {
     expect(tidyAddress(typed)).toBe(address);
   });
 
-  it.each(refused)('%j is refused in words', (typed) => {
+  it.each(refused)('rejects %j with a message', (typed) => {
     expect(() => tidyAddress(typed)).toThrow(VitrineError);
     try {
       tidyAddress(typed);
@@ -100,7 +100,7 @@ describe('the address that a person types', () => {
     }
   });
 
-  it('is tidy after it has been tidied once, whatever was typed', () => {
+  it('does not change when it is normalized again, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()), (typed) => {
         let address: string;
@@ -119,7 +119,7 @@ describe('the address that a person types', () => {
     );
   });
 
-  it('does not care about a pasted version path or slashes', () => {
+  it('accepts a pasted version path and slashes', () => {
     fc.assert(
       fc.property(
         fc.webUrl({ validSchemes: ['https'] }),

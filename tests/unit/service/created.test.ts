@@ -37,7 +37,7 @@ describe('markSent', () => {
     ['a whole body', body(true), true],
     ['a part of a body', body(false), false],
     ['no body', undefined, false],
-  ])('marks a refusal of %s as one that came after all of it (%s)', (_, sent, expected) => {
+  ])('marks a rejection of %s as one after the complete request (%s)', (_, sent, expected) => {
     expect(isDenied(markSent(answered(429), sent))).toBe(expected);
   });
 });

@@ -18,8 +18,8 @@ const answered = (days = 0): DialectState['dialect']['findings'] =>
   );
 const known: DialectState = { ...noDialect, dialect: { ...noDialect.dialect, findings: answered() } };
 
-describe('what a service takes', () => {
-  it('is asked for once, and again after 30 days', () => {
+describe('detection of service features', () => {
+  it('probes features once, and again after 30 days', () => {
     expect(isDialectDue(noDialect, at)).toBe(true);
     expect(isDialectDue(known, at)).toBe(false);
     expect(isDialectDue(known, at + 30 * day - 1)).toBe(false);
@@ -28,7 +28,7 @@ describe('what a service takes', () => {
     expect(isDialectDue(known, at - 1)).toBe(true);
   });
 
-  it('is not asked for where a person has settled it', () => {
+  it('does not probe a feature with a user override', () => {
     const choices = Object.fromEntries(dialectFeatures.map((feature) => [feature, 'off'] as const));
     expect(isDialectDue({ ...noDialect, choices }, at)).toBe(false);
     const { sorting: _, ...others } = choices;
@@ -37,7 +37,7 @@ describe('what a service takes', () => {
 });
 
 describe('pages that fail', () => {
-  it.each(['timeout', 'serviceFault'] as const)('by a %s are asked for smaller, down to the smallest', (code) => {
+  it.each(['timeout', 'serviceFault'] as const)('reduces the page size after a %s, down to the smallest', (code) => {
     let state: DialectState = known;
     const sizes: number[] = [];
     for (let again = true; again;) {
@@ -52,14 +52,14 @@ describe('pages that fail', () => {
     expect(pageSizeOf(state, 'product')).toBe(pageSizes[0]);
   });
 
-  it('in a size that a person has set stay as they are', () => {
+  it('keeps a page size that the user set', () => {
     const failed = new VitrineError('timeout', 'It failed.');
     expect(dialectAfter({ ...known, itemsPerRequest: 500 }, 'product', failed)).toBeNull();
   });
 });
 
-describe('the first page', () => {
-  it('is asked for as it is due: all of it, its IDs alone, or what changed since', () => {
+describe('first page', () => {
+  it('requests a due pass: all items, only IDs, or changes since a time', () => {
     expect(firstPageQuery(noDialect, 'product')).toEqual([]);
     expect(firstPageQuery(known, 'product', 'ids')).toEqual([
       ['_page_size', '1000'],

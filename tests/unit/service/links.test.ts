@@ -29,12 +29,12 @@ const followed: readonly (readonly [string, string, string])[] = [
   [prefixed, '?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
 ];
 
-describe('the next link', () => {
-  it.each(followed)('at %s, %j is asked for at %s', (base, link, asked) => {
+describe('next link', () => {
+  it.each(followed)('at %s, %j resolves to %s', (base, link, asked) => {
     expect(nextPage(base, product, link).href).toBe(asked);
   });
 
-  it('never leads away from the account’s own address, whatever it says', () => {
+  it('never leads away from the account’s address, whatever it contains', () => {
     const links = fc.oneof(
       fc.webUrl(),
       fc.string(),
@@ -53,13 +53,13 @@ describe('the next link', () => {
     );
   });
 
-  it.each(['mailto:a@b', 'data:text/html,x', 'https://'])('%j is refused as unreadable', (link) => {
+  it.each(['mailto:a@b', 'data:text/html,x', 'https://'])('rejects %j as unreadable', (link) => {
     expect(() => nextPage(plain, product, link)).toThrow(VitrineError);
   });
 });
 
-describe('addresses of requests', () => {
-  it('carry a page size on the first page only when there is one', () => {
+describe('request addresses', () => {
+  it('contain a page size on the first page only if there is one', () => {
     expect(firstPage(prefixed, product).href).toBe('https://host.example.com/pim/api/v3/products');
     expect(firstPage(plain, product, [['_page_size', '500']]).href).toBe(
       'https://api.example.com/api/v3/products?_page_size=500',
@@ -74,7 +74,7 @@ describe('addresses of requests', () => {
     expect(firstPage(plain, product, query).search).toBe('?_fields=*&_fields=assets');
   });
 
-  it('lead to the same place in smaller pages', () => {
+  it('return the same page for smaller page sizes', () => {
     const at = (query: string): URL => new URL(`https://api.example.com/api/v3/products?${query}`);
     const page = (url: URL): string =>
       `${String(url.searchParams.get('_page'))} of ${String(url.searchParams.get('_page_size'))}`;
@@ -84,7 +84,7 @@ describe('addresses of requests', () => {
     for (const query of kept) expect(inPagesOf(at(query), 250).search).toBe(`?${query}`);
   });
 
-  it('keep an identifier in one step of the path', () => {
+  it('keep an identifier in one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         if (/^\.{1,2}$/.test(id)) return;
@@ -96,7 +96,7 @@ describe('addresses of requests', () => {
     for (const id of ['', '.', '..']) expect(() => itemAddress(plain, product, id)).toThrow(VitrineError);
   });
 
-  it('follow a redirect at the same origin alone', () => {
+  it('follow a redirect only to the same origin', () => {
     const asked = new URL('https://api.example.com/api/v3/products');
     expect(redirectTarget(asked, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
     for (const elsewhere of ['http://api.example.com/x', 'https://evil.example/x', '//evil.example', undefined])

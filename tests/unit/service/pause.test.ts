@@ -17,12 +17,12 @@ describe('readPause', () => {
     expect(pause({ date: http(now + off), 'retry-after': http(now + off - 4_000) })).toBe(0);
   });
 
-  it('compares dates with this computer’s clock when the answer has no date', () => {
+  it('compares dates with this computer’s clock when the response has no date', () => {
     expect(pause({ 'retry-after': http(now + 7_000) })).toBe(7_000);
     expect(pause({ date: 'yesterday', 'retry-after': http(now + 7_000) })).toBe(7_000);
   });
 
-  it('reads seconds whatever the clocks say', () => {
+  it('reads seconds regardless of the clocks', () => {
     expect(pause({ date: http(now + hour), 'retry-after': '9' })).toBe(9_000);
   });
 
@@ -42,7 +42,7 @@ describe('readPause', () => {
     expect(pause({ 'retry-after': '3', 'ratelimit-reset': '12' })).toBe(3_000);
   });
 
-  it('reads Retry-After alone when the service fails, and nothing when it does not', () => {
+  it('reads only Retry-After when the service fails, and nothing otherwise', () => {
     expect(pause({ 'retry-after': '3' }, 503)).toBe(3_000);
     expect(pause({ 'ratelimit-reset': '12' }, 503)).toBeNull();
     expect(pause({ 'retry-after': '3' }, 404)).toBeNull();

@@ -108,45 +108,45 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
   };
 };
 
-it('leave with a token that is good, however long they waited for their turn', async () => {
+it('sends requests with a valid token, however long they waited', async () => {
   const { get, told } = start(900, 3_000);
   await get();
   await get();
   expect(told.filter((what) => what !== 'token')).toEqual(['turn', 'turn', '200', 'turn', 'turn', '200']);
 });
 
-it('wait for another turn where their token came to its end, with a new one', async () => {
+it('puts a request back into the queue if its token expired, with a new one', async () => {
   const { get, told } = start(900, 3_000, { waitAgain: 10 });
   await get();
   expect(told).toEqual(['token', 'turn', 'token', 'turn', '200']);
 });
 
-it('take one token for many that leave within its life', async () => {
+it('uses one token for many requests within its lifetime', async () => {
   const { get, told } = start(900, 10);
   await get();
   await get();
   expect(told).toEqual(['token', 'turn', '200', 'turn', '200']);
 });
 
-it('are refused, and nothing goes round, where a token is over before it can be used', async () => {
+it('rejects requests without a loop if a token expires before it can be used', async () => {
   const { get, told } = start(0.001, 10);
   await expect(get()).rejects.toMatchObject({ code: 'unauthorized' });
   expect(told.filter((what) => what === '401')).toHaveLength(2);
 });
 
-it('wait for another turn where a slow disk held them up, and are noted once', async () => {
+it('puts requests back into the queue after a slow disk write, and records them once', async () => {
   const { post, told } = start(900, 1);
   await post(4);
   expect(told).toEqual(['token', 'turn', 'noted', 'turn', '200']);
 });
 
-it('leave at once after a disk that is not slow', async () => {
+it('sends requests immediately after a fast disk write', async () => {
   const { post, told } = start(900, 1);
   await post(0.25);
   expect(told).toEqual(['token', 'turn', 'noted', '200']);
 });
 
-it('does not send a creation again here after a 401 that came once the service had all of it', async () => {
+it('does not resend a creation after a 401 that followed the complete request', async () => {
   const { post, told } = start(0.001, 1);
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
   expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual(['noted', '401']);
@@ -154,12 +154,12 @@ it('does not send a creation again here after a 401 that came once the service h
   expect(told.at(-1)).toBe('token');
 });
 
-it('takes a success for an unknown outcome if it came before all of the body had left', async () => {
+it('treats a success as an unknown outcome if it arrived before the complete body was sent', async () => {
   const { post } = start(900, 1, { takesBody: false });
   await expect(post(0)).rejects.toMatchObject({ code: 'unknownOutcome' });
 });
 
-it('are noted anew when they are sent once more with a new token', async () => {
+it('records requests again when they are resent with a new token', async () => {
   // The first token comes to its end while the disk is slow and a second turn is waited for; the one before is refused.
   const { post, told } = start(0.001, 1, { takesBody: false });
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -172,12 +172,15 @@ it('are noted anew when they are sent once more with a new token', async () => {
   ]);
 });
 
-it.each(['get', 'post'] as const)('notes the time of the service from its answer to a request (%s)', async (method) => {
-  const world = start(900, 1);
-  expect(world.serviceTime.now()).toBeNull();
-  await world[method](0);
-  expect(Math.abs((world.serviceTime.now() ?? 0) - served)).toBeLessThan(60_000);
-});
+it.each(['get', 'post'] as const)(
+  'reads the time of the service from its response to a request (%s)',
+  async (method) => {
+    const world = start(900, 1);
+    expect(world.serviceTime.now()).toBeNull();
+    await world[method](0);
+    expect(Math.abs((world.serviceTime.now() ?? 0) - served)).toBeLessThan(60_000);
+  },
+);
 
 it.each([
   ['after all of the body had left', true, 'unknownOutcome'],

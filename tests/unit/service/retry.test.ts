@@ -21,8 +21,8 @@ describe('Retry-After', () => {
   });
 });
 
-describe('the pause before the next attempt', () => {
-  it('grows, varies, and is never longer than a person waits in all', () => {
+describe('pause before the next attempt', () => {
+  it('grows, varies, and never exceeds the total wait for the user', () => {
     fc.assert(
       fc.property(
         fc.nat(30_000),
@@ -43,13 +43,13 @@ describe('the pause before the next attempt', () => {
     expect(delays).toEqual([300, 600, 1_200]);
   });
 
-  it('is as long as the service asks for when nobody waits', () => {
+  it('is as long as the service requests for background work', () => {
     const error = new ServiceError('rateLimited', 'x', { retryAfter: ms(60_000) });
     expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, inBackground, 0)).toBe(60_000);
     expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
   });
 
-  it('does not exist for what will not pass', () => {
+  it('is missing for a permanent error', () => {
     for (const code of [
       'unauthorized',
       'forbidden',
@@ -66,10 +66,10 @@ describe('the pause before the next attempt', () => {
   });
 });
 
-describe('an attempt that is repeated', () => {
+describe('repeated attempt', () => {
   const never = new AbortController().signal;
 
-  it('ends with the first that works', async () => {
+  it('ends with the first success', async () => {
     let tries = 0;
     const work = async (): Promise<number> => {
       if (++tries < 3) throw fault;
@@ -85,14 +85,14 @@ describe('an attempt that is repeated', () => {
     ).rejects.toThrow('4');
   });
 
-  it('ends at once with what will not pass, also when it is no failure of the service', async () => {
+  it('ends immediately with a permanent error, also one that is not from the service', async () => {
     let tries = 0;
     const broken = withRetry(async () => Promise.reject(new TypeError(String(++tries))), quick, never);
     await expect(broken).rejects.toThrow(TypeError);
     expect(tries).toBe(1);
   });
 
-  it('reports a pause that the service asks for, also if it is cut short, and no other pause', async () => {
+  it('reports a pause that the service requests, also if it is shortened, and no other pause', async () => {
     for (const [error, reported] of [
       [new ServiceError('rateLimited', 'x', { retryAfter: ms(20_000) }), [true, false]],
       [new ServiceError('rateLimited', 'x', { retryAfter: ms(1_000) }), []],

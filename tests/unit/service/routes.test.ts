@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-describe('what the system says of proxies', () => {
+describe('proxy settings of the system', () => {
   it.each([
     ['DIRECT', ['direct']],
     ['', ['direct']],
@@ -23,7 +23,7 @@ describe('what the system says of proxies', () => {
     expect(routesIn(answer)).toEqual(routes);
   });
 
-  it('is an address whatever it was', () => {
+  it('returns an address for any input', () => {
     fc.assert(
       fc.property(fc.string(), (wild) => {
         for (const route of routesIn(`PROXY ${wild}; ${wild}`))
@@ -33,8 +33,8 @@ describe('what the system says of proxies', () => {
   });
 });
 
-describe('the ways to a host', () => {
-  it('are asked for without the path, which may be nobody’s business', async () => {
+describe('routes to a host', () => {
+  it('are requested without the path, which may be private', async () => {
     const asked: string[] = [];
     const routes = createRoutes(async (url) => {
       asked.push(url);
@@ -44,7 +44,7 @@ describe('the ways to a host', () => {
     expect(asked).toEqual(['https://pim.example/']);
   });
 
-  it('end with those on which nobody was reached in the last five minutes', async () => {
+  it('end with those that failed in the last five minutes', async () => {
     let now = 0;
     const routes = createRoutes(
       async () => 'PROXY a:80; PROXY b:80; DIRECT',
@@ -57,11 +57,11 @@ describe('the ways to a host', () => {
     expect(await routes.to(far)).toEqual(['http://a:80', 'http://b:80', 'direct']);
   });
 
-  it('are none but a proxy of an unknown kind: that is said', async () => {
+  it('are only a proxy of an unknown type: that is reported', async () => {
     await expect(createRoutes(async () => 'SOCKS4 a:1').to(far)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('never lead through a proxy to this computer, and else through what the environment names', async () => {
+  it('never use a proxy for this computer, and otherwise the proxy of the environment', async () => {
     vi.stubEnv('HTTPS_PROXY', 'http://named:1');
     const routes = createRoutes(async () => 'PROXY a:80');
     expect(await routes.to(far)).toEqual(['environment']);

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const served = Date.UTC(2026, 0, 1, 12);
 
 describe('ServiceTime', () => {
-  it('returns null until an answer tells the time, also when a header cannot be read', () => {
+  it('returns null until a response contains the time, also when a header cannot be read', () => {
     const time = new ServiceTime();
     expect(time.now()).toBeNull();
     time.note(undefined);
@@ -17,7 +17,7 @@ describe('ServiceTime', () => {
     expect(time.now()).toBeNull();
   });
 
-  it('takes the time of the sign-in service only until the service itself has answered', () => {
+  it('uses the time of the sign-in service only until the service itself has responded', () => {
     const time = new ServiceTime();
     time.noteSignIn(new Date(served - 60_000).toUTCString());
     expect(time.now()).toBe(served - 60_000);
@@ -26,7 +26,7 @@ describe('ServiceTime', () => {
     expect(time.now()).toBe(served);
   });
 
-  it('runs on between answers although the clock of this computer is set, and follows each answer', () => {
+  it('continues between responses although the local clock is set, and follows each response', () => {
     const time = new ServiceTime();
     vi.advanceTimersByTime(7_000);
     time.note(new Date(served).toUTCString());

@@ -32,7 +32,7 @@ describe('isWebPage', () => {
   });
 
   it.each(['{"data":[]}', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<feed/>', 'plain words', ''])(
-    'takes no page for one: %s',
+    'does not recognize %s as a page',
     (text) => {
       expect(isWebPage(bytesOf(text))).toBe(false);
     },
@@ -40,30 +40,30 @@ describe('isWebPage', () => {
 });
 
 describe('strangerIn', () => {
-  it('says that a web page answered, whatever its content type says', () => {
+  it('reports that a web page was returned, whatever its content type', () => {
     for (const type of ['text/html', 'text/plain', 'application/json', ''])
       expect(messageFor(200, '<!doctype html><h1>Welcome to the hotel', type)).toMatch(
         /^A web page answered in place of api\.example\.com/,
       );
   });
 
-  it('says that the network requires a sign-in', () => {
+  it('reports that the network requires a sign-in', () => {
     expect(messageFor(511, '<html>')).toMatch(/^This network requires a sign-in\./);
     expect(messageFor(200, '{"captive":true,"user-portal-url":"https://wifi.example"}')).toMatch(/requires a sign-in/);
     expect(messageFor(200, '{}', 'application/captive+json')).toMatch(/requires a sign-in/);
   });
 
-  it('says that a page of a firewall is no answer of the service, but a refusal in its words is', () => {
+  it('reports a firewall page as no response of the service, but a rejection with its message as one', () => {
     expect(messageFor(403, '<html><h1>Access denied by policy</h1>')).toMatch(/^A web page answered in place of/);
     expect(messageFor(403, '{"errors":[{"description":"No right"}]}')).toBeUndefined();
   });
 
-  it('says that the answer has no content', () => {
+  it('reports that the response has no content', () => {
     expect(messageFor(200, '')).toMatch(/answered without any content/);
     expect(messageFor(204, '')).toMatch(/answered without any content/);
   });
 
-  it('leaves answers of the service and of its gateway alone', () => {
+  it('accepts responses of the service and of its gateway', () => {
     for (const [status, body] of [
       [200, '{"data":[]}'],
       [200, '{"message":"captive"}'],

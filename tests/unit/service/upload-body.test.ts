@@ -31,8 +31,8 @@ const leave = async (body: UploadBody): Promise<{ text: string; taken: number; e
   return { text: Buffer.concat(left).toString(), taken, error };
 };
 
-describe('the body of an upload', () => {
-  it('has the content that was expected, and tells how far it is in bytes of the file', async () => {
+describe('upload body', () => {
+  it('has the expected content, and reports its progress in bytes of the file', async () => {
     const progress: number[] = [];
     const body = bodyOf({ sha256 }, { onProgress: (sent) => progress.push(sent) });
     const { text, taken, error } = await leave(body);
@@ -42,7 +42,7 @@ describe('the body of an upload', () => {
     expect(taken).toBe(4);
   });
 
-  it('never ends where the content is another by now', async () => {
+  it('never ends if the content has changed', async () => {
     const body = bodyOf({ sha256: sha256.replaceAll('0', '1') });
     const { text, error } = await leave(body);
     expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
@@ -50,7 +50,7 @@ describe('the body of an upload', () => {
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   });
 
-  it('says why a file cannot be read, and why it was stopped', async () => {
+  it('reports why a file cannot be read, and why it was cancelled', async () => {
     const gone = await leave(bodyOf({ path: join(folder, 'gone') }));
     expect(gone.error).toMatchObject({ code: 'file', message: m.files.unreadable('ENOENT') });
     expect(gone.error).toHaveProperty('cause.code', 'ENOENT');
@@ -60,7 +60,7 @@ describe('the body of an upload', () => {
     expect((await leave(stopped)).error).toBe(reason);
   });
 
-  it('counts as alive when it may leave after it was held back', async () => {
+  it('counts as active when it may continue after a delay', async () => {
     const asked: number[] = [];
     const take = async (bytes: number): Promise<void> => void asked.push(bytes);
     await writeFile(file.path, 'nine here');
@@ -69,7 +69,7 @@ describe('the body of an upload', () => {
     expect(taken).toBe(7);
   });
 
-  it('may be silent longer once all of it has left, by what may wait in the system’s buffer', async () => {
+  it('may be silent longer once all bytes were passed on, by the size of the system’s buffer', async () => {
     const body = bodyOf();
     expect(body.silence(ms(1_000))).toBe(1_000);
     await leave(body);

@@ -6,7 +6,7 @@ import { atFields, errorWithoutSecrets, findProblems } from '../../../electron/s
 const catalog = resourceOf('pdfCatalog');
 const placed = (entry: unknown): ReturnType<typeof atFields> => atFields(findProblems({ detail: [entry] }), catalog);
 
-describe('a complaint about something nested', () => {
+describe('error in a nested value', () => {
   it.each([
     [{ loc: ['body', 'pages', 0, 'name'], msg: 'too long' }, 'pages.0.name'],
     [{ loc: ['body', 'data', 'pages', 1], msg: 'too long' }, 'pages.1'],
@@ -16,18 +16,18 @@ describe('a complaint about something nested', () => {
     [{ msg: 'body.pages.0.name: too long' }, 'pages.0.name'],
     [{ msg: 'pages[0].name: too long' }, 'pages.0.name'],
     [{ loc: ['body'], msg: 'name: too long' }, 'name'],
-  ])('%j stands at %s', (entry, field) => {
+  ])('assigns %j to %s', (entry, field) => {
     expect(placed(entry)).toEqual([{ field, message: 'too long' }]);
   });
 
-  it('keeps its way in words where nobody knows the field', () => {
+  it('keeps the path in the message if the field is unknown', () => {
     expect(placed({ loc: ['body', 'owner', 'mail'], msg: 'is odd' })).toEqual([{ message: 'owner.mail: is odd' }]);
     expect(placed({ loc: ['body', 'owner'], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
     expect(placed({ loc: 'pages', msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
     expect(placed({ loc: [null, {}, []], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
   });
 
-  it('shows no secret that a service repeats in the place of a field', () => {
+  it('shows no secret that a service repeats in the field name', () => {
     const problems = findProblems({ detail: [{ loc: ['body', 'hush-hush'], msg: 'no' }] }, ['hush-hush']);
     expect(JSON.stringify(problems)).not.toContain('hush');
     const error = new VitrineError('invalid', 'no', {

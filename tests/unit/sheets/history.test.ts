@@ -15,8 +15,8 @@ const sheet = (name: string): KeptSheet => ({
   at: '2026-11-26T06:00:00.000Z',
 });
 
-describe('the history of sheets', () => {
-  it('tells the newest first, without their folders, and is there after a restart', async () => {
+describe('history of sheets', () => {
+  it('lists the newest first, without their folders, and is restored after a restart', async () => {
     const folder = tempFolder();
     const history = createSheetHistory(folder);
     const [first, second] = [sheet('a.csv'), sheet('b.csv')];
@@ -30,7 +30,7 @@ describe('the history of sheets', () => {
     expect(await again.pathOf(randomUUID())).toBeNull();
   });
 
-  it('holds the last 100', async () => {
+  it('keeps the last 100', async () => {
     const history = createSheetHistory(tempFolder());
     const all = Array.from({ length: 101 }, (_, at) => sheet(`${String(at)}.csv`));
     await Promise.all(all.map((one) => history.add(one)));
@@ -40,7 +40,7 @@ describe('the history of sheets', () => {
     expect(await history.pathOf(all[0]?.id ?? '')).toBeNull();
   });
 
-  it('sets a damaged file aside and begins a new one', async () => {
+  it('moves a damaged file away and starts a new one', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'sheets.json'), '[{"id": 1');
     const history = createSheetHistory(folder);

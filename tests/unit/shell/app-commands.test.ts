@@ -12,15 +12,15 @@ const commandsOf = (window: { id: number } | null): { commands: AppCommands; hea
   return { commands, heard };
 };
 
-describe('a command of the menu', () => {
-  it('goes to the page that is there, whose window comes forward', () => {
+describe('menu command', () => {
+  it('is sent to the open page, whose window is brought to the front', () => {
     const { commands, heard } = commandsOf({ id: 1 });
     commands.give('syncNow');
     expect(heard).toEqual([['app.command', 'syncNow'], 'forward']);
     expect(commands.take()).toBeNull();
   });
 
-  it('opens a window where there is none, and waits for its page', () => {
+  it('opens a window if there is none, and waits for its page', () => {
     const { commands, heard } = commandsOf(null);
     commands.give('openSettings');
     commands.give('showUploads');

@@ -105,7 +105,7 @@ beforeEach(async () => {
 
 /** The points of https://www.electronjs.org/docs/latest/tutorial/security, by number. */
 describe('Electron’s security checklist', () => {
-  it('1, 18: the window loads the program’s own pages alone, by a protocol of its own', () => {
+  it('1, 18: the window loads only the program’s pages, with a custom protocol', () => {
     expect(new Set(asked.loaded)).toEqual(new Set(['app://vitrine/index.html']));
     registerScheme();
     const [{ scheme, privileges } = { scheme: '', privileges: {} }] = asked.schemes;
@@ -170,7 +170,7 @@ describe('Electron’s security checklist', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce();
   });
 
-  it('7: the policy allows what the program ships and nothing else', () => {
+  it('7: the policy allows only content of the program', () => {
     const rules = new Map(
       contentSecurityPolicy.split('; ').map((rule) => rule.split(/ (.*)/).slice(0, 2) as [string, string]),
     );
@@ -186,12 +186,12 @@ describe('Electron’s security checklist', () => {
   });
 
   it.each(['https://example.com/', 'app://elsewhere/index.html', 'app://vitrine.example.com/index.html', 'file:///etc/passwd',
-    'app://vitrine/other.html', 'javascript:alert(1)', 'data:text/html,x', 'about:blank'])('13: does not go to %s', (url) => {
+    'app://vitrine/other.html', 'javascript:alert(1)', 'data:text/html,x', 'about:blank'])('13: does not navigate to %s', (url) => {
     expect(prevents('will-navigate', url)).toBe(true);
     expect(prevents('will-redirect', url)).toBe(true);
   }); // prettier-ignore
 
-  it('13: goes about in its own page', () => {
+  it('13: navigates within the program’s page', () => {
     expect(prevents('will-navigate', 'app://vitrine/index.html#/assets')).toBe(false);
   });
 
@@ -200,14 +200,14 @@ describe('Electron’s security checklist', () => {
       expect(asked.open?.({ url })).toEqual({ action: 'deny' });
   });
 
-  it('16: one version of Electron, named exactly', () => {
+  it('16: pins the exact version of Electron', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       devDependencies: Record<string, string>;
     };
     expect(manifest.devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('19: the fuses are set as the program needs them', () => {
+  it('19: sets the required fuses', () => {
     const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
     const fuses = Object.fromEntries(
       [...(/^electronFuses:\n((?: {2}\w+: \w+\n)+)/m.exec(config)?.[1] ?? '').matchAll(/ {2}(\w+): (\w+)/g)].map(
@@ -227,7 +227,7 @@ describe('Electron’s security checklist', () => {
     });
   });
 
-  it('20: the page is given the calls of the contract, and nothing of Electron', async () => {
+  it('20: exposes only the calls of the contract to the page, and nothing of Electron', async () => {
     await import('../../../electron/preload.ts');
     expect([...asked.exposed.keys()]).toEqual(['vitrine']);
     const { on, drop, ...spaces } = asked.exposed.get('vitrine') as Record<string, unknown>;

@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a link that the system opens with the program', () => {
-  it('is given to the page, as macOS tells of it', () => {
+describe('deep link opened by the system', () => {
+  it('is passed to the page by the event of macOS', () => {
     begin();
     const event = { preventDefault: vi.fn() };
     app.emit('open-url', event, link);
@@ -33,14 +33,14 @@ describe('a link that the system opens with the program', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce();
   });
 
-  it('is found among the arguments of a second start, which brings the window forward without one', () => {
+  it('is read from the arguments of a second start, which focuses the window in any case', () => {
     begin();
     app.emit('second-instance', {}, ['/opt/vitrine', '--allow-file-access-from-files', link, '--flag'], '/');
     app.emit('second-instance', {}, ['/opt/vitrine', '--flag'], '/');
     expect(heard).toEqual([asked, 'forward']);
   });
 
-  it('is taken from the arguments of the first start', () => {
+  it('is read from the arguments of the first start', () => {
     vi.stubGlobal('process', { ...process, argv: ['/opt/vitrine', link] });
     begin();
     expect(heard).toEqual([asked]);
@@ -56,7 +56,7 @@ describe('a link that the system opens with the program', () => {
     expect(lines).toHaveLength(30);
   });
 
-  it('only brings the window forward where it leads nowhere, and the log says so without it', () => {
+  it('only focuses the window if it is invalid, and is not written to the log', () => {
     const lines: string[] = [];
     const stop = setLogSink(({ text }) => lines.push(text));
     begin();

@@ -30,7 +30,7 @@ const rolesOn = (system: NodeJS.Platform): unknown[] => {
   return flat(menus.pop() ?? []);
 };
 
-it('has no Ctrl+W where closing the only window ends the program', () => {
+it('has no Ctrl+W if closing the only window ends the program', () => {
   expect(rolesOn('win32')).not.toContain('close');
   expect(rolesOn('linux')).not.toContain('close');
   expect(rolesOn('linux')).toEqual(expect.arrayContaining(['windowMenu', 'minimize', 'quit']));

@@ -33,7 +33,7 @@ const run = (id: string, state: SavingRun['state']): SavingRun =>
     counts: { waiting: 1, fetching: 0, converting: 0, saved: 1, there: 0, failed: 0 },
   }) as unknown as SavingRun;
 
-it('shows the progress of the run that saves files although an earlier run changes, and one notification at its end', () => {
+it('shows the progress of the save run although an earlier run changes, and one notification at its end', () => {
   const bars: number[] = [];
   const window = {
     isDestroyed: () => false,

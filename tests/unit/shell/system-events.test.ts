@@ -91,14 +91,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the place of the window', () => {
+describe('bounds of the window', () => {
   const opened = (remember: (key: string, bounds: unknown) => void) => {
     const settings = { remembered: () => null, remember } as unknown as AppSettingsStore;
     const parts = { preload: '/preload.cjs', icon: '/icon.png', settings };
     return createWindow(parts) as unknown as EventEmitter & { bounds: object };
   };
 
-  it('is kept once it is no longer changed, by the events that every system has', () => {
+  it('are stored after the last change, by events available on every system', () => {
     const remember = vi.fn();
     const window = opened(remember);
     for (let step = 1; step <= 50; step += 1) {
@@ -118,7 +118,7 @@ describe('the place of the window', () => {
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
-  it('is let go of, and told in the log, where the disk refuses it', () => {
+  it('are dropped with a log entry if the disk rejects them', () => {
     const window = opened(() => {
       throw new VitrineError('disk', 'The settings could not be saved to the disk.');
     });
@@ -130,7 +130,7 @@ describe('the place of the window', () => {
   });
 });
 
-describe('a system that shuts down', () => {
+describe('system shutdown', () => {
   /** Whether the program is kept from ending. */
   const isHeld = (): boolean => {
     let held = false;
@@ -138,7 +138,7 @@ describe('a system that shuts down', () => {
     return held;
   };
 
-  it('is not held up, and where that is called off, the person is asked again later', async () => {
+  it('is not delayed, and the user is asked again later if it is cancelled', async () => {
     const going = async () => ({ files: 1, others: 0 });
     askBeforeQuit(
       { isUnderWay: () => true, going },
@@ -158,8 +158,8 @@ describe('a system that shuts down', () => {
   });
 });
 
-describe('a note that the system refuses', () => {
-  it('is let go of and told in the log', () => {
+describe('notification that the system rejects', () => {
+  it('is dropped with a log entry', () => {
     const attention = createAttention(() => null, { onUploads: vi.fn(), onQuality: vi.fn() });
     attention.batchEnd({ batch: 1, done: 1, failed: 0, unknown: 0, cancelled: 0 });
     const [note] = told.notes;
@@ -168,7 +168,7 @@ describe('a note that the system refuses', () => {
   });
 });
 
-it('a machine is kept awake while files leave, and not while they are held back', () => {
+it('keeps the computer awake during uploads, and not while they are paused', () => {
   const board = { totals: { files: 2, finished: 1 }, paused: false, hold: null } as Parameters<typeof isSending>[0];
   expect(isSending(board)).toBe(true);
   expect(isSending({ ...board, totals: { ...board.totals, finished: 2 } })).toBe(false);
@@ -176,7 +176,7 @@ it('a machine is kept awake while files leave, and not while they are held back'
   expect(isSending({ ...board, hold: { reason: 'offline' } as unknown as typeof board.hold })).toBe(false);
 });
 
-describe('saving files', () => {
+describe('save run', () => {
   const run = (state: SavingState, more: object = {}): SavingRun =>
     ({
       ...{ id: 'r', state, came: 25, of: 100, files: 4, problem: null },
@@ -192,7 +192,7 @@ describe('saving files', () => {
   const upload = (finished: number): Parameters<ReturnType<typeof createAttention>['uploadProgress']>[0] =>
     ({ progress: { counts: { failed: 0 }, totals: { files: 2, finished, bytes: 10, sent: 5 }, paused: false, hold: null } }) as never; // prettier-ignore
 
-  it('keeps the machine awake, moves the bar, and shows one notification at the end', () => {
+  it('keeps the computer awake, shows the progress bar, and one notification at the end', () => {
     const { attention, bars } = start();
     attention.savingChanged(run('running'));
     attention.savingChanged(run('running', { came: 50 }));
@@ -206,7 +206,7 @@ describe('saving files', () => {
     ]);
   });
 
-  it('leaves the bar to uploads, and the machine awake until both have ended', () => {
+  it('leaves the progress bar to uploads, and keeps the computer awake until both have ended', () => {
     const { attention, bars } = start();
     attention.savingChanged(run('running'));
     attention.uploadProgress(upload(1));
@@ -217,7 +217,7 @@ describe('saving files', () => {
     expect(bars.map(([part]) => part)).toEqual([0.25, 0.5, 0.5, -1]);
   });
 
-  it('tells of a run that waits for the user, and of none that the user stopped', () => {
+  it('reports a run that waits for the user, and none that the user stopped', () => {
     expect(savingWords(run('paused', { problem: 'No way there.' }))).toMatchObject({ body: 'No way there.' });
     expect(savingWords(run('paused'))).toBeNull();
     expect(savingWords(run('cancelled'))).toBeNull();
@@ -226,8 +226,8 @@ describe('saving files', () => {
   });
 });
 
-describe('Windows', () => {
-  it('is told first of all which program this is, by the name that the packager gives its shortcuts', () => {
+describe('Windows integration', () => {
+  it('sets the app ID first, with the name that the packager uses in shortcuts', () => {
     const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
     expect(/^appId: (.+)$/m.exec(config)?.[1]).toBe(appUserModelId);
     expect(toastActivatorClsid).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
@@ -242,7 +242,7 @@ describe('Windows', () => {
     expect(first).toBe('identify();');
   });
 
-  it('alone is told', () => {
+  it('sets the app ID only on Windows', () => {
     identify('linux', { LOCALAPPDATA: 'C:\\Local' });
     identify('darwin', { LOCALAPPDATA: 'C:\\Local' });
     expect(told.order).toEqual([]);

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => Object.defineProperty(process, 'platform', platform));
 
 it.each(['win32', 'darwin', 'linux'] as const)(
-  'keeps the size of a window on a display of another scale over many starts on %s',
+  'keeps the size of a window on a display with another scale over many starts on %s',
   (name) => {
     runOn(name);
     for (const layout of [
@@ -70,7 +70,7 @@ it.each(['win32', 'darwin', 'linux'] as const)(
 );
 
 it.each(['win32', 'linux'] as const)(
-  'opens on a visible display when the display of the window is gone, and fits it, on %s',
+  'opens on a visible display when the display of the window is disconnected, and fits it, on %s',
   (name) => {
     runOn(name);
     remembered = { x: 2000, y: 40, width: 1240, height: 700, maximized: false };
@@ -81,7 +81,7 @@ it.each(['win32', 'linux'] as const)(
   },
 );
 
-it('opens at the first start within a display that is smaller than its usual size', () => {
+it('opens at the first start within a display that is smaller than the default size', () => {
   setDisplays([{ x: 0, y: 0, width: 1366, height: 768, scaleFactor: 1 }]);
   expect(startAndEnd()).toEqual({ x: 0, y: 0, width: 1366, height: 728 });
   setDisplays([ordinary]);

@@ -4,36 +4,36 @@ import type { Chirp } from '../../soak/canary.ts';
 
 const chirps = (...cpu: readonly number[]): Chirp[] => cpu.map((one, at) => ({ at, cpu: one, wall: 0 }));
 
-describe('how slow a machine is', () => {
-  it('is nothing to speak of where nobody has measured, or it is at its best', () => {
+describe('slowness of the machine', () => {
+  it('is not reported without a measurement, or at the best speed', () => {
     expect(slownessOf([], 'cpu', { from: 0, to: 10 })).toBe(1);
     expect(slownessOf(chirps(2, 3, 2), 'cpu', { from: 5, to: 10 })).toBe(1);
     expect(slownessOf(chirps(2, 2, 2), 'cpu', { from: 0, to: 10 })).toBe(1);
   });
 
-  it('is how much longer the same work takes than at its best, whenever that was', () => {
+  it('is the factor by which the same work takes longer than the best measurement', () => {
     expect(slownessOf(chirps(2, 2, 3, 3, 3), 'cpu', { from: 2, to: 4 })).toBe(1.5);
     expect(slownessOf(chirps(3, 3, 3, 2, 2), 'cpu', { from: 0, to: 2 })).toBe(1.5);
   });
 
-  it('is not told by one bad moment', () => {
+  it('ignores one slow moment', () => {
     expect(slownessOf(chirps(2, 2, 90, 2, 2), 'cpu', { from: 0, to: 4 })).toBe(1);
   });
 
-  it('is as bad as in the slow part of the time where that is asked for', () => {
+  it('is as high as in the slow period on request', () => {
     const work = [2, 2, 2, 2, 2, 2, 2, 2, 4, 90];
     expect(slownessOf(chirps(...work), 'cpu', { from: 0, to: 9 })).toBe(1);
     expect(slownessOf(chirps(...work), 'cpu', { from: 0, to: 9, part: 0.9 })).toBe(2);
   });
 
-  it('is by the clock how much longer the work takes than a processor needs for it', () => {
+  it('is the wall time of the work relative to its processor time', () => {
     const late = [2, 2, 2, 2].map((cpu, at) => ({ at: 100 * at, cpu, wall: at < 2 ? 2 : 60 }));
     expect(slownessOf(late, 'wall', { from: 0, to: 110 })).toBe(1);
     expect(slownessOf(late, 'wall', { from: 150, to: 300 })).toBe(20);
     expect(slownessOf(late, 'cpu', { from: 150, to: 300 })).toBe(1);
   });
 
-  it('is never an excuse for everything', () => {
+  it('is bounded, so that it does not excuse everything', () => {
     expect(slownessOf(chirps(1, 90, 90, 90), 'cpu', { from: 1, to: 3 })).toBe(3);
   });
 });

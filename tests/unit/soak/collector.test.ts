@@ -26,7 +26,7 @@ const program = `
   process.stdin.on('end', () => thread.postMessage('leave'));
 `;
 
-it.skipIf(process.platform === 'win32')('collects the garbage of threads, and holds none of them', async () => {
+it.skipIf(process.platform === 'win32')('collects the garbage of threads, and keeps none of them alive', async () => {
   const child = spawn(node24, [`--import=${collector}`, '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const line = async (): Promise<string> => String((await lines.next()).value);

@@ -7,7 +7,7 @@ import { faultPlanOf, faultPlanWords } from '../../soak/fault-plan.ts';
 const steps = 6;
 const anyWeather = fc.integer().map((seed) => faultPlanOf(new Dice(seed, 2, 0), steps));
 
-describe('the weather of a soak', () => {
+describe('fault plan of a soak', () => {
   it('is the same for the same seed', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(1_000), (seed, round) => {
@@ -16,7 +16,7 @@ describe('the weather of a soak', () => {
     );
   });
 
-  it('is made of rules that the service knows, and ends', () => {
+  it('consists of rules that the service knows, and ends', () => {
     fc.assert(
       fc.property(anyWeather, ({ service, cut }) => {
         expect(() => new Rules().replace(service.rules)).not.toThrow();
@@ -26,7 +26,7 @@ describe('the weather of a soak', () => {
     );
   });
 
-  it('is bad and fair in turn', () => {
+  it('alternates between failures and normal operation', () => {
     const seen = new Set(
       Array.from({ length: 300 }, (_, round) => faultPlanWords(faultPlanOf(new Dice(1, 2, round), steps))),
     );

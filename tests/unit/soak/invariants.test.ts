@@ -10,12 +10,12 @@ const entry = (title: string, id: string | null) => ({
   resultId: id === null ? null : resourceId(id),
 });
 
-describe('what is looked for after each round of a soak', () => {
-  it('is nothing where each entry has its one item', () => {
+describe('checks after each round of a soak', () => {
+  it('find nothing if each entry has exactly one item', () => {
     expect(outboxFaults([entry('A', '1')], [item('A', '1')], new Set(['A']))).toEqual([]);
   });
 
-  it('is nothing where the service did not say what it made', () => {
+  it('find nothing if the service did not name the created item', () => {
     expect(outboxFaults([entry('A', null)], [item('A', '1')], new Set(['A']))).toEqual([]);
     expect(outboxFaults([entry('A', null)], [], new Set())).toEqual(['A is done, but does not exist']);
   });
@@ -27,11 +27,11 @@ describe('what is looked for after each round of a soak', () => {
     ['nobody’s', [], [item('A', '1')], [], /never asked for/],
     ['only said to be done', [entry('A', '1')], [], [], /done, but does not exist/],
     ['taken for another', [entry('A', '2')], [item('A', '1')], [], /another item/],
-  ])('is what was %s', (_, entries, created, handed, words) => {
+  ])('find an item that was %s', (_, entries, created, handed, words) => {
     expect(outboxFaults(entries, created, new Set(handed)).join()).toMatch(words);
   });
 
-  it('is what grew since a life of the program began, and stays so', () => {
+  it('find memory that grew since the start of the program and stays high', () => {
     const first = { main: 200e6, pages: 150e6, handles: 60 };
     const warmUp = Array.from({ length: 6 }, () => ({ main: 1, pages: 1, handles: 1 }));
     const life = (...last: readonly (typeof first)[]): (typeof first)[] => [...warmUp, first, first, first, ...last];

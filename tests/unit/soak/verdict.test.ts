@@ -3,16 +3,16 @@ import { verdictOf } from '../../soak/verdict.ts';
 
 const well = { seed: 7, moments: 200, rounds: 24, kills: 1, items: 90, faults: [] };
 
-describe('the verdict of a soak', () => {
-  it('is good where nothing was wrong', () => {
+describe('verdict of a soak', () => {
+  it('passes without failures', () => {
     expect(verdictOf(well)).toBe('soak: ok, 200 moments, 24 rounds, 1 kill, 90 items, seed 7');
   });
 
-  it('is bad with one fault', () => {
+  it('fails with one failure', () => {
     expect(verdictOf({ ...well, faults: ['Soak-0001 is lost'] })).toMatch(/^soak: FAILED, 1 fault; .*seed 7$/);
   });
 
-  it.each([{ moments: 0 }, { rounds: 0 }])('is bad where a part was not tried: %o', (untried) => {
+  it.each([{ moments: 0 }, { rounds: 0 }])('fails if a part was not tried: %o', (untried) => {
     expect(verdictOf({ ...well, ...untried })).toMatch(/^soak: FAILED, too little time/);
   });
 });

@@ -3,8 +3,8 @@ import { start } from './world.ts';
 
 const hour = 3_600_000;
 
-describe('a sync whose computer’s clock is set back', () => {
-  it('looks again when it is woken, runs when it is due, and tells when that is by the clock as it is set', async () => {
+describe('sync after the clock is set back', () => {
+  it('checks again on wake-up, runs when due, and shows the next time by the current clock', async () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.idle();
@@ -29,7 +29,7 @@ describe('a sync whose computer’s clock is set back', () => {
     await sync.idle();
   });
 
-  it('reads at once what it is said to have read at a time that is still to come', async () => {
+  it('reads resources immediately whose last read has a time in the future', async () => {
     const first = await start();
     first.sync.start();
     await first.sync.idle();

@@ -10,13 +10,13 @@ const firsts = (asked: readonly string[]): string[] =>
   asked.filter((one) => one.endsWith(' first')).map((one) => one.split(' ')[0] ?? '');
 const ids = async (cache: Cache, resource: ResourceName): Promise<number> => (await cache.counts())[resource];
 
-describe('a run that was cut off', () => {
+describe('interrupted run', () => {
   const [first = 'product', second = 'product', third = 'product'] = searchable;
 
   it.each<[string, 'signInNeeded' | 'offline', (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
     ['after the sign-in', 'signInNeeded', async ({ sync }) => sync.wake()],
     ['once the service is reached', 'offline', async ({ clock }) => clock.forward(60)],
-  ])('reads later what was refused before it, with the rest: %s', async (_, code, goOn) => {
+  ])('reads resources later that were rejected earlier, with the others: %s', async (_, code, goOn) => {
     const world = await start((resource) => {
       if (resource === first) return 'unauthorized';
       return resource === second ? { items: [{ id: 'one' }] } : code;
@@ -37,7 +37,7 @@ describe('a run that was cut off', () => {
     expect(sync.status().state).toBe('upToDate');
   });
 
-  it('says nothing of a refused list before another list has answered', async () => {
+  it('does not report a rejected list before another list has succeeded', async () => {
     const answer = Promise.withResolvers<{ items: [] }>();
     const { sync, service } = await start((resource) =>
       resource === first ? 'notFound' : resource === second ? answer.promise : { items: [] },
@@ -51,7 +51,7 @@ describe('a run that was cut off', () => {
   });
 
   it.each(['cancelled', 'signInNeeded', 'certificate'] as const)(
-    'leaves nobody waiting for a complete read: %s',
+    'lets no caller wait for a complete read: %s',
     async (how) => {
       const answer = Promise.withResolvers<typeof how>();
       const { sync, service } = await start(() => answer.promise);
@@ -67,7 +67,7 @@ describe('a run that was cut off', () => {
 });
 
 describe('pages and checkpoints', () => {
-  it('are written in their order, each before the next, and the end of the pass last', async () => {
+  it('are written in order, each before the next, and the end of the pass last', async () => {
     const held = await tempCache();
     const trace: string[] = [];
     const cache = new Proxy(held, {

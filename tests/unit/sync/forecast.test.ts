@@ -20,8 +20,8 @@ const limits = [
 const pageSize = (): number => 1_000;
 const expected = (): null => null;
 
-describe('what a run still takes', () => {
-  it('is a request for each page that is left, and the time that the tightest limit makes of it', () => {
+describe('remaining time of a run', () => {
+  it('is one request for each remaining page, at the slowest limit', () => {
     const resources = [
       resource('family', { state: 'done', items: 40 }),
       resource('product', { state: 'syncing', read: { items: 20_000, pages: 20 } }),
@@ -36,7 +36,7 @@ describe('what a run still takes', () => {
     });
   });
 
-  it('counts the hour where there are more requests than it takes', () => {
+  it('includes the hourly limit if there are more requests than it allows', () => {
     const resources = [resource('product', { items: 100_000 })];
     const forecast = forecastOf({
       resources,
@@ -47,7 +47,7 @@ describe('what a run still takes', () => {
     expect(forecast).toMatchObject({ requests: 4_000, seconds: 3_600 });
   });
 
-  it('holds to a limit that was learned, and has no time where none is known', () => {
+  it('uses a learned limit, and has no time if none is known', () => {
     const resources = [resource('product', { items: 100_000 })];
     const pace = { ...noBudget.pace, limit: 10, why: 'learned' } as const;
     expect(forecastOf({ resources, budget: { ...noBudget, pace }, pageSize, expected })).toEqual({
@@ -62,19 +62,19 @@ describe('what a run still takes', () => {
     });
   });
 
-  it('is nothing where nothing is left', () => {
+  it('is zero if nothing remains', () => {
     const resources = [resource('product', { state: 'done', items: 5 })];
     expect(forecastOf({ resources, budget: noBudget, pageSize, expected })).toBeNull();
   });
 });
 
-describe('what it takes to read everything', () => {
+describe('cost of a full sync', () => {
   const syncedAt = '2026-11-20T12:00:00Z';
   const done = (name: ResourceSync['resource'], items: number): ResourceSync =>
     resource(name, { state: 'done', items, syncedAt });
   const resources = [done('product', 100_000), done('asset', 20_500), done('connection', 0)];
 
-  it('is told by what the copy holds, before anything is asked', () => {
+  it('is computed from the cache before any request', () => {
     expect(everythingTakes({ resources, budget: { ...noBudget, limits }, pageSize, expected })).toEqual({
       requests: 100 + 21 + 1,
       seconds: 60,
@@ -85,7 +85,7 @@ describe('what it takes to read everything', () => {
     expect(everythingTakes(more)?.requests).toBe(122);
   });
 
-  it('is the time that pages take where that is longer than the limits make it', () => {
+  it('is the measured time of the pages if that exceeds the limits', () => {
     const slow = { ...noBudget, limits, pageSeconds: 1.5 };
     expect(everythingTakes({ resources, budget: slow, pageSize, expected })).toEqual({
       requests: 122,
@@ -96,23 +96,23 @@ describe('what it takes to read everything', () => {
     expect(everythingTakes({ resources, budget: quick, pageSize, expected })).toMatchObject({ seconds: 60 });
   });
 
-  it('is not known before everything was read once', () => {
+  it('is unknown before everything was read once', () => {
     const never = [...resources, resource('family', { state: 'never' })];
     expect(everythingTakes({ resources: never, budget: { ...noBudget, limits }, pageSize, expected })).toBeNull();
   });
 });
 
-describe('whether the hour’s budget allows to read a resource to its end', () => {
+describe('hourly budget for reading a resource completely', () => {
   const allowed = (items: number, used: number, left: number): boolean =>
     allowsAll(resource('product', { items }), { budget: { used, left }, pageSize });
 
-  it('is told by its pages and what is left', () => {
+  it('is compared with its pages', () => {
     expect(allowed(20_000, 900, 20)).toBe(true);
     expect(allowed(20_001, 900, 20)).toBe(false);
     expect(allowed(0, 1_000, 0)).toBe(false);
   });
 
-  it('needs nearly all of the budget where there are more pages than it ever has', () => {
+  it('must be nearly unused if there are more pages than the budget', () => {
     expect(allowed(2_000_000, 250, 750)).toBe(true);
     expect(allowed(2_000_000, 251, 749)).toBe(false);
   });

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('when the clock was set back', () => {
-  it('the last pass serves nobody who asks since, though its times are later', async () => {
+describe('complete reads after the clock was set back', () => {
+  it('do not use the last pass for later requests, though its times are later', async () => {
     const passes = new FullReads();
     passes.begun('product', noon, true);
     passes.ended('product', true);
@@ -22,7 +22,7 @@ describe('when the clock was set back', () => {
     expect(await waiting).toMatchObject({ begunAt: noon - 3_599_000 });
   });
 
-  it('a pass that is gone on with serves nobody when it began in a time to come', async () => {
+  it('do not use a resumed pass with a start time in the future', async () => {
     const passes = new FullReads();
     const waiting = passes.wait('product', noon - 1, never);
     passes.begun('product', noon + 3_600_000, false);
@@ -34,8 +34,8 @@ describe('when the clock was set back', () => {
   });
 });
 
-describe('a pass that began while the clock was ahead', () => {
-  it('does not serve a later look after the clock was set back during the pass', async () => {
+describe('pass that began while the clock was ahead', () => {
+  it('does not cover a later search after the clock was set back during the pass', async () => {
     const passes = new FullReads();
     vi.setSystemTime(noon + 3_600_000);
     passes.begun('product', noon + 3_600_000, true);
@@ -48,7 +48,7 @@ describe('a pass that began while the clock was ahead', () => {
     expect(await waiting).toMatchObject({ begunAt: noon + 1 });
   });
 
-  it('serves a look that was requested before the pass began', async () => {
+  it('covers a search that was requested before the pass began', async () => {
     const passes = new FullReads();
     vi.setSystemTime(noon + 3_600_000);
     const waiting = passes.wait('product', noon + 3_600_000, never);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { searchable } from '../../../electron/model/index.ts';
 import { run, start, stateOf, things } from './world.ts';
 
-describe('a service that suddenly lists nothing', () => {
-  it('keeps the items, tells it, and is asked again after two minutes', async () => {
+describe('service that suddenly returns empty lists', () => {
+  it('keeps the items, reports it, and reads again after two minutes', async () => {
     const { sync, service, clock, cache } = await start(() => ({ items: things(0, 46) }));
     sync.start();
     await sync.idle();
@@ -23,7 +23,7 @@ describe('a service that suddenly lists nothing', () => {
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
-  it('is asked again for the list that is empty alone when the others are not', async () => {
+  it('reads only the empty list again when the others are not empty', async () => {
     const { sync, service, clock, cache } = await start(() => ({ items: things(0, 12) }));
     sync.start();
     await sync.idle();
@@ -38,7 +38,7 @@ describe('a service that suddenly lists nothing', () => {
     expect(service.asked).toEqual(['asset first']);
   });
 
-  it('serves nobody who waits for the whole list, so that no creation counts as absent', async () => {
+  it('completes no wait for the complete list, so that no creation counts as absent', async () => {
     const { sync, service } = await start(() => ({ items: things(0, 12) }));
     await run(sync);
     service.answer = () => ({ items: [] });

@@ -19,7 +19,7 @@ const pausedSync = async (code: 'rateLimited' | 'serviceFault'): Promise<World> 
   return world;
 };
 
-describe('a run in which the service asks for a long pause', () => {
+describe('run in which the service requests a long pause', () => {
   it.each(['rateLimited', 'serviceFault'] as const)(
     'is waiting until the time that the service named, not failed (%s)',
     async (code) => {
@@ -35,7 +35,7 @@ describe('a run in which the service asks for a long pause', () => {
     },
   );
 
-  it('continues with what was left once the pause is over', async () => {
+  it('continues with the remaining resources after the pause', async () => {
     const { sync, service, clock } = await pausedSync('serviceFault');
     service.answer = () => ({ items: things(0, 3) });
     service.asked.length = 0;
@@ -49,7 +49,7 @@ describe('a run in which the service asks for a long pause', () => {
     expect(service.asked).not.toContain('family first');
   });
 
-  it('asks once before that when the user starts a sync', async () => {
+  it('sends one request earlier when the user starts a sync', async () => {
     const { sync, service } = await pausedSync('rateLimited');
     let tries = 0;
     Object.assign(service, { tryOnce: () => (tries += 1) });

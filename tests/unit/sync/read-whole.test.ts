@@ -5,8 +5,8 @@ const never = (): void => undefined;
 const asked = (service: { readonly asked: readonly string[] }, resource: string): number =>
   service.asked.filter((one) => one === `${resource} first`).length;
 
-describe('reading one resource whole, for whoever waits for it', () => {
-  it('asks for that resource alone, once for all who ask, and tells how far it is', async () => {
+describe('complete read of one resource', () => {
+  it('requests only that resource, once for all callers, and reports its progress', async () => {
     const { sync, service } = await start((_, link) =>
       link === null ? { items: things(0, 2), next: '2' } : { items: things(2, 5) },
     );
@@ -23,7 +23,7 @@ describe('reading one resource whole, for whoever waits for it', () => {
     expect(passes[0].begunAt).toBeGreaterThanOrEqual(since);
   });
 
-  it('takes the last pass when that began late enough', async () => {
+  it('uses the last pass when that began late enough', async () => {
     const { sync, service } = await start();
     const since = Date.now();
     await sync.readWhole('product', since, never);
@@ -31,7 +31,7 @@ describe('reading one resource whole, for whoever waits for it', () => {
     expect(asked(service, 'product')).toBe(1);
   });
 
-  it('takes the run under way where it has not come to it yet, and reads again what it had begun before', async () => {
+  it('uses the running sync if it has not reached the resource, and otherwise reads it again', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { sync, service } = await start(async (resource) => {
@@ -51,13 +51,13 @@ describe('reading one resource whole, for whoever waits for it', () => {
     expect(asked(service, 'product')).toBe(2);
   });
 
-  it('says when a page came with complaints or with something that has no identity', async () => {
+  it('reports when a page had errors or an item without an identity', async () => {
     const { sync } = await start(() => ({ items: [{ sku: 'nameless' }] }));
     expect(await sync.readWhole('product', 0, never)).toMatchObject({ whole: false });
   });
 
   it.each(['forbidden', 'offline', 'rateLimited', 'signInNeeded'] as const)(
-    'tells why it could not: %s',
+    'reports why it failed: %s',
     async (code) => {
       const { sync, service } = await start(() => code);
       service.reach = () => (code === 'offline' ? code : null);
@@ -70,7 +70,7 @@ describe('reading one resource whole, for whoever waits for it', () => {
     },
   );
 
-  it('asks nobody while it takes a sign-in, unless a person waits for it', async () => {
+  it('does not start while it requires a sign-in, unless the user waits for it', async () => {
     const { sync, service } = await start();
     await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
     const states: string[] = [];
@@ -81,7 +81,7 @@ describe('reading one resource whole, for whoever waits for it', () => {
     await expect(sync.readWhole('product', 0, never, true)).resolves.toMatchObject({ whole: true });
   });
 
-  it('is stopped with the sync, and leaves the next run where it was', async () => {
+  it('is cancelled with the sync, and does not affect the next run', async () => {
     const { sync, service } = await start();
     sync.start();
     await sync.idle();

@@ -23,30 +23,30 @@ const look = async (
   return { there: await stillThere({ client: { getOne }, signal, asked: signal }, resource, ids), asked };
 };
 
-describe('items that lists no longer name', () => {
-  it('are gone where the service knows those that are asked for no more: twenty tell for all', async () => {
+describe('items that are no longer listed', () => {
+  it('are deleted if the service no longer has any of twenty samples', async () => {
     expect(await look(() => 'notFound')).toEqual({ there: [], asked: ids.slice(0, 20) });
     expect((await look(() => ({ status: 'DELETED' }))).there).toEqual([]);
   });
 
-  it('are not gone where it has one of them: what was not asked for counts as there', async () => {
+  it('are kept if the service has one of them', async () => {
     const { there } = await look((id) => (id === 'a3' ? { id } : 'notFound'));
     expect(there).toEqual(['a3', ...ids.slice(20)]);
   });
 
-  it('are not gone where it does not say', async () => {
+  it('are kept if the service does not answer', async () => {
     for (const failure of ['offline', 'timeout', 'forbidden', 'notThisService'] as const)
       expect((await look(() => failure)).there).toEqual(ids);
   });
 
-  it('are gone where a service has no address for one of that kind, unless the contract promises it', async () => {
+  it('are deleted if the service has no address for one item of that kind, unless the contract promises one', async () => {
     expect((await look(() => 'invalid', 'product')).there).toEqual([]);
     expect((await look(() => 'invalid')).there).toEqual(ids);
     expect((await look((id) => (id === 'a3' ? { id } : 'notFound'), 'product')).there).toContain('a3');
     expect((await look(() => 'serviceFault', 'product')).there).toEqual(ids);
   });
 
-  it('are not settled by a run that is stopped', async () => {
+  it('are not decided by a cancelled run', async () => {
     await expect(look(() => 'cancelled')).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

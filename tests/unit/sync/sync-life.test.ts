@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { idsOf } from '../cache/temp-cache.ts';
 import { run, start, things } from './world.ts';
 
-describe('a sync among starts, sign-ins and changes of account', () => {
-  it('of a new start reads only what was not read shortly before, and looks whether the service is there', async () => {
+describe('sync during starts, sign-ins and account changes', () => {
+  it('reads only outdated resources at a new start, and checks that the service is reachable', async () => {
     const first = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
     first.sync.start();
     await first.sync.idle();
@@ -28,7 +28,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
       .toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
   });
 
-  it('goes on with the client that took the place of the one it asked', async () => {
+  it('continues with the client that replaced the earlier one', async () => {
     let replaced = false;
     const { sync, cache } = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
@@ -42,7 +42,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(3);
   });
 
-  it('whose session ends in the middle says so at once, and is never shown as up to date', async () => {
+  it('reports immediately when the session ends during a run, and never shows it as up to date', async () => {
     let reached = (): void => undefined;
     const asked = new Promise<void>((resolve) => (reached = resolve));
     let answer = (): void => undefined;
@@ -65,7 +65,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().state).toBe('upToDate');
   });
 
-  it('tells since when the service is out of reach, whatever tries there were since, until it answers', async () => {
+  it('shows since when the service has been unreachable, regardless of attempts, until it responds', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';
     expect(sync.status().offlineSince).toBeNull();
@@ -81,7 +81,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().offlineSince).toBeNull();
   });
 
-  it('of one list is no copy of all; a person who asks meanwhile has the rest read too', async () => {
+  it('does not count one list as a full sync; on request of the user, the rest is read too', async () => {
     const { sync, service } = await start();
     let reached = 0;
     sync.onReached(() => (reached += 1));
@@ -100,7 +100,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().state).toBe('upToDate');
   });
 
-  it('keeps looking although the client it asked has given way to another', async () => {
+  it('keeps checking although the client was replaced by another', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     service.reach = () => 'offline';
     sync.start();
@@ -113,7 +113,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     await expect.poll(() => sync.status().state).toBe('upToDate');
   });
 
-  it('is a person’s when they asked for it, by signing in or in words, also in its middle', async () => {
+  it('counts as requested by the user after a sign-in or a command, also during the run', async () => {
     const { sync, service, clock } = await start();
     const waited = (): boolean[] => [...new Set(service.waited.splice(0).map((asked) => asked.aborted))];
     sync.start();
@@ -134,7 +134,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(service.asked.at(-1)).toBe('connection first');
   });
 
-  it('tells no age of the data before everything was read once', async () => {
+  it('shows no age of the data before everything was read once', async () => {
     const ages: unknown[] = [];
     const { sync } = await start(() => {
       ages.push(sync.status().since);
@@ -146,7 +146,7 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     expect(sync.status().since).not.toBeNull();
   });
 
-  it('says that the service answers when it does, not when it is asked', async () => {
+  it('reports that the service is reachable when it responds, not when a request is sent', async () => {
     const { sync, service, clock } = await start(() => 'offline');
     let reached = 0;
     sync.onReached(() => (reached += 1));

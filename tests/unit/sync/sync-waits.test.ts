@@ -16,8 +16,8 @@ const heldRun = async (): Promise<World> => {
   return world;
 };
 
-describe('a run that the hour’s budget holds', () => {
-  it('is waiting, not syncing, and goes on at once when a person asks for it', async () => {
+describe('run that waits for the hourly budget', () => {
+  it('is waiting, not syncing, and resumes immediately on request of the user', async () => {
     const { sync, service } = await heldRun();
     const told: string[] = [];
     sync.onStatus(({ state }) => told.push(state));
@@ -29,7 +29,7 @@ describe('a run that the hour’s budget holds', () => {
     expect(new Set(told)).toEqual(new Set(['syncing', 'upToDate']));
   });
 
-  it('ends when a person stops it, and begins again at its usual time', async () => {
+  it('ends when the user stops it, and restarts at its regular time', async () => {
     const { sync, service, clock } = await heldRun();
     await sync.cancel();
     expect(sync.status()).toMatchObject({ state: 'stopped', problem: null });
@@ -42,8 +42,8 @@ describe('a run that the hour’s budget holds', () => {
   });
 });
 
-describe('a run that a person stopped', () => {
-  it('is not begun again because the outbox waits for a resource, but when a person does', async () => {
+describe('run that the user stopped', () => {
+  it('restarts on request of the user, but not because the outbox waits for a resource', async () => {
     const { sync, service } = await heldRun();
     const wanted = expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject({ code: 'cancelled' });
     await sync.cancel();
@@ -59,8 +59,8 @@ describe('a run that a person stopped', () => {
   });
 });
 
-describe('what a person starts', () => {
-  it('reads everything, also where a run for one resource alone is under way', async () => {
+describe('sync started by the user', () => {
+  it('reads everything, also during a run for one resource only', async () => {
     const { sync, service } = await start();
     service.exhausted = true;
     const read = sync.readWhole('product', Date.now(), never);
@@ -71,7 +71,7 @@ describe('what a person starts', () => {
     expect(service.asked).toHaveLength(8);
   });
 
-  it('is not held, and neither is a first sync that goes on after another start', async () => {
+  it('is not delayed, and neither is an initial sync that resumes after another start', async () => {
     const page = Promise.withResolvers<{ items: [] }>();
     const first = await start((resource) => (resource === 'asset' ? page.promise : { items: [] }));
     first.sync.start();

@@ -6,8 +6,8 @@ import { searchable } from '../../../electron/model/index.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
 import { run, start, stateOf, things } from './world.ts';
 
-describe('a sync', () => {
-  it('reads every searchable resource to its last page, and says so', async () => {
+describe('sync', () => {
+  it('reads every searchable resource to its last page, and reports that', async () => {
     const { sync, service, cache } = await start((resource, link) =>
       resource === 'product' && link === null ? { items: things(0, 3), next: '2' } : { items: things(3, 5) },
     );
@@ -22,7 +22,7 @@ describe('a sync', () => {
     expect(await cache.counts()).toMatchObject({ product: 5, asset: 2 });
   });
 
-  it('starts at once, then by itself after the longer of 30 minutes and ten times the run', async () => {
+  it('starts immediately, then automatically after the longer of 30 minutes and ten times the run', async () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.idle();
@@ -40,7 +40,7 @@ describe('a sync', () => {
     expect(Date.parse(sync.status().nextAt ?? '')).toBe(clock.time + 100 * 60_000);
   });
 
-  it('stands still once the session has ended, and goes on when asked', async () => {
+  it('stops when the session ends and resumes on request', async () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.idle();
@@ -56,7 +56,7 @@ describe('a sync', () => {
   it.each([
     ['a link to itself', () => '1'],
     ['an earlier link', (link: string | null) => (link === '2' ? '1' : '2')],
-  ])('ends a pass with %s instead of going round', async (_, next) => {
+  ])('ends a pass with %s instead of looping', async (_, next) => {
     const { sync, cache } = await start((resource, link) =>
       resource === 'product' ? { items: things(0, 2), next: next(link) } : { items: [] },
     );
@@ -67,7 +67,7 @@ describe('a sync', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(2);
   });
 
-  it('goes on behind empty pages, but not for ever', async () => {
+  it('continues after empty pages, but not forever', async () => {
     const { sync, service } = await start((resource, link) => {
       const n = Number(link ?? 0);
       if (resource === 'product') return n < 5 ? { items: [], next: `${n + 1}` } : { items: things(0, 1) };
@@ -79,7 +79,7 @@ describe('a sync', () => {
     expect(service.asked.filter((one) => one.startsWith('asset ')).length).toBe(20);
   });
 
-  it('goes on with the others when one may not be read, or fails', async () => {
+  it('continues with the other resources when one is not permitted or fails', async () => {
     const { sync } = await start((resource) => {
       if (resource === 'asset') return 'forbidden';
       if (resource === 'ecatalog') return 'unauthorized';
@@ -96,7 +96,7 @@ describe('a sync', () => {
     });
   });
 
-  it('shows a list that the service does not know as not available, when others answer', async () => {
+  it('shows a list that the service does not know as not available, when others respond', async () => {
     const { sync } = await start((resource, link) => {
       if (resource === 'connection') return 'notFound';
       if (resource === 'pdfCatalog') return 'notThisService';
@@ -113,21 +113,21 @@ describe('a sync', () => {
     });
   });
 
-  it('fails when the service knows nothing at all', async () => {
+  it('fails when the service knows no list at all', async () => {
     const { sync } = await start(() => 'notThisService');
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'notThisService' } });
     expect(stateOf(sync.status(), 'product')).toBe('waiting');
   });
 
-  it('is up to date when all that this key may read was read', async () => {
+  it('is up to date when all readable resources were read', async () => {
     const { sync, cache } = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
     await run(sync);
     expect(sync.status().state).toBe('upToDate');
     expect((await start(undefined, cache)).sync.status().state).toBe('upToDate');
   });
 
-  it('needs a sign-in when nothing answers but 401, or there is no password', async () => {
+  it('needs a sign-in when all responses are 401, or there is no password', async () => {
     const { sync, service } = await start(() => 'unauthorized');
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code: 'unauthorized' } });
@@ -142,7 +142,7 @@ describe('a sync', () => {
     await expect.poll(() => sync.status().state).toBe('upToDate');
   });
 
-  it('stops when the service asks for a pause or the certificate is not trusted', async () => {
+  it('stops when the service requests a pause or the certificate is not trusted', async () => {
     const { sync, service } = await start((resource) => (resource === 'product' ? 'rateLimited' : { items: [] }));
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'rateLimited' } });
@@ -150,8 +150,8 @@ describe('a sync', () => {
   });
 });
 
-describe('a sync without a network', () => {
-  it('is offline, looks every 60 s, or every 15 s while something waits, and goes on where it was', async () => {
+describe('sync without a network', () => {
+  it('is offline, checks every 60 s, or every 15 s while something waits, and resumes', async () => {
     const world = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
       return link === null ? { items: things(0, 2), next: '2' } : 'offline';
@@ -180,7 +180,7 @@ describe('a sync without a network', () => {
     expect((await idsOf(cache, 'product')).length).toBe(4);
   });
 
-  it('notices when it is woken, at most every 15 s, and comes back without a run that is not due', async () => {
+  it('checks on wake-up, at most every 15 s, and reconnects without a run that is not due', async () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.idle();
@@ -199,7 +199,7 @@ describe('a sync without a network', () => {
     await expect.poll(() => service.asked.length).toBe(16);
   });
 
-  it('takes a failure for the resource’s own when the service is there', async () => {
+  it('treats a failure as specific to the resource when the service is reachable', async () => {
     const { sync } = await start((resource) => (resource === 'product' ? 'timeout' : { items: [] }));
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'timeout' } });
@@ -211,8 +211,8 @@ const withIngest = (cache: Cache, ingest: Cache['ingest']): Cache =>
   Object.assign(Object.create(cache) as Cache, { ingest });
 const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
 
-describe('a sync that is stopped', () => {
-  it('when its last page has just been kept marks nothing as gone', async () => {
+describe('stopped sync', () => {
+  it('marks nothing as deleted when it is stopped after its last page was committed', async () => {
     const cache = await tempCache();
     const first = await start(() => ({ items: things(0, 4) }), cache);
     await run(first.sync);
@@ -232,7 +232,7 @@ describe('a sync that is stopped', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(4);
   });
 
-  it('by a person keeps what was read, marks nothing as gone, and goes on from there', async () => {
+  it('keeps the read pages when the user stops it, marks nothing as deleted, and resumes from there', async () => {
     const { sync, service, cache } = await start((_, link) =>
       link === null ? { items: things(0, 4) } : { items: [] },
     );
@@ -261,7 +261,7 @@ describe('a sync that is stopped', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(4);
   });
 
-  it('starts a pass again when the service does not know the page of its checkpoint any more', async () => {
+  it('restarts a pass when the service no longer knows the page of its checkpoint', async () => {
     const cache = await tempCache();
     const first = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
@@ -276,7 +276,7 @@ describe('a sync that is stopped', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(2);
   });
 
-  it('for good does nothing more', async () => {
+  it('does nothing after it was closed', async () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.stop();
@@ -288,8 +288,8 @@ describe('a sync that is stopped', () => {
   });
 });
 
-describe('a sync that reads ahead', () => {
-  it('asks for two more pages while one is being written, and keeps them in their order', async () => {
+describe('sync with prefetching', () => {
+  it('requests two more pages while one is being written, and keeps their order', async () => {
     const cache = await tempCache();
     const held = Promise.withResolvers<undefined>();
     const slow = withIngest(cache, (page, onNext, after) => {
@@ -311,7 +311,7 @@ describe('a sync that reads ahead', () => {
     expect(await idsOf(cache, 'product')).toHaveLength(6);
   });
 
-  it('never keeps a page behind one that could not be kept, and goes on with that one', async () => {
+  it('never stores a page after a failed one, and resumes with the failed one', async () => {
     const cache = await tempCache();
     const third = Promise.withResolvers<undefined>();
     // The second fails when the one behind it waits for it already.
@@ -337,8 +337,8 @@ describe('a sync that reads ahead', () => {
   });
 });
 
-describe('what a person looks at', () => {
-  it('is read next, in the middle of another resource too, which then goes on where it was', async () => {
+describe('visible resource', () => {
+  it('is read next, even during another resource, which then resumes', async () => {
     const { sync, service, cache } = await start((resource, link) => {
       const n = Number(link ?? 0);
       if (resource !== 'product') return { items: [{ id: resource }] };
@@ -366,8 +366,8 @@ describe('what a person looks at', () => {
   });
 });
 
-describe('families', () => {
-  it('tell how many products there are before the first is read, and make nobody wait who looks at those', async () => {
+describe('product count', () => {
+  it('is read before the first families, and does not delay a visible families list', async () => {
     const { sync, service } = await start((resource, link) => {
       const n = Number(link ?? 0);
       return resource === 'family' && n < 8
@@ -385,8 +385,8 @@ describe('families', () => {
   });
 });
 
-describe('the status', () => {
-  it('is told at each change of state, and numbers at most five times a second', async () => {
+describe('sync status', () => {
+  it('is reported at each change of state, and numbers at most five times a second', async () => {
     const { sync, clock } = await start((resource, link) => {
       const n = Number(link ?? 0);
       return resource === 'product' && n < 30 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: [] };

@@ -22,7 +22,7 @@ const requestsTo = (texts: Readonly<Record<string, string | null>>) => {
   return { asked, get: (path: string) => requests.request({ path }) };
 };
 
-it('asks for the signature of a feed under its path, with the same query', async () => {
+it('requests the signature of a feed under its path, with the same query', async () => {
   const texts = { '/latest.yml?noCache=1': 'feed', '/latest.yml.sig?noCache=1': signatureOf('feed') };
   const { asked, get } = requestsTo(texts);
   expect(await get('/latest.yml?noCache=1')).toBe('feed');
@@ -40,7 +40,7 @@ it.each<[string, string | null, string | null | undefined, string]>([
   ['with an empty signature', 'feed', null, 'ERR_FEED_SIGNATURE_WRONG'],
   ['with the signature of another text', 'feed', signatureOf('other'), 'ERR_FEED_SIGNATURE_WRONG'],
   ['without a text', null, signatureOf('null'), 'ERR_FEED_SIGNATURE_WRONG'],
-])('refuses a feed %s', async (_, text, signature, code) => {
+])('rejects a feed %s', async (_, text, signature, code) => {
   const { get } = requestsTo({
     '/latest.yml': text,
     ...(signature === undefined ? {} : { '/latest.yml.sig': signature }),

@@ -7,15 +7,18 @@ import { isReplaceable } from '../../../electron/updates/installation.ts';
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-replaceable-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('can put another file in its place where its folder can be written', async () => {
+it('can replace a file if its folder is writable', async () => {
   expect(await isReplaceable(join(folder, 'Vitrine.AppImage'))).toBe(true);
   expect(await isReplaceable(join(folder, 'gone', 'Vitrine.AppImage'))).toBe(false);
 });
 
 // Nothing is kept from root, and Windows has other rights.
-it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('cannot where it cannot', async () => {
-  const locked = join(folder, 'locked');
-  mkdirSync(locked);
-  chmodSync(locked, 0o555);
-  expect(await isReplaceable(join(locked, 'Vitrine.AppImage'))).toBe(false);
-});
+it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(
+  'cannot replace a file if its folder is read-only',
+  async () => {
+    const locked = join(folder, 'locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o555);
+    expect(await isReplaceable(join(locked, 'Vitrine.AppImage'))).toBe(false);
+  },
+);

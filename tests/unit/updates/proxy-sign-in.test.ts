@@ -17,13 +17,13 @@ it.each<[string, Partial<AuthInfo>]>([
   ['another proxy', { host: 'other.example' }],
   ['another port', { port: 3128 }],
   ['a server that is no proxy', { isProxy: false }],
-])('tells %s nothing', (_what, other) => {
+])('sends nothing to %s', (_what, other) => {
   expect(proxySignIn({ ...asking, ...other }, [...proxies, 'not an address'])).toBeNull();
 });
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it('answers the updater each time that it asks, and gives a sign-in that was refused only once a check', () => {
+it('answers each request of the updater, and sends a rejected sign-in only once for each check', () => {
   vi.stubEnv('HTTPS_PROXY', 'http://me:pass@proxy.example:8080');
   const updater = new EventEmitter();
   answerSignIn(updater as unknown as AppUpdater);

@@ -11,7 +11,7 @@ const end = async ({ updates }: Scene): Promise<void> => {
 };
 
 describe('updates', () => {
-  it('are looked for at the start and once a day', async () => {
+  it('are checked at the start and once a day', async () => {
     const here = scene();
     await here.updates.begin();
     expect(here.asked).toEqual(['look latest']);
@@ -24,7 +24,7 @@ describe('updates', () => {
     expect(here.updates.status()).toMatchObject({ state: 'current', checkedAt: '2026-11-21T08:00:00.000Z' });
   });
 
-  it('are not looked for when that is switched off, but when a person asks', async () => {
+  it('are not checked when that is disabled, except on request', async () => {
     const here = scene();
     here.settings.updates = false;
     here.settings.updateChannel = 'beta';
@@ -36,7 +36,7 @@ describe('updates', () => {
     expect(here.asked).toEqual(['look beta']);
   });
 
-  it('are fetched quietly, with true progress in steps of a hundred', async () => {
+  it('are downloaded in the background, with progress in steps of a hundredth', async () => {
     const here = scene();
     here.release = release;
     expect(await here.updates.check()).toMatchObject({
@@ -52,7 +52,7 @@ describe('updates', () => {
     expect(here.asked.filter((what) => what === 'fetch')).toHaveLength(1);
   });
 
-  it('are put in place once all is closed', async () => {
+  it('are installed when all windows are closed', async () => {
     const here = scene();
     here.release = release;
     await here.updates.check();
@@ -65,7 +65,7 @@ describe('updates', () => {
   it.each([
     ['work is unsent', (here: Scene) => void (here.unsent = 1)],
     ['they are switched off', (here: Scene) => void (here.settings.updates = false)],
-  ])('are not put in place while %s', async (_when, so) => {
+  ])('are not installed while %s', async (_when, so) => {
     const here = scene();
     here.release = release;
     await here.updates.check();
@@ -74,7 +74,7 @@ describe('updates', () => {
     expect(here.asked).toEqual(['look latest', 'fetch']);
   });
 
-  it('start the new program when a person says so, and never while work is unsent', async () => {
+  it('restart the program on request, and never while intents are unsent', async () => {
     const here = scene('asked');
     here.release = release;
     await expect(here.updates.install()).rejects.toMatchObject({ code: 'notFound' });
@@ -88,7 +88,7 @@ describe('updates', () => {
     expect(here.asked.slice(-2)).toEqual(['quit', 'install and start']);
   });
 
-  it('of a package of the system wait until a person says so', async () => {
+  it('of a system package wait for a request of the user', async () => {
     const here = scene('asked');
     here.release = release;
     await here.updates.check();
@@ -96,7 +96,7 @@ describe('updates', () => {
     expect(here.asked).toEqual(['look latest', 'fetch']);
   });
 
-  it('of a copy that cannot replace itself are announced, and its page is opened', async () => {
+  it('of an installation that cannot replace itself are announced, and open its page', async () => {
     const here = scene('byHand', 'darwin');
     here.release = release;
     expect(await here.updates.check()).toMatchObject({ state: 'found', byHand: true, version: '2.0.0' });
@@ -105,7 +105,7 @@ describe('updates', () => {
     expect(here.asked).toEqual(['look latest', 'browse https://github.com/them/vitrine/releases']);
   });
 
-  it('fail in words, and keep what was fetched before', async () => {
+  it('fail with a message, and keep earlier downloads', async () => {
     const here = scene();
     here.release = new Error('net::ERR_NAME_NOT_RESOLVED');
     expect(await here.updates.check()).toMatchObject({ state: 'failed', error: { code: 'offline' } });
@@ -115,7 +115,7 @@ describe('updates', () => {
     expect(await here.updates.check()).toMatchObject({ state: 'ready', version: '2.0.0', error: { code: 'offline' } });
   });
 
-  it('that fail once a person has said so are told, and fetched anew with the next look', async () => {
+  it('are reported when they fail after a request, and downloaded again at the next check', async () => {
     const here = scene('asked', 'darwin');
     here.release = release;
     await here.updates.check();
@@ -129,7 +129,7 @@ describe('updates', () => {
     expect(here.asked.filter((what) => what === 'fetch')).toHaveLength(2);
   });
 
-  it('do not start the program at its next end when the person kept it open', async () => {
+  it('do not restart the program at its next exit when the user kept it open', async () => {
     const here = scene();
     here.release = release;
     await here.updates.check();
@@ -139,7 +139,7 @@ describe('updates', () => {
     expect(here.asked.slice(-2)).toEqual(['quit', 'install']);
   });
 
-  it('are none where the build knows no place of releases', async () => {
+  it('are disabled if the build has no address of releases', async () => {
     const here = scene(null);
     await here.updates.begin();
     expect(here.updates.status().state).toBe('none');

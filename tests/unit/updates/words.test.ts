@@ -6,13 +6,13 @@ import { releasePlace } from '../../../electron/updates/installation.ts';
 import { namesTeam } from '../../../electron/updates/installation.ts';
 
 describe('release notes', () => {
-  it('given as HTML are lines of text', () => {
+  it('are converted from HTML to lines of text', () => {
     const html =
       '<h2>News</h2>\n<ul>\n<li>Faster &amp; calmer</li>\n<li>5 &lt; 6 &#x2713;</li>\n</ul><p>Bye.<br>Us</p>';
     expect(notesText(html)).toBe('News\n\n• Faster & calmer\n\n• 5 < 6 ✓\n\nBye.\nUs');
   });
 
-  it('given as text, or version by version, stay', () => {
+  it('keep plain text, for one or several versions', () => {
     expect(notesText('a < b and c > d')).toBe('a < b and c > d');
     expect(
       notesText([
@@ -23,7 +23,7 @@ describe('release notes', () => {
     for (const nothing of [null, undefined, '', '<p></p>', []]) expect(notesText(nothing)).toBeNull();
   });
 
-  it('are short text whatever they were', () => {
+  it('are short text for any input', () => {
     fc.assert(fc.property(fc.string(), (wild) => (notesText(wild) ?? '').length <= 20_000));
     for (const part of ['&amp;', '<a ', ' ', '<script>', '\n'])
       expect((notesText(part.repeat(1_000_000)) ?? '').length).toBeLessThanOrEqual(20_000);
@@ -31,7 +31,7 @@ describe('release notes', () => {
   });
 });
 
-describe('the place of releases', () => {
+describe('address of releases', () => {
   it('is the page of the repository that the build was given', () => {
     const text = 'owner: them\nrepo: vitrine\nprovider: github\nupdaterCacheDirName: vitrine-updater\n';
     expect(releasePlace(text)).toEqual({ page: 'https://github.com/them/vitrine/releases' });
@@ -43,12 +43,12 @@ describe('the place of releases', () => {
   it.each([
     '', 'provider: github\nowner: ../x\nrepo: y', 'provider: generic\nurl: http://example.com/', 'provider: generic\nurl: file:///etc/passwd',
     'provider: generic\nurl: javascript:alert(1)', 'provider: github\nowner: them',
-  ])('is none in %j', (text) => {
+  ])('is missing for %j', (text) => {
     expect(releasePlace(text)).toBeNull();
   }); // prettier-ignore
 });
 
-describe('a failed update', () => {
+describe('failed update', () => {
   it.each([
     ['ERR_CHECKSUM_MISMATCH', 'sha512 checksum mismatch, expected a, got b', 'file'],
     ['ERR_UPDATER_CHANNEL_FILE_NOT_FOUND', 'Cannot find channel', 'notFound'],
@@ -59,15 +59,15 @@ describe('a failed update', () => {
     ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', 'offline'],
     ['', 'net::ERR_INTERNET_DISCONNECTED', 'offline'],
     ['', 'something else', 'internal'],
-  ])('«%s %s» is %s', (code, message, told) => {
+  ])('describes «%s %s» as %s', (code, message, told) => {
     const error = updateFailure(Object.assign(new Error(message), { code }));
     expect(error).toMatchObject({ code: told, retryable: true });
     expect(error.message).not.toContain('ERR');
   });
 });
 
-describe('a signature of macOS', () => {
-  it('counts when it names a developer', () => {
+describe('code signature of macOS', () => {
+  it('is valid when it names a developer', () => {
     expect(namesTeam('Identifier=app.vitrine.desktop\nTeamIdentifier=AB12CD34EF\nSealed Resources=none')).toBe(true);
     expect(namesTeam('Signature=adhoc\nTeamIdentifier=not set\n')).toBe(false);
     expect(namesTeam('code object is not signed at all')).toBe(false);

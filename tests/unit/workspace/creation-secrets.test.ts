@@ -25,14 +25,14 @@ const body = (secret: string): Readonly<Record<string, unknown>> => ({ name: 'Sh
 const edited = { resource: 'connection', body: body(own) } as const;
 
 describe('keepingSecrets', () => {
-  it('replaces each secret by a reference of its own', async () => {
+  it('replaces each secret with a unique reference', async () => {
     const { secrets, stored } = memorySecrets();
     const kept = await keepingSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
     const [[, reference] = ['', '']] = secretsIn(resourceOf('connection'), kept);
     expect([...stored]).toEqual([[reference, 'hidden']]);
   });
 
-  it('accepts only the references of the entry that is edited', async () => {
+  it('accepts only the references of the edited entry', async () => {
     const { secrets, stored } = memorySecrets();
     expect(await keepingSecrets(secrets, (keepIn) => keepIn('connection', body(own)), edited)).toEqual(body(own));
     for (const before of [edited, undefined])
@@ -61,7 +61,7 @@ describe('assertNoReferences', () => {
   it.each([
     ['as text', batch(own)],
     ['with escaped characters', batch(own).replace('kept', String.raw`\u006bept`)],
-  ])('refuses a batch with a reference %s', (_, text) => {
+  ])('rejects a batch with a reference %s', (_, text) => {
     expect(() => assertNoReferences(text)).toThrow(expect.objectContaining({ code: 'badArgument' }));
   });
 

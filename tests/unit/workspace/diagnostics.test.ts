@@ -57,8 +57,8 @@ const parts: DiagnosticsParts = {
   ].join('\n'),
 };
 
-describe('the diagnostics of the program', () => {
-  it('tell what helps', () => {
+describe('diagnostics of the program', () => {
+  it('contain useful details', () => {
     expect(programDiagnostics(parts)).toMatchObject({
       versions: { vitrine: '1.0.0' },
       account: { service: 'https://pim.example.com', assets: 'https://cdn.example.com' },
@@ -85,7 +85,7 @@ describe('the diagnostics of the program', () => {
     expect(programDiagnostics({ ...parts, log })).toMatchObject({ log: what });
   });
 
-  it('know every thread and every layer that writes the log', () => {
+  it('name every thread and every layer that writes the log', () => {
     const files = globSync('electron/**/*.ts');
     const threads = files.filter((file) => file.endsWith('-thread.ts') && file !== 'electron/base/resting-thread.ts');
     const layers = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/createLogger\('([^']+)'\)/g)]);
@@ -94,11 +94,11 @@ describe('the diagnostics of the program', () => {
     expect([...known, ...entries].sort()).toEqual([...logScopes].sort());
   });
 
-  it('hold no secret, wherever one stands', () => {
+  it('contain no secret, wherever one is stored', () => {
     expect(JSON.stringify(programDiagnostics(parts))).not.toContain(secret);
   });
 
-  it('hold no secret of any line of the log', () => {
+  it('contain no secret in any line of the log', () => {
     const hidden = fc.stringMatching(/^zz[a-z0-9]{8,20}$/);
     const before = fc.constantFrom(
       '',
@@ -120,7 +120,7 @@ describe('the diagnostics of the program', () => {
     );
   });
 
-  it('are whole without an account and without a log', () => {
+  it('are complete without an account and without a log', () => {
     const bare = programDiagnostics({ ...parts, account: null, sync: null, outbox: null, storage: null, log: '' });
     expect(bare).toMatchObject({ account: null, sync: null, outbox: null, bytes: null, log: [] });
   });

@@ -3,7 +3,7 @@ import type { Cache } from '../../../electron/cache/cache.ts';
 import { lazyCache } from '../../../electron/workspace/lazy-cache.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 
-it('a cache that nobody asks is not opened; else it is once, and closed with it', async () => {
+it('opens the cache once on the first query, and closes it with the account', async () => {
   const opened: Cache[] = [];
   const open = async (): Promise<Cache> => {
     const cache = await tempCache();
@@ -20,7 +20,7 @@ it('a cache that nobody asks is not opened; else it is once, and closed with it'
   await expect(opened[0]?.get('product', id)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it('one that cannot be opened says so to whoever asks, and closes all the same', async () => {
+it('reports to each caller that the cache cannot be opened, and still closes', async () => {
   const cache = lazyCache(() => Promise.reject(new Error('no disk')));
   await expect(cache.checksumSamples()).rejects.toThrow('no disk');
   await expect(cache.close()).resolves.toBeUndefined();

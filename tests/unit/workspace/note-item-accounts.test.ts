@@ -31,7 +31,7 @@ it('stores the accounts that items name once after a complete sync', async () =>
   expect(await sync(['a', 'b', 'a', '', null])).toEqual({ stored: [['a', 'b']], read: 2 });
 });
 
-it('stores no accounts when items name none, or too many to tell an account by them', async () => {
+it('stores no accounts when items name none, or too many to identify one', async () => {
   const many = Array.from({ length: 21 }, (_, index) => `account ${index}`);
   for (const accounts of [[null], many]) expect((await sync(accounts)).stored).toEqual([]);
   expect((await sync(many.slice(1))).stored).toEqual([many.slice(1)]);

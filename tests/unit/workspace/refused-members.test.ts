@@ -22,8 +22,8 @@ const known: RefusedMembers = {
   channel: [{ name: 'storefront', at: earlier }],
 };
 
-describe('what an account knows of refused members', () => {
-  it('grows by what a refusal names, with its day, and keeps what others taught', () => {
+describe('rejected fields of an account', () => {
+  it('are added by a rejection, with its day, and keep those of earlier ones', () => {
     expect(refusedAfter({}, { ...failed, error: refusal('category_ids') }, now)).toEqual({
       product: [{ name: 'category_ids', at }],
     });
@@ -37,7 +37,7 @@ describe('what an account knows of refused members', () => {
     });
   });
 
-  it('shrinks by what a creation carried that was made', () => {
+  it('are removed by a successful creation with such a field', () => {
     expect(refusedAfter(known, { ...done, body: { sku: 'A', category_ids: ['1'] } }, now)).toEqual({
       ...known,
       product: [{ name: 'asset_ids', at: earlier }],
@@ -53,11 +53,11 @@ describe('what an account knows of refused members', () => {
     { ...failed, error: { ...refusal('asset_ids'), code: 'conflict' as const } },
     { ...failed, kind: 'upload' as const, error: refusal('alt_text') },
     { ...told, state: 'unknown' as const, error: refusal('alt_text') },
-  ])('stays the same object after an answer that says nothing of them (%#)', (intent) => {
+  ])('stay the same object after a response that does not mention them (%#)', (intent) => {
     expect(refusedAfter(known, intent, now)).toBe(known);
   });
 
-  it('is forgotten for one resource at a word', () => {
+  it('are forgotten for one resource on request', () => {
     expect(forgetting(known, 'product')).toEqual({ channel: known.channel });
   });
 });

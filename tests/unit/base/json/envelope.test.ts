@@ -14,8 +14,8 @@ const airy = (value: unknown, gap: string): string => {
 };
 const gaps = fc.constantFrom('', ' ', '\n\t', ' \r\n ');
 
-describe('the envelope of a response', () => {
-  it('gives each element of `data` to the letter, whatever it is and whatever stands around it', () => {
+describe('response envelope', () => {
+  it('returns each element of `data` byte for byte, whatever surrounds it', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), gaps, (data, other, gap) => {
         const { data: _, pagination: __, errors: ___, ...rest } = other;
@@ -29,12 +29,12 @@ describe('the envelope of a response', () => {
     );
   });
 
-  it('keeps numbers beyond 2^53, escapes and spaces inside an element as they came', () => {
+  it('keeps numbers beyond 2^53, escapes and spaces inside an element unchanged', () => {
     const item = '{ "id" : 9007199254740993, "a\\u0062" :"\\ud83d\\ude00\\\\", "n":1.50e+2 }';
     expect(sliceData(`{"data":[${item} ]}`).items).toEqual([item]);
   });
 
-  it('takes an object under `data` as the one element', () => {
+  it('reads an object under `data` as the only element', () => {
     expect(sliceData('{"errors":[],"data": {"id":"a"} }').items).toEqual(['{"id":"a"}']);
   });
 
@@ -65,12 +65,12 @@ describe('the envelope of a response', () => {
     expect(() => sliceData(body)).toThrow(expect.objectContaining({ code: 'unreadable', retryable: true }));
   });
 
-  it('is not misled by members of the same names further in', () => {
+  it('ignores nested properties with the same names', () => {
     const text = '{"x":{"data":[9],"pagination":{"next_page":"no"}},"data":[{"data":[8]}],"pagination":{}}';
     expect(sliceData(text)).toMatchObject({ items: ['{"data":[8]}'], next: null, errors: [] });
   });
 
-  it('lets the last of several `data` members count, as parsing does', () => {
+  it('uses the last of several `data` properties, like JSON.parse', () => {
     const envelope = sliceData('{"data":[1],"x":{"data":[2]},"d\\u0061ta":[3]}');
     expect(envelope.items).toEqual(['3']);
     expect(envelope.values).toEqual([3]);
@@ -80,17 +80,17 @@ describe('the envelope of a response', () => {
     ...['null', '""', '" "', '[]', 'false', '0'].map((link) => `"pagination":{"next_page":${link}}`),
     ...['null', '[]', '{}', '""', '0'].map((pagination) => `"pagination":${pagination}`),
     '"x":1',
-  ])('takes %s for the end of the pages', (end) => {
+  ])('reads %s as the last page', (end) => {
     expect(sliceData(`{"data":[],${end}}`).next).toBeNull();
   });
 
-  it('reads the next page as it came', () => {
+  it('returns the next page unchanged', () => {
     expect(sliceData('{"data":[],"pagination":{"next_page":"https://x/a?p=2"}}').next).toBe('https://x/a?p=2');
     expect(sliceData('{"data":[],"pagination":{"next_page":"?p=2"}}').next).toBe('?p=2');
   });
 
   it.each(['2', '{"href":"/x"}', '["x"]', 'true'])(
-    'refuses %s as a next page, since everything behind it would be lost',
+    'rejects %s as a next page, since all later pages would be lost',
     (link) => {
       expect(() => sliceData(`{"data":[1],"pagination":{"next_page":${link}}}`)).toThrow(
         expect.objectContaining({ code: 'unreadable' }),
@@ -98,7 +98,7 @@ describe('the envelope of a response', () => {
     },
   );
 
-  it('says what the errors say beside the data, in whichever shape they came', () => {
+  it('returns errors next to the data, in every known format', () => {
     const errors =
       '[{"name":"A","description":"sku: Field required"},{"message":"m"},{"field":"f","msg":"is odd"},"plain",null,7,{"name":"B"}]';
     expect(sliceData(`{"data":[1],"errors":${errors}}`).errors).toEqual([
@@ -112,7 +112,7 @@ describe('the envelope of a response', () => {
   });
 
   it.each(['', '"data":null,', '"data":[],', '"data":{},', '"data":"x",', '"id":"request-7",', '"pagination":{},'])(
-    'throws complaints that come with {%s…} and no data, in the service’s words',
+    'throws errors of {%s…} without data, with the service’s message',
     (data) => {
       const errors = '[{"name":"X","description":"Not\\u0000 today."},"Nor\\ntomorrow",{"description":"<b>no</b>"}]';
       expect(() => sliceData(`{${data}"errors":${errors}}`)).toThrow(
@@ -121,19 +121,19 @@ describe('the envelope of a response', () => {
     },
   );
 
-  it('survives a byte-order mark and nesting 10,000 deep', () => {
+  it('accepts a byte-order mark and nesting 10,000 deep', () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect(sliceData(`\ufeff{"data":[${deep},{"a":${deep}}]}`).items).toEqual([deep, `{"a":${deep}}`]);
   });
 
   it.each([[''], ['  '], ['<html></html>'], ['{"data":[1'], ['{"data":[1]} x'], ['\u0000']])(
-    'refuses %j as unreadable',
+    'rejects %j as unreadable',
     (body) => {
       expect(() => sliceData(body)).toThrow(expect.objectContaining({ code: 'unreadable' }));
     },
   );
 
-  it('answers or refuses any text, and never fails otherwise', () => {
+  it('parses or rejects any text, and never fails otherwise', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         try {
@@ -147,7 +147,7 @@ describe('the envelope of a response', () => {
   });
 });
 
-describe('an envelope read element by element', () => {
+describe('envelope read element by element', () => {
   const pages = fc
     .record({ data: fc.array(fc.jsonValue(), { maxLength: 4 }), next: fc.constantFrom('"x"', 'null', '2'), gap: gaps })
     .map(({ data, next, gap }) => {
@@ -162,7 +162,7 @@ describe('an envelope read element by element', () => {
       return text.slice(0, from) + other + text.slice(from + length);
     });
 
-  it('says the same as parsing the whole does, of pages in order and of others', () => {
+  it('returns the same as parsing the whole text, for pages with any property order', () => {
     const outcome = (work: () => unknown): unknown => {
       try {
         return work();
@@ -185,14 +185,14 @@ describe('an envelope read element by element', () => {
     );
   });
 
-  it('tells where a page leads that is in order, once', () => {
+  it('reports the next page of an ordered page, once', () => {
     const told: (string | null)[] = [];
     readApart('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
     readApart('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) => told.push(next));
     expect(told).toEqual(['p2', 'p3']);
   });
 
-  it('reads letters beyond ASCII around the elements too', () => {
+  it('reads characters beyond ASCII around the elements', () => {
     const page = (rest: string): string =>
       byteText(Buffer.from(`{"data":["ü"],"pagination":{"next_page":"ß👋"}${rest}}`));
     expect(readApart(page(''), decoded)).toEqual({ places: [9, 13], read: ['"ü"'], next: 'ß👋', errors: [] });

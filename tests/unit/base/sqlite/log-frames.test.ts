@@ -54,7 +54,7 @@ const rowsOf = (file: string): number => {
 };
 
 describe('losesCommits', () => {
-  it('is false for every kill: after each commit, in a transaction, and with a log that is cut at any byte', () => {
+  it('returns false for every kill: after each commit, in a transaction, and with a log truncated at any byte', () => {
     const { db, add, killed } = world();
     for (let n = 0; n < 10; n += 1) {
       add(1);
@@ -71,7 +71,7 @@ describe('losesCommits', () => {
     }
   });
 
-  it('is false for a log that is begun anew over an earlier one, at every moment of a write', () => {
+  it('returns false for a log that restarts over an earlier one, at every moment of a write', () => {
     const { db, add, killed } = world();
     add(30);
     db.exec('PRAGMA wal_checkpoint(RESTART)');
@@ -90,7 +90,7 @@ describe('losesCommits', () => {
     }
   });
 
-  it('is true when the header or a frame before the last transactions is damaged', () => {
+  it('returns true when the header or a frame before the last transactions is damaged', () => {
     const { add, killed } = world();
     add(20);
     const frames = (readFileSync(`${killed()}-wal`).length - 32) / frameBytes;
@@ -110,7 +110,7 @@ describe('losesCommits', () => {
 });
 
 describe('applyLog', () => {
-  it('writes what was committed behind a damaged frame into the database', () => {
+  it('writes transactions behind a damaged frame to the database', () => {
     const { db, add, killed } = world();
     add(5);
     db.exec('PRAGMA wal_checkpoint(RESTART)');
@@ -127,7 +127,7 @@ describe('applyLog', () => {
     expect(rowsOf(whole)).toBe(24);
   });
 
-  it('leaves out what a transaction wrote that was never committed', () => {
+  it('leaves out a transaction that was never committed', () => {
     const { db, add, killed } = world();
     add(5);
     db.exec('PRAGMA wal_checkpoint(RESTART)');

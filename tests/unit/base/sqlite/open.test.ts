@@ -30,7 +30,7 @@ const open = (prepare: (db: DatabaseSync) => void = () => undefined): DatabaseSy
 const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];
 
 describe('migrations', () => {
-  it('run once, in their order, each in a transaction of its own', () => {
+  it('runs migrations once, in order, each in its own transaction', () => {
     const db = open((fresh) => migrate(fresh, folder));
     expect([versionOf(db), db.isTransaction]).toEqual([2, false]);
     migrate(db, folder);
@@ -38,7 +38,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('keep those that went through where a later one fails', () => {
+  it('keeps successful migrations when a later one fails', () => {
     writeFileSync(join(folder, '003-three.sql'), 'CREATE TABLE three (id INTEGER); CREATE TABLE one (id INTEGER);');
     expect(failure(() => open((db) => migrate(db, folder)))).toMatchObject({ errcode: 1 });
     const db = open();
@@ -47,7 +47,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('join the transaction that is open, and come to nothing with it', () => {
+  it('joins the open transaction, and is rolled back with it', () => {
     const db = open();
     db.exec('BEGIN IMMEDIATE');
     migrate(db, folder);
@@ -57,7 +57,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('refuse a database that has had more of them', () => {
+  it('rejects a database with more migrations', () => {
     const db = open((fresh) => fresh.exec('PRAGMA user_version = 7'));
     expect(failure(() => migrate(db, folder))).toMatchObject({ name: 'NewerSchemaError', version: 7 });
     expect(failure(() => migrate(db, folder))).toBeInstanceOf(NewerSchemaError);
@@ -78,7 +78,7 @@ it('closes a connection that could not be prepared', () => {
   expect(db?.isOpen).toBe(false);
 });
 
-it('moves a database with what SQLite keeps beside it', () => {
+it('moves a database with the files that SQLite adds to it', () => {
   const db = open((made) => made.exec('PRAGMA journal_mode = WAL; CREATE TABLE one (id INTEGER)'));
   const log = readFileSync(`${file}-wal`);
   writeFileSync(`${folder}/copy.db`, readFileSync(file));
@@ -89,7 +89,7 @@ it('moves a database with what SQLite keeps beside it', () => {
   expect(readFileSync(`${folder}/moved.db-wal`).equals(log)).toBe(true);
 });
 
-describe('an error of a database', () => {
+describe('database errors', () => {
   const asDiskError = createDiskErrors({
     busy: 'busy',
     cannotOpen: 'cannot open',
@@ -100,7 +100,7 @@ describe('an error of a database', () => {
   });
   const told = (work: () => unknown): unknown => asDiskError(failure(work));
 
-  it('of SQLite is told as one of the disk, by its primary code', () => {
+  it('converts an error of SQLite to a disk error by its primary code', () => {
     writeFileSync(file, 'This is no database.'.repeat(100));
     const notADatabase = failure(() => open((db) => db.exec('SELECT * FROM sqlite_schema')));
     expect([primaryCode(notADatabase), isCorrupt(notADatabase)]).toEqual([26, true]);
@@ -109,20 +109,20 @@ describe('an error of a database', () => {
     expect(asDiskError(extended)).toMatchObject({ code: 'disk', message: 'disk error' });
   });
 
-  it('of a lock that another connection holds says so', () => {
+  it('reports that another connection holds a lock', () => {
     const holder = open((db) => db.exec('BEGIN EXCLUSIVE'));
     expect(told(() => open((db) => db.exec('BEGIN IMMEDIATE')))).toMatchObject({ code: 'disk', message: 'busy' });
     holder.close();
   });
 
-  it('of the file system is told as one of the disk', () => {
+  it('converts an error of the file system to a disk error', () => {
     const missing = told(() => readFileSync(join(folder, 'missing')));
     expect(missing).toMatchObject({ code: 'disk', message: 'cannot open' });
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'open' });
     expect(asDiskError(full)).toMatchObject({ code: 'disk', message: 'disk full' });
   });
 
-  it('that is a mistake of the program stays as it is', () => {
+  it('leaves a programming error unchanged', () => {
     const mistake = failure(() => open((db) => db.exec('SELECT * FROM nothing')));
     expect(asDiskError(mistake)).toBe(mistake);
   });

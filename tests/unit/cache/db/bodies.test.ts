@@ -21,8 +21,8 @@ const samples = Array.from({ length: 30 }, (_, n) =>
   JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
 );
 
-describe('bodies', () => {
-  it('come back to the letter, whatever they are, also for a connection that did not pack them', () => {
+describe('stored bodies', () => {
+  it('returns bodies byte for byte, also on a connection that did not pack them', () => {
     const { bodies, again } = bodiesOn();
     bodies.adopt('product', sampleOf(samples.map((text) => Buffer.from(text))) ?? none);
     const other = again();
@@ -35,7 +35,7 @@ describe('bodies', () => {
     );
   });
 
-  it('take a fraction of their room once a page was seen, and stay text before and for other resources', () => {
+  it('compresses bodies after the first page, and stores text before that and for other resources', () => {
     const { bodies } = bodiesOn();
     const text = JSON.stringify({ id: 'p99', sku: 'SKU-99', label: 'New', attributes: { text: 'word '.repeat(33) } });
     expect(bodies.pack('product', text)).toEqual([text, null]);
@@ -45,7 +45,7 @@ describe('bodies', () => {
     expect(bodies.pack('asset', text)).toEqual([text, null]);
   });
 
-  it('come back whether they fit into the room for one or not, one after the other', () => {
+  it('returns bodies that are larger or smaller than one buffer, one after the other', () => {
     const { bodies, again } = bodiesOn();
     bodies.adopt('product', sampleOf(samples.map((text) => Buffer.from(text))) ?? none);
     const other = again();
@@ -57,7 +57,7 @@ describe('bodies', () => {
       }
   });
 
-  it('that are damaged are told as damage', () => {
+  it('reports damaged bodies as damage', () => {
     const { bodies, again } = bodiesOn();
     bodies.adopt('product', sampleOf(samples.map((text) => Buffer.from(text))) ?? none);
     const [packed, dictionary] = bodies.pack('product', samples[3] ?? '');
@@ -67,8 +67,8 @@ describe('bodies', () => {
   });
 });
 
-describe('a cache with packed bodies', () => {
-  it('shows, compares and reads them after a restart like any other', async () => {
+describe('cache with packed bodies', () => {
+  it('shows, compares and reads packed bodies after a restart like any other', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await pass(cache, 'product', samples);

@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a channel that the service answers without content', () => {
-  it('is kept at first, and marked as deleted when the answer is the same two minutes later', () => {
+describe('channel without content in the response', () => {
+  it('keeps the channel at first, and marks it as deleted after the same response two minutes later', () => {
     const store = withChannel();
     channelMissed(store, id, 'empty');
     goOn(1);
@@ -35,7 +35,7 @@ describe('a channel that the service answers without content', () => {
     expect(isDeleted(store)).toBe(true);
   });
 
-  it('is kept when it was read in between', () => {
+  it('keeps a channel that was read in between', () => {
     const store = withChannel();
     channelMissed(store, id, 'empty');
     goOn(5);
@@ -45,7 +45,7 @@ describe('a channel that the service answers without content', () => {
     expect(isDeleted(store)).toBe(false);
   });
 
-  it('is marked as deleted at once when the service says that it does not exist', () => {
+  it('marks a channel as deleted immediately when the service reports that it does not exist', () => {
     const store = withChannel();
     channelMissed(store, id, 'notFound');
     expect(isDeleted(store)).toBe(true);

@@ -31,8 +31,8 @@ const pass = async (
   };
 };
 
-describe('what was created here', () => {
-  it('is marked until a complete pass has seen it, in its row and in its detail', async () => {
+describe('items created here', () => {
+  it('marks a created item in its row and detail until a complete pass has seen it', async () => {
     const cache = await tempCache();
     await create(cache);
     expect(await row(cache)).toMatchObject({ unconfirmed: true });
@@ -48,7 +48,7 @@ describe('what was created here', () => {
     expect(await row(cache, other)).not.toHaveProperty('unconfirmed');
   });
 
-  it('counts as changed when it was created, until a sync brings the date of its last change', async () => {
+  it('counts a created item as changed at its creation, until a sync reads the date of its last change', async () => {
     const cache = await tempCache();
     const assets = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
     const order = async (): Promise<unknown[]> => (await cache.query(assets, 0, 10, 'l')).rows.map(({ id }) => id);
@@ -71,7 +71,7 @@ describe('what was created here', () => {
     expect(await order()).toEqual(['old', own, 'undated']);
   });
 
-  it('tells what was sent of it and did not take, for as long as it is marked', async () => {
+  it('reports ignored fields of a created item while it is marked', async () => {
     const cache = await tempCache();
     await cache.put('ecatalog', text, 'created', ['logo', 'is_public']);
     expect((await cache.get('ecatalog', own))?.created).toMatchObject({ notTaken: ['logo', 'is_public'] });
@@ -81,7 +81,7 @@ describe('what was created here', () => {
     expect((await cache.get('ecatalog', own))?.created).toBeUndefined();
   });
 
-  it('waits for the next pass when one that had begun before did not see it', async () => {
+  it('waits for the next pass when one that began earlier did not see the item', async () => {
     const cache = await tempCache();
     const sync = await pass(cache);
     await sync.read([{ id: other }]);
@@ -92,7 +92,7 @@ describe('what was created here', () => {
   });
 
   it.each([0, 1])(
-    'is not gone for a pass that had begun before and does not know it (after %i of another)',
+    'does not mark an item as deleted for a pass that began before it was created (after %i of another)',
     async (before) => {
       const cache = await tempCache();
       for (let n = 0; n < before; n += 1) {
@@ -108,7 +108,7 @@ describe('what was created here', () => {
     },
   );
 
-  it('is seen by a pass that had begun before and meets it later, as it was put or otherwise', async () => {
+  it('clears the mark in a pass that began earlier and sees the item later, unchanged or not', async () => {
     for (const seen of [JSON.parse(text) as object, { id: own, name: 'Renamed' }]) {
       const cache = await tempCache();
       const sync = await pass(cache);
@@ -119,7 +119,7 @@ describe('what was created here', () => {
     }
   });
 
-  it('is told as missed when a pass that began later did not see it, until one does', async () => {
+  it('reports an item as missed when a later pass did not see it, until one does', async () => {
     const cache = await tempCache();
     await create(cache);
     const first = await pass(cache);
@@ -133,7 +133,7 @@ describe('what was created here', () => {
     expect(await mark(cache)).toBeNull();
   });
 
-  it('is not missed by a pass with complaints, nor by one that was cut off', async () => {
+  it('does not report an item as missed after an incomplete pass or one with errors', async () => {
     const cache = await tempCache();
     await create(cache);
     const partial = await pass(cache);
@@ -145,7 +145,7 @@ describe('what was created here', () => {
     expect(await mark(cache)).toBe('notYet');
   });
 
-  it('needs no list where there is none: a channel is seen when it is read by its id', async () => {
+  it('clears the mark of a channel, which has no list, when it is read by ID', async () => {
     const cache = await tempCache();
     const channel = JSON.stringify({ id: own, name: 'Feed', format: 'CSV' });
     const ask = { resource: 'channel', id: own } as const;

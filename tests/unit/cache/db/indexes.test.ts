@@ -30,8 +30,8 @@ const begin = async (cache: Cache, count: number): Promise<number> => {
   return run;
 };
 
-describe('the indexes of a list that is read for the first time', () => {
-  it('wait for its end, while it can be put in any order all the same', async () => {
+describe('indexes during the first read of a list', () => {
+  it('creates indexes at the end of the pass, while every sort order works before', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     expect(indexesIn(folder)).toEqual(all);
@@ -47,7 +47,7 @@ describe('the indexes of a list that is read for the first time', () => {
     expect((await idsOf(cache, 'product', byLabel))[0]).toBe('p0');
   });
 
-  it('are made by the next start where the program ended before, and stay through later passes', async () => {
+  it('creates indexes at the next start if the program ended earlier, and keeps them through later passes', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await begin(cache, 1_500);
@@ -65,14 +65,14 @@ describe('the indexes of a list that is read for the first time', () => {
     expect((await again.query(queryOf('product'), 0, 1, 'x')).total).toBe(1_600);
   });
 
-  it('stay where there are few items', async () => {
+  it('keeps the indexes if there are few items', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await begin(cache, 900);
     expect(indexesIn(folder)).toEqual(all);
   });
 
-  it('are made when the pass fails', async () => {
+  it('creates indexes when the pass fails', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const run = await begin(cache, 1_200);

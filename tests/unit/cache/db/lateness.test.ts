@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('latenessOf', () => {
-  it('counts only what a pass missed more than two minutes after it was created', () => {
+  it('counts only items that a pass missed more than two minutes after their creation', () => {
     const { store, lateness } = openStore();
     create(store, 'a');
     goOn(1);
@@ -60,7 +60,7 @@ describe('latenessOf', () => {
     expect(lateness()).toBe(0);
   });
 
-  it('remembers the longest time that a list took to show an item', () => {
+  it('stores the longest time that a list took to show an item', () => {
     const { store, lateness } = openStore();
     create(store, 'slow');
     goOn(5);
@@ -77,7 +77,7 @@ describe('latenessOf', () => {
     expect(lateness()).toBe(20);
   });
 
-  it('counts what a list does not show yet when that is longer than what is remembered', () => {
+  it('counts items that a list does not show yet when that is longer than the stored time', () => {
     const { store, lateness } = openStore();
     create(store, 'slow');
     goOn(5);
@@ -102,7 +102,7 @@ describe('latenessOf', () => {
   });
 });
 
-it('keeps what was created while the clock was wrong until two passes with the delay of lists between them miss it', () => {
+it('keeps items created while the clock was wrong until two passes with the delay of lists between them miss them', () => {
   const { store } = openStore();
   const isGone = (): boolean => store.sql.get("SELECT gone FROM item WHERE id = 'own'")?.['gone'] === 1;
   vi.setSystemTime(Date.now() - 3 * 24 * 60 * minute);

@@ -34,15 +34,15 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a list that lost most of its items', () => {
-  it('marks nothing as deleted when it is empty at once', () => {
+describe('list that lost most of its items', () => {
+  it('marks nothing as deleted when a list is suddenly empty', () => {
     const store = open();
     pass(store, names(46));
     goOn(30);
     expect(pass(store, [])).toEqual({ loss: { listed: 0, missing: 46 }, gone: 0 });
   });
 
-  it('marks nothing when it is empty again before two minutes have passed, and everything after that', () => {
+  it('marks nothing when a list is empty again within two minutes, and everything after that', () => {
     const store = open();
     pass(store, names(3));
     goOn(30);
@@ -76,7 +76,7 @@ describe('a list that lost most of its items', () => {
     expect(pass(store, first, [], last)).toEqual({ loss: null, gone: 40 });
   });
 
-  it('starts the delay again after the clock was set back', () => {
+  it('restarts the delay after the clock was set back', () => {
     const store = open();
     pass(store, names(46));
     goOn(30);
@@ -88,15 +88,15 @@ describe('a list that lost most of its items', () => {
   });
 });
 
-describe('a list that lost a few of its items', () => {
-  it('marks them at once when it came on one page', () => {
+describe('list that lost a few of its items', () => {
+  it('marks missing items immediately when the list has one page', () => {
     const store = open();
     pass(store, names(46));
     goOn(30);
     expect(pass(store, names(40))).toEqual({ loss: null, gone: 6 });
   });
 
-  it('marks its only item at once', () => {
+  it('marks the only item of a list immediately', () => {
     const store = open();
     pass(store, names(1));
     goOn(30);

@@ -5,8 +5,8 @@ import { idsOf, page, queryOf, tempCache } from '../temp-cache.ts';
 const item = (n: number, more: object = {}): object => ({ id: `p${n}`, sku: `SKU-${n}`, ...more });
 const items = (from: number, to: number): object[] => Array.from({ length: to - from }, (_, n) => item(from + n));
 
-describe('a pass over items that are as they were', () => {
-  it('counts each once, changes nothing, and marks exactly what it did not see', async () => {
+describe('pass over unchanged items', () => {
+  it('counts each unchanged item once, changes nothing, and marks exactly the unseen ones', async () => {
     const cache = await tempCache();
     const first = await cache.beginPass('product');
     await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 10)) });
@@ -24,7 +24,7 @@ describe('a pass over items that are as they were', () => {
     ]);
   });
 
-  it('remembers what it saw when it is cut off, and forgets it when it starts again', async () => {
+  it('stores the seen items of an interrupted pass, and forgets them when it restarts', async () => {
     const cache = await tempCache();
     const first = await cache.beginPass('product');
     await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 9)) });
@@ -60,7 +60,7 @@ describe('a pass over items that are as they were', () => {
     expect((await cache.get('product', resourceId(id)))?.values['label']).toBe('Two');
   });
 
-  it('over several pages tells as gone what the one before it did not see either', async () => {
+  it('marks items as deleted that neither of two interrupted passes has seen', async () => {
     const cache = await tempCache();
     const read = async (...pages: (readonly object[])[]): Promise<number> => {
       const { run } = await cache.beginPass('product', { fresh: true });
@@ -77,7 +77,7 @@ describe('a pass over items that are as they were', () => {
     expect(await read(items(0, 5)), 'a list of one page is sure of all').toBe(3);
   });
 
-  it('takes the last of two that share an identity, and brings back what was gone', async () => {
+  it('keeps the last of two items with the same identity, and restores a deleted one', async () => {
     const cache = await tempCache();
     const read = async (body: readonly object[]): Promise<void> => {
       const { run } = await cache.beginPass('product');
@@ -98,7 +98,7 @@ describe('a pass over items that are as they were', () => {
   it.each([
     ['another member', { _id: 'p1', label: 'New' }],
     ['an escape', '{"id":"\\u00701","label":"New"}'],
-  ])('takes the last also where the first has its identity in %s', async (_, first) => {
+  ])('keeps the last item also if the first has its identity in %s', async (_, first) => {
     const cache = await tempCache();
     const read = async (body: readonly unknown[]): Promise<void> => {
       const { run } = await cache.beginPass('product', { fresh: true });
@@ -113,7 +113,7 @@ describe('a pass over items that are as they were', () => {
     expect((await cache.counts()).product).toBe(2);
   });
 
-  it('looks closely at what is not as it was: a second identity counts, and what is no JSON costs the page', async () => {
+  it('parses changed items completely: a second identity counts, and invalid JSON fails the page', async () => {
     const cache = await tempCache();
     const read = async (body: readonly unknown[]): Promise<void> => {
       const { run } = await cache.beginPass('product');

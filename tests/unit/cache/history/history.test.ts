@@ -68,8 +68,8 @@ afterEach(() => void vi.useRealTimers());
 
 const created: PutCause = { cause: 'created', notTaken: [] };
 
-describe('the history', () => {
-  it('takes the passes along when it is forgotten, but for the first and the last of each resource', () => {
+describe('history', () => {
+  it('deletes passes with the history, except the first and the last of each resource', () => {
     const { store } = openStore();
     const starts = (): number[] => store.sql.column('SELECT started_at FROM run ORDER BY id').map(Number);
     for (let round = 0; round < 5; round += 1) {
@@ -87,7 +87,7 @@ describe('the history', () => {
     expect(pruned(store)).toBe(0);
   });
 
-  it('keeps changes while the clock is a year ahead once, and drops them when it still is days later', () => {
+  it('keeps changes while the clock is once a year ahead, and drops them if it still is days later', () => {
     const { store, folder } = openStore();
     pass(store, 0);
     for (let round = 1; round <= 3; round += 1) {
@@ -118,7 +118,7 @@ describe('the history', () => {
     expect(groupsOf(folder).length).toBeLessThan(9);
   });
 
-  it('is kept for 90 days, run by run', () => {
+  it('keeps each run for 90 days', () => {
     const { store, folder } = openStore();
     pass(store, 0);
     for (let round = 1; round <= 4; round += 1) {
@@ -145,7 +145,7 @@ describe('the history', () => {
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 
-  it('is held to a size: the oldest run goes whole, and that is told', () => {
+  it('limits the size: deletes the oldest run completely, and reports it', () => {
     const { store, folder } = openStore();
     pass(store, 0);
     for (let round = 1; round <= 5; round += 1) {
@@ -161,7 +161,7 @@ describe('the history', () => {
     expect(left).toMatchObject({ cut: true, since: '2026-03-04T12:00:00.000Z' });
   });
 
-  it('cuts the newest run itself, and its totals with it, where that alone is too much', { timeout: 90_000 }, () => {
+  it('truncates the newest run and its totals if that alone is too large', { timeout: 90_000 }, () => {
     const { store, folder } = openStore();
     pass(store, 0, 6_000);
     pass(store, 1, 6_000);
@@ -178,7 +178,7 @@ describe('the history', () => {
     expect(groupsOf(folder)).toMatchObject([{ changed: 6_000, cut: false }]);
   });
 
-  it('takes what the program does within ten minutes together', () => {
+  it('groups changes by the program within ten minutes', () => {
     const { store, folder } = openStore();
     for (const [minutes, id] of [
       [0, 'a'],
@@ -210,7 +210,7 @@ describe('the history', () => {
     expect(on(localDay(moment + day), localDay(moment + 4 * day))).toBe(1);
   });
 
-  it('is written with the page or not at all', () => {
+  it('writes the history together with the page or not at all', () => {
     const { store } = openStore();
     pass(store, 0);
     const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 
-  it('takes over what an older version had noted', () => {
+  it('migrates the history of an older version', () => {
     const folder = tempFolder();
     const db = new DatabaseSync(join(folder, databaseName));
     const older = ['001-cache.sql', '002-facts.sql'];

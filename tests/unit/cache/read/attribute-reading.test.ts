@@ -6,7 +6,7 @@ import { cacheDatabase } from '../temp-cache.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('keeps the values of a free attribute as long as they are asked for, and lets go of them then', () => {
+it('caches the values of a free attribute while they are in use, and releases them afterwards', () => {
   const db = cacheDatabase();
   const reading = createReadContext(db);
   const first = columnOf(reading, 'colour');

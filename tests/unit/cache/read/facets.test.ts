@@ -22,15 +22,15 @@ const products = [
 const counts = ({ values }: Facet): Record<string, number> =>
   Object.fromEntries(values.map(({ value, name, count }) => [name ?? value, count]));
 
-describe('a facet', () => {
-  it('counts texts as filters take them, under their most frequent spelling', async () => {
+describe('facets', () => {
+  it('counts texts like filters do, under their most frequent spelling', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     const facet = await cache.facets({ query: queryOf('product'), field: 'status', attribute: null, type: null });
     expect(facet).toEqual({ values: [{ value: 'Draft', name: null, count: 3 }], distinct: 1, without: 1, total: 4 });
   });
 
-  it('names what ids stand for, and counts items, not links', async () => {
+  it('names referenced items, and counts items, not links', async () => {
     const cache = await tempCache();
     await pass(cache, 'family', [{ _id: 'f1', name: 'Bags' }]);
     await pass(cache, 'product', products);
@@ -43,7 +43,7 @@ describe('a facet', () => {
     expect(category.without).toBe(2);
   });
 
-  it('counts what a view and words leave, each item once however often it names a value', async () => {
+  it('counts the items of a view and a search, each item once for each value', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: 'p1', sku: 'mug-1', status: 'Draft', gtin: '4006381333931', category_ids: ['c1', 'c2', 'c1'] },
@@ -60,7 +60,7 @@ describe('a facet', () => {
     expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
   });
 
-  it('counts an item once for each text of a list, however often that stands there', async () => {
+  it('counts an item once for each text of a list, however often the list repeats it', async () => {
     const cache = await tempCache();
     await pass(cache, 'ecatalog', [
       { id: 'e1', exportable_attributes: ['colour', 'size', 'colour'] },
@@ -72,7 +72,7 @@ describe('a facet', () => {
     expect([counts(facet), facet.without]).toEqual([{ colour: 2, size: 1 }, 1]);
   });
 
-  it('has bodies read for no field of links: what names what is known', async () => {
+  it('reads no bodies for a field of links that names known items', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await pass(cache, 'product', [
@@ -91,7 +91,7 @@ describe('a facet', () => {
     expect(read.map(({ name }) => name)).toEqual(['category_ids', 'static_list_ids']);
   });
 
-  it('says what categories lie in', async () => {
+  it('shows the parents of categories', async () => {
     const cache = await tempCache();
     const parents = [{ id: 'c0', name: 'Home' }];
     const mugs = { id: 'c1', name: 'Mugs', parent_id: 'c0', parents };
@@ -113,7 +113,7 @@ describe('a facet', () => {
     expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });
   });
 
-  it('leaves out what is gone from the service', async () => {
+  it('leaves out items deleted in the service', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     await pass(cache, 'product', products.slice(0, 1));
@@ -123,8 +123,8 @@ describe('a facet', () => {
   });
 });
 
-describe('the attributes that can be asked', () => {
-  it('are those declared and those seen, with what they mostly hold', async () => {
+describe('attributes that can be filtered', () => {
+  it('lists declared and seen attributes with their most frequent type', async () => {
     const cache = await tempCache();
     await pass(cache, 'attribute', [
       { _id: 'a1', name: 'colour', label: 'Colour' },
@@ -141,7 +141,7 @@ describe('the attributes that can be asked', () => {
     ]);
   });
 
-  it('go by the label where products do, also those that none has, and are called by name', async () => {
+  it('matches attributes by label if products use labels, including unused ones, and shows their name', async () => {
     const cache = await tempCache();
     await pass(cache, 'attribute', [
       { _id: 'a1', name: 'Includes Zipper', label: 'zippered' },
@@ -160,7 +160,7 @@ describe('the attributes that can be asked', () => {
       expect(await idsOf(cache, 'product', { words }), words).toEqual(['p']);
   });
 
-  it('go by the name where products do, whatever the label of another says', async () => {
+  it('matches attributes by name if products use names, even if another one has that label', async () => {
     const cache = await tempCache();
     await pass(cache, 'attribute', [
       { _id: 'a1', name: 'color', label: 'Colour' },

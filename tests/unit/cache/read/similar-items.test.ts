@@ -19,7 +19,7 @@ it.each([
   ['checksum in other letters', { checksums: [asset.checksum.toUpperCase()] }],
   ['size', { sizes: [7] }],
   ['time', { since: '2026-01-01T00:00:00Z' }],
-])('an asset is found by its %s, and no more once it is gone from the service', async (_, by) => {
+])('finds an asset by its %s until it is deleted in the service', async (_, by) => {
   const cache = await tempCache();
   await pass(cache, 'asset', [asset, { id: 'a2', filename: 'other.jpg' }]);
   const found = async (): Promise<string[]> => (await cache.findSimilar({ ...none, ...by })).map(({ id }) => id);
@@ -37,7 +37,7 @@ describe('newItems', () => {
   };
   const known = [made('old', '2026-01-01T00:00:00Z'), made('untold')];
 
-  it('returns the items that the cache read after a mark, whatever their time, the newest first', async () => {
+  it('returns the items that the cache read after a mark, whatever their time, newest first', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', known);
     const mark = await cache.cacheMark();
@@ -53,7 +53,7 @@ describe('newItems', () => {
     expect(await idsFrom(cache, { mark })).toEqual(['new']);
   });
 
-  it('returns items by their time, and those without one, if the mark is of another cache', async () => {
+  it('returns items by their time, and those without one, if the mark belongs to another cache', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [...known, made('new', since)]);
     const { order = 0 } = (await cache.cacheMark()) ?? {};
@@ -66,7 +66,7 @@ describe('newItems', () => {
   it.each([
     [200, false],
     [201, true],
-  ])('tells of %i new items whether there are more than it returns (%s)', async (count, more) => {
+  ])('reports for %i new items whether there are more than it returns (%s)', async (count, more) => {
     const cache = await tempCache();
     await pass(cache, 'asset', known);
     const mark = await cache.cacheMark();

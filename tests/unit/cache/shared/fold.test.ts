@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, indexed, orderKey, prefixPhrase } from '../../../../electron/cache/shared/fold.ts';
 
-describe('folding', () => {
-  it('puts case and accents aside, whichever way they are written', () => {
+describe('fold', () => {
+  it('ignores case and accents, in any Unicode form', () => {
     expect(fold('Ärmel CAFÉ')).toBe('armel cafe');
     expect(fold('Cafe\u0301')).toBe(fold('Café'));
     expect(fold('Straße Ørsted Łódź ﬁne ＡＢ')).toBe('strasse orsted lodz fine ab');
   });
 
-  it('gives blank texts no place in the order', () => {
+  it('gives blank texts no sort key', () => {
     expect(orderKey(undefined)).toBeNull();
     expect(orderKey('  ')).toBeNull();
   });
 });
 
-describe('text for the index', () => {
-  it('is folded, and else as it was', () => {
+describe('text of the search index', () => {
+  it('folds the text and otherwise keeps it', () => {
     expect(indexed('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
   });
 
-  it('is the same whether other letters stand beside those of Latin-1 or not', () => {
+  it('returns the same text with and without characters beyond Latin-1', () => {
     const letter = fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit: letter, maxLength: 40 }), (text) => {
@@ -30,11 +30,11 @@ describe('text for the index', () => {
     );
   });
 
-  it('makes pairs of letters out of runs without spaces', () => {
+  it('splits text without spaces into pairs of characters', () => {
     expect(indexed('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
   });
 
-  it('makes one phrase of a typed word, and nothing of signs alone', () => {
+  it('converts a typed term to one phrase, and punctuation alone to nothing', () => {
     expect(prefixPhrase('BAG-101')).toBe('"bag 101"*');
     expect(prefixPhrase('BAG-101', true)).toBe('"bag 101"');
     expect(prefixPhrase('鞋', true)).toBe('"鞋"*');
@@ -44,7 +44,7 @@ describe('text for the index', () => {
     expect(prefixPhrase('🎽')).toBeNull();
   });
 
-  it('never lets a sign of the search language through', () => {
+  it('never passes an operator of the search syntax through', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (word) => {
         const phrase = prefixPhrase(word);

@@ -8,8 +8,8 @@ import { idsOf, pass, tempCache } from '../temp-cache.ts';
 
 const ids = ['id', ' id', 'id ', '\u00a0id', '\tid', '\nid', '  id  ', ' ', 'ID'];
 
-describe('an identity', () => {
-  it('is kept to the last blank: items whose ids differ in outer blanks alone are different items', async () => {
+describe('identity of an item', () => {
+  it('keeps outer blanks: items whose IDs differ only in blanks are different items', async () => {
     const cache = await tempCache();
     await pass(
       cache,
@@ -20,7 +20,7 @@ describe('an identity', () => {
     for (const [n, id] of ids.entries()) expect((await cache.get('product', resourceId(id)))?.raw).toContain(`"S${n}"`);
   });
 
-  it('of an item that is read alone, linked or embedded is the same', () => {
+  it('is the same for an item that is read, linked or embedded', () => {
     for (const id of ids) {
       expect(identify('product', JSON.stringify({ id }))?.id).toBe(id);
       const raw = { id: 'p', category_ids: [id], product_family: { id, name: 'Bags' } };

@@ -11,7 +11,7 @@ const answers = (raw: Record<string, unknown>, description: string | null = 'tex
   completenessOf('product', flagsOf('product', raw, description));
 
 describe('completeness', () => {
-  it('gives six answers: picture, label, GTIN, description, family, category', () => {
+  it('has six flags: picture, label, GTIN, description, family, category', () => {
     expect(answers({})).toEqual([false, false, false, false, false, false]);
     const whole = {
       thumbnail_id: 'a',
@@ -32,7 +32,7 @@ describe('completeness', () => {
     ]);
   });
 
-  it('takes any picture among the assets, and the thumbnail first', () => {
+  it('counts any picture among the assets, and the thumbnail first', () => {
     const image = { id: 'i', filename: 'i.png', file_type: 'IMAGES' };
     const sheet = { id: 's', filename: 's.pdf', file_type: 'DOCUMENTS', content_type: 'application/pdf' };
     expect(picturesIn({ asset_ids: ['s', 'i'], assets: [sheet, image] })).toEqual([{ id: 'i', name: 'i.png' }]);
@@ -40,12 +40,12 @@ describe('completeness', () => {
     expect(answers({ assets: [sheet] })).toMatchObject({ 0: false });
   });
 
-  it('belongs to products alone', () => {
+  it('applies only to products', () => {
     expect(completenessOf('asset', 0)).toBeNull();
   });
 });
 
-describe('an asset', () => {
+describe('asset flags', () => {
   it.each([
     [{ file_type: 'IMAGES' }, true],
     [{ content_type: 'image/webp' }, true],
@@ -54,11 +54,11 @@ describe('an asset', () => {
     [{ file_type: 'DOCUMENTS', content_type: 'application/pdf', filename: 'a.jpg' }, false],
     [{ filename: 'jpg' }, false],
     [{}, false],
-  ])('%j is a picture: %s', (raw, is) => {
+  ])('detects whether %j is a picture: %s', (raw, is) => {
     expect(isImage(raw)).toBe(is);
   });
 
-  it('is unassigned when it says so or has no products, and not when it says nothing', () => {
+  it('treats an asset as unassigned if it is marked so or has no products, but not if the list is missing', () => {
     const bit = (raw: Record<string, unknown>): boolean => (flagsOf('asset', raw, null) & flag.unassigned) !== 0;
     expect([bit({ assigned: false }), bit({ n_products: 0 }), bit({ assigned: true, n_products: 2 }), bit({})]).toEqual(
       [true, true, false, false],
@@ -66,8 +66,8 @@ describe('an asset', () => {
   });
 });
 
-describe('the guess of the description', () => {
-  it('prefers the plain name, then the one that is filled most', () => {
+describe('detection of the description', () => {
+  it('prefers the plain name, then the most frequent one', () => {
     expect(guessDescription([{ short_description: 'a', description: 'b' }])).toBe('description');
     expect(guessDescription([{ Produktbeschreibung: 'a' }, { color: 'red' }])).toBe('Produktbeschreibung');
     expect(guessDescription([{ 'Meta description': 'x', seo_description: 'y' }, { seo_description: 'z' }])).toBe(
@@ -76,7 +76,7 @@ describe('the guess of the description', () => {
     expect(guessDescription([{ description: '' }, { color: 'red' }])).toBeNull();
   });
 
-  it('finds text inside languages and lists, but not in emptiness', () => {
+  it('finds text inside languages and lists, but ignores empty values', () => {
     expect([hasText({ en: [' ', 'x'] }), hasText({ en: ' ', de: null }), hasText([]), hasText(true)]).toEqual([
       true,
       false,
@@ -86,8 +86,8 @@ describe('the guess of the description', () => {
   });
 });
 
-describe('what is taken out of a body', () => {
-  it('never fails, whatever the body holds', () => {
+describe('values extracted from a body', () => {
+  it('never fails, whatever the body contains', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), fc.dictionary(fc.string(), fc.jsonValue()), (name, wild) => {
         const resource = resourceOf(name);
@@ -103,7 +103,7 @@ describe('what is taken out of a body', () => {
     );
   });
 
-  it('names what stands in full: categories with those above them, lists, the family', () => {
+  it('names embedded items: categories with their ancestors, lists, the family', () => {
     const raw = {
       category_ids: ['c'],
       categories: [{ id: 'c', name: 'Shirts', path: ['Clothing', 'Shirts'], parents: [{ id: 'b', name: 'Clothing' }] }],

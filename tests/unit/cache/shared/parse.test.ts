@@ -5,8 +5,8 @@ import { mayHoldLongNumbers } from '../../../../electron/cache/shared/parse.ts';
 /** What is looked for, written down plainly: slow in a long text. */
 const plainly = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3,}\s*(?:[,\]}]|$))/;
 
-describe('a text that may hold numbers which JavaScript cannot', () => {
-  it('is known by sixteen digits or an exponent of three where a value begins', () => {
+describe('numbers that JavaScript cannot represent', () => {
+  it('detects sixteen digits or an exponent of three at the start of a value', () => {
     const digits = fc.nat(40).map((length) => '1234567890'.repeat(4).slice(0, length));
     const piece = fc.oneof(
       digits,
@@ -34,7 +34,7 @@ describe('a text that may hold numbers which JavaScript cannot', () => {
     expect(mayHoldLongNumbers(text)).toBe(may);
   });
 
-  it('is looked through in one go, however many digits it has', () => {
+  it('scans the text in linear time, however many digits it has', () => {
     expect(mayHoldLongNumbers(`"${'1'.repeat(20_000_000)}"`)).toBe(false);
   });
 });

@@ -19,8 +19,8 @@ const samples = Array.from({ length: 30 }, (_, n) =>
 const parts = (items: readonly unknown[], pack = false, rest = {}): ParsedPage =>
   partsOf({ resource: 'product', body: page(items, null, rest), pack, dictionary: null });
 
-describe('a page taken apart', () => {
-  it('gives each item to the letter, with its identity and the digest of its text', () => {
+describe('parsing of a page', () => {
+  it('returns each item byte for byte, with its identity and the digest of its text', () => {
     const item = fc.record({ id: fc.string({ unit: 'grapheme', minLength: 1 }), any: fc.jsonValue() });
     fc.assert(
       fc.property(fc.array(item), (items) => {
@@ -36,7 +36,7 @@ describe('a page taken apart', () => {
     );
   });
 
-  it('finds by a glance the identity that parsing finds, unless a second one follows', () => {
+  it('finds the same identity as parsing, unless a second one follows', () => {
     const item = fc.dictionary(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('id', '_id')), fc.jsonValue());
     fc.assert(
       fc.property(fc.array(item), (items) => {
@@ -51,7 +51,7 @@ describe('a page taken apart', () => {
     expect(parts(['{"id":"a","id":"b"}']).ids).toEqual(['a']);
   });
 
-  it('finds an identity of any letters, written plainly or not', () => {
+  it('finds an identity with any characters, escaped or not', () => {
     const items = ['{"id":"Grüße 👋"}', '{"id":"\\u00fc\\u00c3ü"}', '{"id":"\u00a0ü\u00a0"}', '{"ü":1,"_id":"ß"}'];
     const ids = ['Grüße 👋', 'üÃü', '\u00a0ü\u00a0'];
     for (const pack of [false, true]) expect(parts(items, pack).ids).toEqual([...ids, null]);
@@ -60,7 +60,7 @@ describe('a page taken apart', () => {
   it.each([
     ['a mark', '\u00ef\u00bb\u00bf', 'ü'],
     ['bytes that are no UTF-8', '', '\ufffd\ufffd('],
-  ])('reads %s as the standard says', (_, mark, said) => {
+  ])('reads %s according to the standard', (_, mark, said) => {
     const bytes = said === 'ü' ? '\u00c3\u00bc' : '\u00ff\u00e2(';
     const body = new Uint8Array(Buffer.from(`${mark}{"data":[{"id":"${bytes}"},{"id":"b"}]}`, 'latin1'));
     const taken = partsOf({ resource: 'product', body, pack: true, dictionary: null });
@@ -69,7 +69,7 @@ describe('a page taken apart', () => {
     expect(read.digest(0)).toEqual(new Uint8Array(createHash('sha1').update(read.text(0)).digest()));
   });
 
-  it('reads numbers that JavaScript cannot hold as what they were', () => {
+  it('reads numbers that JavaScript cannot represent with their exact value', () => {
     const read = new PageItems('product', parts(['{"id":"a","n":1}', '{"id":"b","n":90071992547409931}']));
     expect([read.value(0), read.value(1)]).toEqual([
       { id: 'a', n: 1 },
@@ -77,7 +77,7 @@ describe('a page taken apart', () => {
     ]);
   });
 
-  it('misses none of them, however they are written and wherever they stand', () => {
+  it('finds all of these numbers, in any notation and position', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
     const number = fc
       .tuple(
@@ -97,7 +97,7 @@ describe('a page taken apart', () => {
     );
   });
 
-  it('packs the bodies with what they have in common, and leaves those that are too short as they are', () => {
+  it('packs the bodies with a shared dictionary, and leaves short ones unpacked', () => {
     const taken = parts([...samples, '1'], true);
     const { dictionary, bytes, ends } = taken.packed ?? { dictionary: new Uint8Array(), bytes: [], ends: [] };
     const unpacked = samples.map((_, index) =>
@@ -110,13 +110,13 @@ describe('a page taken apart', () => {
     expect(new Set(buffersOf(taken)).size).toBe(5);
   });
 
-  it('says that it came with complaints, and fails where there is nothing else', () => {
+  it('reports errors next to items, and fails if there are only errors', () => {
     expect(parts(samples, false, { errors: ['Odd.'] }).complains).toBe(true);
     expect(() => parts([], false, { errors: ['Odd.'] })).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 });
 
-describe('a cache that gets large pages', () => {
+describe('cache that receives large pages', () => {
   const large = (from: number, to: number): object[] =>
     Array.from({ length: to - from }, (_, n) => ({
       id: `p${from + n}`,
@@ -124,7 +124,7 @@ describe('a cache that gets large pages', () => {
       text: 'word '.repeat(900),
     }));
 
-  it('keeps them as they came, packed with one dictionary, and tells early where they lead', async () => {
+  it('stores pages unchanged, packed with one dictionary, and reports the next page early', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const { run } = await cache.beginPass('product');
@@ -141,7 +141,7 @@ describe('a cache that gets large pages', () => {
     expect((await cache.get('product', resourceId('p159')))?.raw).toBe(JSON.stringify(large(159, 160)[0]));
   });
 
-  it('writes one only after what must come before, and not at all when that fails', async () => {
+  it('writes a page only after the earlier ones, and not at all when that fails', async () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     const before = Promise.withResolvers<undefined>();
@@ -155,7 +155,7 @@ describe('a cache that gets large pages', () => {
     expect(await idsOf(cache, 'product')).toEqual([]);
   });
 
-  it('packs those that are asked for ahead with the dictionary of the first', async () => {
+  it('packs prefetched pages with the dictionary of the first', async () => {
     // The writer takes small ones apart: it is not asked here.
     const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
     const about = { kind: 'whole', changedSince: null, idsDue: false } as const;

@@ -23,8 +23,8 @@ const dump = (db: DatabaseSync): string =>
     .map(({ sql }) => `${String(sql)};\n`)
     .join('');
 
-describe('the schema', () => {
-  it('is the one that was agreed on: a change shows in the dump beside this test', async () => {
+describe('schema', () => {
+  it('matches the dump next to this test', async () => {
     const db = cacheDatabase();
     await expect(dump(db)).toMatchFileSnapshot('../schema.sql');
     db.close();
@@ -39,7 +39,7 @@ describe('the schema', () => {
     }
   });
 
-  it('can put a list in order by every sortable field, and search every searched one', () => {
+  it('sorts a list by every sortable field, and searches every searched one', () => {
     for (const name of resourceNames) {
       const resource = resourceOf(name);
       for (const field of scalars(resource).filter(({ sortable }) => sortable))
@@ -48,11 +48,11 @@ describe('the schema', () => {
     }
   });
 
-  it('is made by SQL files that only ever grow', () => {
+  it('is created by SQL files that only ever grow', () => {
     expect(readFileSync(join(migrations, '001-cache.sql'), 'utf8')).not.toMatch(/DROP|ALTER/);
   });
 
-  it('lets a table grow, and says which rows must be filled again', () => {
+  it('adds columns to a table, and names the rows that must be rebuilt', () => {
     const folder = tempFolder();
     const first = cacheDatabase(folder);
     first.exec(`INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('family', 'f', x'00', 1, 0)`);
@@ -66,7 +66,7 @@ describe('the schema', () => {
     db.close();
   });
 
-  it('makes anew what is other than wanted: a table with its indexes, an index, a leftover', () => {
+  it('recreates differing parts: a table with its indexes, an index, a leftover', () => {
     const folder = tempFolder();
     const first = cacheDatabase(folder);
     const wanted = dump(first);
@@ -80,7 +80,7 @@ describe('the schema', () => {
     again.close();
   });
 
-  it('of an older version keeps what was taken out of fields, and lets go of what was of attributes', () => {
+  it('keeps derived fields of an older version, and drops derived attributes', () => {
     const folder = tempFolder();
     const older = new DatabaseSync(join(folder, databaseName));
     const files = readdirSync(migrations).toSorted().slice(0, 6);

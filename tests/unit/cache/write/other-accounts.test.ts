@@ -19,7 +19,7 @@ const counted = async (cache: Cache): Promise<number> => (await cache.counts()).
 const shown = async (cache: Cache): Promise<string[]> => (await idsOf(cache, 'attribute')).toSorted();
 
 describe('attributes of other accounts', () => {
-  it('are in no list, count or search, and are counted', async () => {
+  it('excludes foreign attributes from lists, counts and searches, and counts them', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [own('a'), other('x'), own('b'), other('y')]);
@@ -30,7 +30,7 @@ describe('attributes of other accounts', () => {
     expect(await kept(cache)).toBe(2);
   });
 
-  it('come and go without a word in the history', async () => {
+  it('adds and removes foreign attributes without an entry in the history', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [own('a'), other('x')]);
@@ -42,7 +42,7 @@ describe('attributes of other accounts', () => {
     expect(await cache.changesOfItem('attribute', resourceId('x'))).toEqual([]);
   });
 
-  it('are kept out once a later pass tells whose account it is', async () => {
+  it('hides attributes once a later pass identifies their account', async () => {
     const cache = await tempCache();
     await pass(cache, 'attribute', [own('a'), other('x')]);
     expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
@@ -50,7 +50,7 @@ describe('attributes of other accounts', () => {
     expect([await shown(cache), await kept(cache)]).toEqual([['a'], 1]);
   });
 
-  it('are shown where they turn out to be the account’s own', async () => {
+  it('shows attributes that turn out to belong to the account', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [own('a'), other('x')]);
@@ -58,7 +58,7 @@ describe('attributes of other accounts', () => {
     expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
   });
 
-  it('are not made out where an item shows no account, or none shows that of the products', async () => {
+  it('hides nothing if no item shows an account, or none shows that of the products', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [other('x'), { _id: 'n', name: 'Nobody’s' }, other('y', { account_id: null })]);
@@ -67,14 +67,14 @@ describe('attributes of other accounts', () => {
     expect([await shown(cache), await kept(cache)]).toEqual([['a', 'n'], 1]);
   });
 
-  it('are not made out where the products name several accounts', async () => {
+  it('hides nothing if the products name several accounts', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product, { id: 'q', sku: 'BAG-2', account_id: theirs }]);
     await pass(cache, 'attribute', [own('a'), other('x')]);
     expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
   });
 
-  it('stay out over pages of changes alone', async () => {
+  it('keeps foreign attributes hidden over incremental passes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [own('a'), other('x')]);

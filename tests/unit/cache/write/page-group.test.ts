@@ -54,8 +54,8 @@ const open = () => {
   return { store, group, heard, begin, write, seen };
 };
 
-describe('pages that are kept together', () => {
-  it('are there for others all at once: when they are asked for, or when no more come', () => {
+describe('pages committed together', () => {
+  it('makes a group of pages visible in one step: on request, or after the last one', () => {
     const { group, heard, begin, write, seen } = open();
     const { run } = begin();
     for (const n of [0, 1, 2]) expect(write(run, n)).toBe(size);
@@ -71,7 +71,7 @@ describe('pages that are kept together', () => {
     expect([seen(), group.waits, heard]).toEqual([5 * size, false, { kept: 2, failed: 0 }]);
   });
 
-  it('count items once that come again on a later page of the same group', () => {
+  it('counts items once that appear again on a later page of the same group', () => {
     const { begin, write, group, seen } = open();
     const { run } = begin();
     expect([write(run, 0), write(run, 0), write(run, 1)]).toEqual([size, 0, size]);
@@ -80,7 +80,7 @@ describe('pages that are kept together', () => {
   });
 
   it.each(['with a page', 'at the end', 'with nobody waiting'])(
-    'are lost together when the disk is full %s: the pass is refused until it goes on from what was kept',
+    'loses a group of pages together when the disk is full %s: the pass resumes from the last commit',
     (when) => {
       const { store, group, heard, begin, write, seen } = open();
       const { run } = begin();

@@ -48,7 +48,7 @@ const cutOff = (wish: Partial<PassWish> = {}): number => {
   return run;
 };
 
-describe('a pass that was cut off', () => {
+describe('interrupted pass', () => {
   it.each<[string, number, Partial<PassWish>, boolean]>([
     ['resumes from its checkpoint within six hours', 6 * hour - 1, {}, true],
     ['starts again when its checkpoint is six hours old', 6 * hour, {}, false],
@@ -67,7 +67,7 @@ describe('a pass that was cut off', () => {
     );
   });
 
-  it('counts the age of its last page, not of its beginning', () => {
+  it('measures the age of its last page, not of its start', () => {
     const run = cutOff();
     later(5 * hour);
     read(run, ['c'], 'page 3');
@@ -110,8 +110,8 @@ describe('a pass that was cut off', () => {
   });
 });
 
-describe('a page and its checkpoint', () => {
-  it.each<PassKind>(['whole', 'ids'])('are kept in one transaction: %s', (reads) => {
+describe('page and checkpoint', () => {
+  it.each<PassKind>(['whole', 'ids'])('commits a page and its checkpoint in one transaction: %s', (reads) => {
     const { run } = begin({ reads });
     const link = (): unknown => store.sql.get('SELECT link, checkpoint_at AS at FROM sync_state');
     expect(link()).toEqual({ link: null, at: null });
@@ -127,7 +127,7 @@ describe('a page and its checkpoint', () => {
   });
 });
 
-describe('the end of a pass', () => {
+describe('end of a pass', () => {
   const whole = (...ids: string[]): number => {
     later(1);
     const { run } = begin();
@@ -135,7 +135,7 @@ describe('the end of a pass', () => {
     return end(run);
   };
 
-  it('marks what it did not see, but not what was put on its own after the pass began', () => {
+  it('marks unseen items, but not items stored individually after the pass began', () => {
     expect(whole('a', 'b', 'old')).toBe(0);
     later(1);
     const { run } = begin();
@@ -145,7 +145,7 @@ describe('the end of a pass', () => {
     expect(present()).toEqual(['a', 'b', 'own']);
   });
 
-  it('marks nothing when a page came with complaints, nor what is spared', () => {
+  it('marks nothing when a page had errors, and no protected items', () => {
     whole('a', 'b', 'c');
     later(1);
     const { run } = begin();
@@ -184,7 +184,7 @@ describe('the end of a pass', () => {
   });
 });
 
-describe('what the next pass reads', () => {
+describe('resources of the next pass', () => {
   const servedAt = new Date(noon).toISOString();
   const done = (reads: PassKind, facts = { servedAt }): PassStart => {
     const start = begin({ reads });
@@ -198,7 +198,7 @@ describe('what the next pass reads', () => {
   };
   const since = new Date(noon - 120_000).toISOString();
 
-  it('is everything before a complete pass with a known time', () => {
+  it('reads everything before a complete pass with a known time', () => {
     expect(next()).toMatchObject({ kind: 'whole', changedSince: null, idsDue: false });
     done('whole', { servedAt: null as never });
     expect(next()).toMatchObject({ kind: 'whole' });
@@ -226,7 +226,7 @@ describe('what the next pass reads', () => {
     expect(next(wish)).toMatchObject(expected);
   });
 
-  it('moves on with a pass of changes, and not with one of IDs alone', () => {
+  it('advances with an incremental pass, and not with one of IDs only', () => {
     done('whole');
     later(7 * hour);
     done('changes', { servedAt: new Date(noon + 7 * hour).toISOString() });
@@ -238,7 +238,7 @@ describe('what the next pass reads', () => {
     });
   });
 
-  it('does not move on with a pass that was cut off', () => {
+  it('does not advance with an interrupted pass', () => {
     done('whole');
     later(hour);
     const { run } = begin({ reads: 'changes' });
@@ -246,7 +246,7 @@ describe('what the next pass reads', () => {
     expect(next({ fresh: true })).toMatchObject({ changedSince: since });
   });
 
-  it('marks nothing as deleted after a pass of changes, and all that the IDs miss', () => {
+  it('marks nothing as deleted after an incremental pass, and all items that the IDs miss', () => {
     const first = begin();
     read(first.run, ['a', 'b', 'c']);
     end(first.run, { servedAt });
@@ -262,13 +262,13 @@ describe('what the next pass reads', () => {
   });
 });
 
-describe('what was created here', () => {
+describe('items created here', () => {
   const created = (): void => {
     put(store, 'product', JSON.stringify({ id: 'own', sku: 'own' }), { cause: 'created', notTaken: [] });
   };
   const missed = (): unknown => store.sql.get('SELECT missed_at IS NOT NULL AS missed FROM created')?.['missed'];
 
-  it('is missed only by a complete pass that began after it', () => {
+  it('reports a created item as missed only after a complete pass that began later', () => {
     const { run } = begin();
     created();
     read(run, ['a']);
@@ -290,8 +290,8 @@ describe('what was created here', () => {
   });
 });
 
-describe('channels to be read', () => {
-  it('wait a day after they were read, an hour after a failure, and a week after the service did not know them', () => {
+describe('channels to read', () => {
+  it('reads channels again after a day, an hour after a failure, and a week after the service did not know them', () => {
     const folder = tempFolder();
     store.db.close();
     store = createWriteContext(cacheDatabase(folder));

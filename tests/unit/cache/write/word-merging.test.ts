@@ -16,8 +16,8 @@ const option = ({ sql }: WriteContext, name: string): unknown =>
 const found = ({ sql }: WriteContext, word: string): number[] =>
   sql.column('SELECT rowid FROM f_product WHERE f_product MATCH ? ORDER BY rowid', word) as number[];
 
-describe('the words of a list that is being filled', () => {
-  it('lie in as many parts as they come in, are found all the same, and are merged when it is full', () => {
+describe('search index of a list during its first read', () => {
+  it('stores the index in segments, searches all of them, and merges them when the list is complete', () => {
     const db = cacheDatabase();
     const store = createWriteContext(db);
     const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });

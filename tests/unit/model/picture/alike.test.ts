@@ -25,8 +25,8 @@ const copies: Readonly<Record<string, (file: Buffer) => Sharp>> = {
   'with a wider ground': (file) => sharp(file).extend({ left: 200, right: 200, background: '#fff' }),
 };
 
-describe('pictures that look alike', () => {
-  it.each(Object.entries(copies))('are found when one is the other %s', async (_, change) => {
+describe('look-alikes', () => {
+  it.each(Object.entries(copies))('finds a picture that is the other one %s', async (_, change) => {
     for (const drawing of ['boot', 'lamp', 'weekender']) {
       const file = await draw(drawing, 1);
       const copy = await change(file).toBuffer();
@@ -34,13 +34,13 @@ describe('pictures that look alike', () => {
     }
   });
 
-  it('are found mirrored, and said to be so', async () => {
+  it('finds mirrored pictures, and reports that they are mirrored', async () => {
     const file = await draw('boot', 1);
     const mirror = await sharp(file).flop().toBuffer();
     expect(likeness(await printed(file), await printed(mirror))).toBe('mirrored');
   });
 
-  it('do not when the colour alone differs, or the object', async () => {
+  it('does not match pictures with another colour or object', async () => {
     const boots = await Promise.all([1, 3, 4, 8].map(async (colour) => printed(await draw('boot', colour))));
     for (const [at, one] of boots.entries())
       for (const other of boots.slice(at + 1)) expect(likeness(one, other)).toBeNull();
@@ -55,8 +55,8 @@ const chance = (seed: number): (() => number) => {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 };
 
-describe('the index of prints', () => {
-  it('finds exactly what a look at all pairs finds', () => {
+describe('index of perceptual hashes', () => {
+  it('finds exactly the pairs that a comparison of all pairs finds', () => {
     const next = chance(7);
     const prints: Uint8Array[] = [];
     for (let at = 0; at < 200; at++) {
@@ -78,7 +78,7 @@ describe('the index of prints', () => {
   });
 });
 
-describe('what is seen in a picture', () => {
+describe('picture properties', () => {
   const pixels = async (image: Sharp) => {
     const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return onWhite({ data, width: info.width, height: info.height });
@@ -86,7 +86,7 @@ describe('what is seen in a picture', () => {
   const square = (background: string, side = 100): Sharp =>
     sharp({ create: { width: side, height: side, channels: 4, background } });
 
-  it('is how white its edge is, and how much of the frame the object fills', async () => {
+  it('measures how white the edge is, and how much of the frame the object fills', async () => {
     const object = await square('#803020', 50).png().toBuffer();
     const seen = await pixels(square('#fff').composite([{ input: object, left: 10, top: 40 }]));
     expect(whiteEdge(seen)).toBe(100);
@@ -95,7 +95,7 @@ describe('what is seen in a picture', () => {
     expect(whiteEdge(await pixels(square('#ccc')))).toBe(0);
   });
 
-  it('is as it looks on white where it is transparent, and prints all the same', async () => {
+  it('treats transparency as white, and still computes a hash', async () => {
     const seen = await pixels(square('#00000000'));
     expect(whiteEdge(seen)).toBe(100);
     expect(printOf(seen, shownIn(seen))).toHaveLength(layout.length);

@@ -46,16 +46,16 @@ const failing: readonly (readonly [Condition, object])[] = [
   ],
 ];
 
-describe('a rule about a picture', () => {
-  it.each(failing)('says what is wrong: %j', (condition, kind) => {
+describe('picture rules', () => {
+  it.each(failing)('describes the violation: %j', (condition, kind) => {
     expect(kindOf(condition)).toEqual(kind);
   });
 
-  it.each(failing)('knows nothing of a picture that was not analysed, and never calls it good: %j', (condition) => {
+  it.each(failing)('returns unknown for a picture that was not analysed, and never passes it: %j', (condition) => {
     expect(judge(condition, { ...picture, looked: null })).toBe('notLookedAt');
   });
 
-  it('leaves open what the head of a file does not tell', () => {
+  it('returns unknown for properties missing in the file header', () => {
     const head = { ...picture, looked: { ...looked, space: null, alpha: null, edge: null, fill: null } };
     for (const condition of failing.slice(2).map(([one]) => one)) expect(judge(condition, head)).toBe('notLookedAt');
     expect(kindOf({ is: 'pixels', width: 500, height: 700 }, head)).toMatchObject({ what: 'fewPixels' });
@@ -67,12 +67,12 @@ describe('a rule about a picture', () => {
     { is: 'colourSpace', spaces: ['srgb', 'CMYK'] },
     { is: 'fill', least: 70 },
     { is: 'format', formats: ['jpeg'] },
-  ])('passes what is right: %j', (condition) => {
+  ])('passes a valid picture: %j', (condition) => {
     expect(judge(condition)).toBe('passes');
     expect(judge(condition, null)).toBe('passes');
   });
 
-  it('asks what the file is, not what the service calls it, once that is known', () => {
+  it('checks the detected file type instead of the service’s type if it is known', () => {
     const renamed = { ...picture, format: 'jpeg', looked: { ...looked, format: 'webp' } };
     expect(kindOf({ is: 'format', formats: ['jpeg'] }, renamed)).toEqual({ what: 'format', format: 'webp' });
     expect(judge({ is: 'format', formats: ['tif'] }, { ...picture, looked: { ...looked, format: 'tiff' } })).toBe(

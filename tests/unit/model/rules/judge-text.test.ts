@@ -21,7 +21,7 @@ const length = (least: number | null, most: number | null): Condition => ({ is: 
 const range = (least: number | null, most: number | null): Condition => ({ is: 'range', least, most });
 const prefixes: Condition = { is: 'gtinPrefix', prefixes: ['02', '04', '2', '05', '98', '99'] };
 
-describe('a rule about a text', () => {
+describe('text rules', () => {
   it.each<[Condition, string]>([
     [length(2, 4), '😀😀😀😀'],
     [length(null, 150), 'x'.repeat(150)],
@@ -37,7 +37,7 @@ describe('a rule about a text', () => {
     [{ is: 'trimmed' }, 'plain'],
     [{ is: 'notCapitals' }, 'IP54 case'],
     [{ is: 'notCapitals' }, '防水リュック大容量'],
-  ])('passes what is right: %j, «%s»', (condition, text) => {
+  ])('passes a valid text: %j, «%s»', (condition, text) => {
     expect(judge(condition, text)).toBeNull();
   });
 
@@ -59,11 +59,11 @@ describe('a rule about a text', () => {
     [{ is: 'noDoubleSpaces' }, 'a  b   c', { what: 'doubleSpaces', places: 2 }],
     [{ is: 'trimmed' }, ' a ', { what: 'edgeSpaces', places: 2 }],
     [{ is: 'notCapitals' }, 'WAXED CANVAS BAG', { what: 'capitals' }],
-  ])('tells what is wrong: %j, «%s»', (condition, text, kind) => {
+  ])('describes the violation: %j, «%s»', (condition, text, kind) => {
     expect(judge(condition, text)?.kind).toEqual(kind);
   });
 
-  it('marks the place, in long values too', () => {
+  it('marks the position of a violation, in long values too', () => {
     expect(marked(length(null, 150), `${'x'.repeat(150)} tail`)).toBe(' tail');
     expect(marked({ is: 'noHtml' }, `${'long '.repeat(100)}<b>bold</b>`)).toBe('<b>');
     expect(marked({ is: 'noDoubleSpaces' }, 'a  b')).toBe('  ');
@@ -72,7 +72,7 @@ describe('a rule about a text', () => {
     expect(marked({ is: 'trimmed' }, 'end ')).toBe(' ');
   });
 
-  it('takes no longer for a pattern that would run for ever elsewhere', () => {
+  it('evaluates a pattern with catastrophic backtracking in linear time', () => {
     const text = 'a'.repeat(20_000);
     const began = performance.now();
     expect(judge({ is: 'pattern', pattern: '^(a+)+$' }, `${text}!`)?.kind).toEqual({ what: 'noMatch' });

@@ -15,27 +15,27 @@ const marked = (text: string, typed: string, place: Place = { field: 'label' }):
   return out + text.slice(at);
 };
 
-describe('a mark', () => {
-  it('stands where a word begins so, in any order and case', () => {
+describe('search highlights', () => {
+  it('highlights the start of a word, in any order and case', () => {
     expect(marked('Red leather bag, dark red', 'RED bag')).toBe('[Red] leather [bag], dark [red]');
     expect(marked('Tired of it', 'red')).toBe('Tired of it');
     expect(marked('Redder', 'red')).toBe('[Red]der');
   });
 
-  it('spans a phrase, whatever stands between its words', () => {
+  it('highlights a phrase with any characters between its words', () => {
     expect(marked('Red, leather bags', '"red leather bag')).toBe('[Red, leather bag]s');
     expect(marked('Red leather bags', '"red leather bag"')).toBe('Red leather bags');
     expect(marked('BAG-10157', 'bag 10157')).toBe('[BAG]-[10157]');
     expect(marked('BAG-10157', 'BAG-101')).toBe('[BAG-101]57');
   });
 
-  it('stands in the middle of codes alone', () => {
+  it('highlights the middle of a word only in codes', () => {
     expect(marked('BAG-10157', '0157', { field: 'sku', code: true })).toBe('BAG-1[0157]');
     expect(marked('BAG-10157', '0157')).toBe('BAG-10157');
     expect(marked('🎒 pack', '🎒')).toBe('[🎒] pack');
   });
 
-  it('is not moved by accents, ligatures, widths and letters that grow', () => {
+  it('keeps the position despite accents, ligatures, widths and characters that grow when folded', () => {
     expect(marked('Cafe\u0301 bar', 'cafe bar')).toBe('[Cafe\u0301] [bar]');
     expect(marked('Café bar', 'CAFE')).toBe('[Café] bar');
     expect(marked('ﬁne ﬀoam', 'fine')).toBe('[ﬁne] ﬀoam');
@@ -47,13 +47,13 @@ describe('a mark', () => {
     expect(marked('한국어 신발', '신발')).toBe('한국어 [신발]');
   });
 
-  it('stands anywhere in scripts without spaces', () => {
+  it('highlights any position in scripts without spaces', () => {
     expect(marked('Nike運動鞋 air', '動鞋')).toBe('Nike運[動鞋] air');
     expect(marked('Nike運動鞋 air', 'nike運')).toBe('[Nike運]動鞋 air');
     expect(marked('運動Nike', 'nike')).toBe('運動[Nike]');
   });
 
-  it('is only where the field was asked, and never for what is to be missing', () => {
+  it('highlights only searched fields, and never excluded terms', () => {
     expect(marked('red bag', 'label:red')).toBe('[red] bag');
     expect(marked('red bag', 'sku:red')).toBe('red bag');
     expect(marked('red bag', '-red bag')).toBe('red [bag]');
@@ -77,7 +77,7 @@ describe('a mark', () => {
     );
   });
 
-  it('knows no letter that melts into the one before it and is not told of', () => {
+  it('covers every character that is combined with the previous one when folded', () => {
     const befores = ['\u1100', '\uac00', '\u30ab', 'e', '\u09c7'];
     const isFolded = (text: string): boolean => foldWithPlaces(text).text === foldForSearch(text);
     const after = (code: number): string[] => befores.map((before) => before + String.fromCodePoint(code));
@@ -90,7 +90,7 @@ describe('a mark', () => {
     }
   });
 
-  it('folds as the whole text is folded', () => {
+  it('folds parts like the complete text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const folded = foldWithPlaces(text);

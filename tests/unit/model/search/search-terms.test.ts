@@ -19,8 +19,8 @@ const term = (text: string, rest: Partial<Term> = {}): Term => ({
   ...rest,
 });
 
-describe('what is typed into a search box', () => {
-  it('is words, phrases in quotes and words that are to be missing', () => {
+describe('search terms', () => {
+  it('parses terms, quoted phrases and excluded terms', () => {
     expect(terms('  red bag ')).toEqual([term('red'), term('bag')]);
     expect(terms('"red leather bag" x')).toEqual([term('red leather bag', { exact: true }), term('x')]);
     expect(terms('"red leath')).toEqual([term('red leath')]);
@@ -33,7 +33,7 @@ describe('what is typed into a search box', () => {
     expect(terms('T-shirt 5" - x')).toEqual([term('T-shirt'), term('5"'), term('-'), term('x')]);
   });
 
-  it('asks a field by its name, its label, or either in the singular', () => {
+  it('searches a field by its name, its label, or either in the singular', () => {
     expect(terms('sku:BAG-1')).toEqual([term('BAG-1', { field: 'sku' })]);
     expect(terms('SKU: BAG-1 x')).toEqual([term('BAG-1', { field: 'sku' }), term('x')]);
     for (const name of ['family', 'Family', 'product_family_id', 'product_family', '"Product family"'])
@@ -45,7 +45,7 @@ describe('what is typed into a search box', () => {
     expect(terms('sku:')).toEqual([]);
   });
 
-  it('asks a free attribute by its name', () => {
+  it('searches a free attribute by its name', () => {
     const asked = (attribute: string): Partial<Term> => ({ field: 'attributes', attribute });
     expect(terms('colour:red')).toEqual([term('red', asked('colour'))]);
     expect(terms('"Country of origin":Italy')).toEqual([term('Italy', asked('origin'))]);
@@ -55,12 +55,12 @@ describe('what is typed into a search box', () => {
     expect(termsOf('colour:red', resourceOf('asset'), () => 'colour')).toEqual([term('colour:red')]);
   });
 
-  it('is text where the name is no field', () => {
+  it('treats an unknown field name as text', () => {
     expect(terms('http://x 12:30 a:b:c ::')).toEqual([term('http://x'), term('12:30'), term('a:b:c'), term('::')]);
     expect(terms('"no field":x')).toEqual([term('no field', { exact: true }), term(':x')]);
   });
 
-  it('never fails, and is the same every time', () => {
+  it('never fails, and returns the same result each time', () => {
     const piece = fc.constantFrom('"', ':', '-', ' ', 'sku', 'colour', '\0', '\ud800', '🎒', '鞋', 'a', '\u200b', '*');
     const typed = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -14,7 +14,7 @@ describe('openSeparated', () => {
     ['"sep=;"\nsku;colour\nA;b', ';'],
     ['\ufeff\ufeffsep=\t\rsku\tcolour\rA\tb', '\t'],
     ['sep=^\nsku^colour\nA^b', '^'],
-  ])('obeys and skips a first line that names the separator: %j', (text, separator) => {
+  ])('applies and skips a first line that names the separator: %j', (text, separator) => {
     expect(openSeparated(text, parse).separator).toBe(separator);
     expect(rowsOf(text)).toEqual([
       ['sku', 'colour'],
@@ -49,7 +49,7 @@ describe('openSeparated', () => {
     ['after a quote', 'sku,colour,note\nA,"blue" ,"soft, ""warm"" "', ['A', 'blue', 'soft, "warm" ']],
     ['inside quotes', 'sku,colour,note\nA,"x, ""y""", "z"', ['A', 'x, "y"', 'z']],
     ['before a value', 'sku,colour,note\nA,  blue,x', ['A', '  blue', 'x']],
-  ])('reads blanks %s as people mean them', (_, text, row) => {
+  ])('reads blanks %s in the usual way', (_, text, row) => {
     expect(rowsOf(text)[1]).toEqual(row);
   });
 
@@ -77,7 +77,7 @@ describe('openSeparated', () => {
     expect(found).toBe(line);
   });
 
-  it('refuses a cell that swallowed rows, because the next quote of the file closed it', () => {
+  it('rejects a cell that contains rows because the next quote of the file closed it', () => {
     expect(() => rowsOf('sku,note\nA,"12 inch\nB,"14 inch\n', ',')).toThrow();
     expect(rowsOf('sku,note\nA,"""Best""\nof all"\n', ',')[1]).toEqual(['A', '"Best"\nof all']);
   });

@@ -16,12 +16,12 @@ describe('isSpreadsheetError', () => {
     '#N/A #NV #NOM? #BEZUG! #NAME? #VALUE! #WERT! #¡REF! #N/D #DIV/0! #NUM! #ZAHL! #REF! #¿NOMBRE? #VALEUR! #ADR! #Н/Д #SPILL! #ÜBERLAUF! Err:502 #######'.split(
       ' ',
     ),
-  )('knows %s, which a spreadsheet shows in place of a value', (text) => {
+  )('detects %s, which a spreadsheet shows in place of a value', (text) => {
     expect([text, ` ${text.toLowerCase()} `].map(isSpreadsheetError)).toEqual([true, true]);
   });
 
   it.each(['#1', '# 12', '#FF0000', '#', 'N/A', 'Error', 'REF', 'Fehler', '#new', '##'])(
-    'takes %s for a value',
+    'accepts %s as a value',
     (text) => {
       expect(isSpreadsheetError(text)).toBe(false);
     },
@@ -30,17 +30,20 @@ describe('isSpreadsheetError', () => {
 
 describe('isShortenedNumber', () => {
   it.each(['4.06E+12', '4,00638E+12', '4E+12', '1.2e+5', ' 4.00638E+12 '])(
-    'knows %s, whose last digits are lost',
+    'detects %s, whose last digits are lost',
     (text) => {
       expect(isShortenedNumber(text)).toBe(true);
     },
   );
 
-  it.each(['4006381333931', 'E+12', '12E5', '1E-5', 'A1E+3', '40.6E+12', ''])('takes %s for a value', (text) => {
-    expect(isShortenedNumber(text)).toBe(false);
-  });
+  it.each(['4006381333931', 'E+12', '12E5', '1E-5', 'A1E+3', '40.6E+12', ''])(
+    'accepts the number %s as a value',
+    (text) => {
+      expect(isShortenedNumber(text)).toBe(false);
+    },
+  );
 
-  it('tells whether it can stand for a number', () => {
+  it('detects whether it can represent a number', () => {
     expect(isShortOf('4,00638E+12', '4006381333931')).toBe(true);
     expect(isShortOf('4.01E+12', '4006381333931')).toBe(true);
     expect(isShortOf('4.02E+12', '4006381333931')).toBe(false);
@@ -59,7 +62,7 @@ describe('isRewrittenAsDay', () => {
     ['03.04.2026', '3-4'],
     ['4/3/2026', '3-4'],
     ['1. Dez', '1.12.'],
-  ])('knows %s, which a spreadsheet makes of %s', (text, original) => {
+  ])('detects %s, which a spreadsheet makes from %s', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(true);
   });
 
@@ -70,25 +73,25 @@ describe('isRewrittenAsDay', () => {
     ['12 mar', '3-4'],
     ['05.06.2026', '3-4'],
     ['', '3-4'],
-  ])('takes %s in place of %s for a change', (text, original) => {
+  ])('treats %s in place of %s as a change', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(false);
   });
 });
 
-describe('characters that cannot be seen', () => {
+describe('invisible characters', () => {
   it.each(['A\u200b', '\u202aA\u202c', 'A\u00adB', 'A\u2060', '\ufeffA', 'A\u0000B', 'A\u200eB'])(
-    'are found in every text: %j',
+    'finds invisible characters in every text: %j',
     (text) => {
       expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([true, true]);
     },
   );
 
-  it.each(['A\u00a0B', 'A\u2009B', 'A\u3000B', 'A\tB', 'A\nB'])('are odd blanks in a code: %j', (text) => {
+  it.each(['A\u00a0B', 'A\u2009B', 'A\u3000B', 'A\tB', 'A\nB'])('finds unusual spaces in a code: %j', (text) => {
     expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([false, true]);
     expect(withoutUnseen(text)).toBe('A B');
   });
 
-  it.each(['A B', 'é 中', '👩🏽‍🚀', 'می‌خواهم', 'A-1'])('are not found in %s', (text) => {
+  it.each(['A B', 'é 中', '👩🏽‍🚀', 'می‌خواهم', 'A-1'])('finds no invisible characters in %s', (text) => {
     expect([hasUnseenCharacters(text), withoutUnseen(text)]).toEqual([false, text]);
   });
 });

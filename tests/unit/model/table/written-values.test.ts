@@ -37,7 +37,7 @@ describe('readWrittenDate', () => {
     ['1.5', []],
     ['15.01', []],
     ['', []],
-  ])('reads the days that %j can be', (text, days) => {
+  ])('reads the possible days of %j', (text, days) => {
     expect(readWrittenDate(text)).toEqual(days);
   });
 });
@@ -69,7 +69,7 @@ describe('readPercent', () => {
     ['7%', 0.07],
     ['19', undefined],
     ['%', undefined],
-  ])('reads %j as a share', (text, share) => {
+  ])('reads %j as a percentage', (text, share) => {
     expect(readPercent(text)).toBe(share);
   });
 });
@@ -92,7 +92,7 @@ describe('readPrice', () => {
     expect(readPrice(text)).toEqual({ amount, currencies });
   });
 
-  it.each(['red', '1,250', '12.500 €', 'EUR 5 USD', '5 kg', '', '€'])('refuses %j', (text) => {
+  it.each(['red', '1,250', '12.500 €', 'EUR 5 USD', '5 kg', '', '€'])('rejects %j', (text) => {
     expect(readPrice(text)).toBeUndefined();
   });
 });

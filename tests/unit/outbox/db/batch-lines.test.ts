@@ -79,8 +79,8 @@ const lines = (query = grouped): (IntentLine | BatchLine)[] =>
 const titles = (id: BatchId, view: BatchView, anew = false): string[] =>
   members.window({ id, view, offset: 0, limit: 500, anew }).rows.map(({ title, state }) => `${title} ${state}`);
 
-describe('a batch in the list of the outbox', () => {
-  it('is one line with what became of its entries, and needs the person as soon as one of them does', () => {
+describe('batch in the outbox list', () => {
+  it('is one row with the results of its entries, and needs attention when one of them does', () => {
     store.addCreation({ resource: 'ecatalog', title: 'Alone', body: {} });
     const { ids, batch } = upload(4);
     expect(lines()).toMatchObject([{ entry: 'batch', id: batch, entries: 4 }, { title: 'Alone' }]);
@@ -111,7 +111,7 @@ describe('a batch in the list of the outbox', () => {
     expect(list.indexOf(grouped, nth(ids, 3))).toBe(1);
   });
 
-  it('is what is pasted together, and no single entry', async () => {
+  it('groups entries that were pasted together, and no single entry', async () => {
     await paste(3);
     await paste(1);
     upload(1);
@@ -122,7 +122,7 @@ describe('a batch in the list of the outbox', () => {
     ]);
   });
 
-  it('is told entry by entry where something is asked', () => {
+  it('is shown entry by entry in a filtered list', () => {
     const { ids, batch } = upload(3);
     happen(nth(ids, 1), 'send', 'refused');
     expect(lines({ ...grouped, state: 'failed' })).toMatchObject([{ title: '1.jpg' }]);
@@ -132,7 +132,7 @@ describe('a batch in the list of the outbox', () => {
     expect(list.indexOf({ ...grouped, state: 'failed' }, batch)).toBeNull();
   });
 
-  it('stands as the entry that is left of it', () => {
+  it('is shown as its last remaining entry', () => {
     const { ids, batch } = upload(2);
     happen(nth(ids, 0), 'send', 'refused');
     store.discard(nth(ids, 0));
@@ -142,7 +142,7 @@ describe('a batch in the list of the outbox', () => {
     expect(list.batch('batch-99'), 'one that is not there').toBeNull();
   });
 
-  it('has the files that are no entries yet', () => {
+  it('counts the files that have no entries yet', () => {
     const batch = staged.begin();
     staged.stage(batch, files(700));
     staged.commit(batch, 700);
@@ -153,7 +153,7 @@ describe('a batch in the list of the outbox', () => {
     expect(list.window(grouped, 0, 1).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 0 });
   });
 
-  it('stands for its entries in what is done to many at once', () => {
+  it('represents its entries in bulk actions', () => {
     const { ids, batch } = upload(3);
     const { id } = store.addCreation({ resource: 'ecatalog', title: 'Alone', body: {} });
     happen(nth(ids, 0), 'send', 'refused');
@@ -164,7 +164,7 @@ describe('a batch in the list of the outbox', () => {
     expect(list.idsIn({ ids: [batch] }, [id, ...ids.slice(0, 2)])).toEqual(ids.slice(0, 2));
   });
 
-  it('reads no entries to find its lines', () => {
+  it('finds its row without reading entries', () => {
     const asked = `SELECT seq FROM intent INDEXED BY intent_alone WHERE CASE WHEN state = 'failed' OR (state = 'unknown'
       AND asks = 1) THEN 0 WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END = 1
       AND discarded_at IS NULL AND batch IS NULL ORDER BY seq DESC LIMIT 10`;
@@ -173,8 +173,8 @@ describe('a batch in the list of the outbox', () => {
   });
 });
 
-describe('the entries of a batch', () => {
-  it('begin with what failed, and each stays in its place while it is looked at', () => {
+describe('entries of a batch', () => {
+  it('start with failed ones, and each keeps its position while it is open', () => {
     const { ids, batch } = upload(4);
     happen(nth(ids, 0), 'send', 'taken');
     happen(nth(ids, 2), 'send', 'refused');
@@ -185,7 +185,7 @@ describe('the entries of a batch', () => {
     expect(titles(batch, 'all', true)).toEqual(['3.jpg failed', '1.jpg waiting', '2.jpg waiting', '0.jpg done']);
   });
 
-  it('come to the end of a view and leave it, and nothing else moves', () => {
+  it('move to the end of a view and leave it, and nothing else moves', () => {
     const { ids, batch } = upload(6);
     happen(nth(ids, 1), 'send', 'refused');
     happen(nth(ids, 3), 'send', 'refused');
@@ -207,7 +207,7 @@ describe('the entries of a batch', () => {
     expect(titles(batch, 'failed')).toEqual(['4.jpg failed', '5.jpg failed']);
   });
 
-  it('are shown with their file and its product, where they have one', async () => {
+  it('are shown with their file and its product, if they have one', async () => {
     const product = { id: resourceId('p'), sku: 'BAG-1' };
     const { source } = file('bag.jpg');
     const { batch } = store.addUploads([{ body: {}, source: { ...source, product } }, file('1.jpg')]);
@@ -317,8 +317,8 @@ const holdsTogether = (): void => {
   );
 };
 
-describe('whatever is done', () => {
-  it('has every entry in one line, its group that of the worst, and counts that add up', async () => {
+describe('outbox rows after any action', () => {
+  it('contain every entry once, in the group of the worst entry, with correct counts', async () => {
     const property = fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (all) => {
       await close();
       await open();

@@ -24,15 +24,15 @@ const part = (sku: string): { batch: string; creations: string } => ({
 });
 const minutes = (count: number): number => count * 60_000;
 
-describe('creations that come in parts', () => {
-  it('are let go when the rest does not come within two minutes', async () => {
+describe('creations sent in parts', () => {
+  it('are dropped when the rest does not arrive within two minutes', async () => {
     several.stage(part('BAG-1'));
     vi.advanceTimersByTime(minutes(2));
     await expect(several.add(part('BAG-2'))).rejects.toMatchObject({ code: 'badArgument' });
     expect(db.prepare('SELECT count(*) AS n FROM intent').get()).toEqual({ n: 0 });
   });
 
-  it('wait for the rest as long as parts keep coming', async () => {
+  it('wait for the rest while parts keep arriving', async () => {
     for (const sku of ['BAG-1', 'BAG-2', 'BAG-3']) {
       several.stage(part(sku));
       vi.advanceTimersByTime(minutes(1.9));
@@ -41,7 +41,7 @@ describe('creations that come in parts', () => {
     expect(ids).toHaveLength(4);
   });
 
-  it('are refused once they are longer than 64 million characters, and let go', () => {
+  it('are rejected and dropped when they exceed 64 million characters', () => {
     const half = { batch: 'one', creations: 'x'.repeat(32_000_000) };
     several.stage(half);
     several.stage(half);

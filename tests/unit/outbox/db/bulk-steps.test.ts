@@ -61,8 +61,8 @@ const alone: Readonly<Record<'retry' | 'cancel' | 'discard', (id: IntentId) => v
   discard: (id) => void outbox.store.discard(id),
 };
 
-describe.each(['retry', 'cancel', 'discard'] as const)('to %s many at once', (act) => {
-  it('does to each just what is done to one alone, and nothing to the others', () => {
+describe.each(['retry', 'cancel', 'discard'] as const)('bulk action %s', (act) => {
+  it('changes each entry like the single action, and no other entry', () => {
     const happenings = Object.keys(eventOf) as Happening[];
     const history = fc.array(fc.constantFrom(...happenings), { maxLength: 5 });
     fc.assert(
@@ -89,8 +89,8 @@ describe.each(['retry', 'cancel', 'discard'] as const)('to %s many at once', (ac
   });
 });
 
-describe('many at once', () => {
-  it('go in slices, and what has changed between two is left as it is', async () => {
+describe('bulk actions', () => {
+  it('run in slices, and leave entries unchanged that changed in between', async () => {
     const creations = Array.from({ length: 2_300 }, (_, at) => ({ resource: 'ecatalog', body: { name: `N ${at}` } }));
     const { ids } = await outbox.batchCreate.add({ batch: null, creations: JSON.stringify(creations) });
     const job = outbox.bulk.begin('cancel', numbersOf(ids));
@@ -103,7 +103,7 @@ describe('many at once', () => {
     expect(() => outbox.bulk.step(job)).toThrow('already finished');
   });
 
-  it('are put back as they were, those that were taken off together and no others', () => {
+  it('restore exactly the entries that were discarded together', () => {
     const before = add('Before', ['send', 'taken']);
     outbox.store.discard(before);
     const [done, lost, waiting] = [add('Done', ['send', 'taken']), add('Lost', ['send', 'lost']), add('Waiting')];
@@ -122,14 +122,14 @@ describe('many at once', () => {
     expect(() => outbox.bulk.beginRestoring(undo)).toThrow('can no longer be restored');
   });
 
-  it('are put back at most twenty times, the latest', () => {
+  it('can be undone for the latest twenty actions', () => {
     const undos = Array.from({ length: 21 }, () => run('discard', [add('Done', ['send', 'taken'])]).at(-1)?.undo ?? '');
     const [first = '', second = ''] = undos;
     expect(() => outbox.bulk.beginRestoring(first)).toThrow('can no longer be restored');
     expect(through(outbox.bulk.beginRestoring(second))).toEqual([{ changed: 1, over: true, undo: null }]);
   });
 
-  it('of nothing change nothing', () => {
+  it('change nothing when no entry is selected', () => {
     expect(run('retry', [])).toEqual([{ changed: 0, over: true, undo: null }]);
     expect(run('discard', [add('Waiting')])).toEqual([{ changed: 0, over: true, undo: null }]);
   });

@@ -31,14 +31,14 @@ const pragma = (name: string): unknown => Object.values(opened.db.prepare(`PRAGM
 const create = (): ReturnType<OutboxStore['addCreation']> =>
   store.addCreation({ resource: 'ecatalog', title: 'One', body: { name: 'One' } });
 
-describe('the outbox’s database', () => {
-  it('has every commit on the disk before it answers, for one process at a time', () => {
+describe('outbox database', () => {
+  it('syncs every commit to the disk before it returns, for one process at a time', () => {
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('locking_mode')).toBe('exclusive');
   });
 
-  it('has the columns that its migrations say', () => {
+  it('has the columns of its migrations', () => {
     const columns = opened.db.prepare("SELECT name FROM pragma_table_info('intent')").all();
     expect(columns.map(({ name }) => name)).toEqual(
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
@@ -50,21 +50,21 @@ describe('the outbox’s database', () => {
     expect(pragma('user_version')).toBe(13);
   });
 
-  it('refuses what cannot happen, and leaves the row as it was', () => {
+  it('rejects an impossible transition, and leaves the row unchanged', () => {
     const { id } = create();
     expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
     expect(store.get(id)?.intent).toMatchObject({ state: 'waiting', events: [{ what: 'created' }] });
     expect(() => store.move({ id: intentId('none'), happening: 'send', words: '' })).toThrow('no longer in the outbox');
   });
 
-  it('does all of several steps or none', () => {
+  it('applies all of several transitions or none', () => {
     const ids = [create().id, create().id];
     const send = ids.map((id) => ({ id, happening: 'send', words: 'Sent.' }) as const);
     expect(() => store.moveAll([...send, ...send])).toThrow();
     expect(store.counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
-  it('counts attempts and keeps what happened in order', () => {
+  it('counts attempts and keeps transitions in order', () => {
     const { id } = create();
     for (const happening of ['send', 'notSent', 'send', 'refused', 'retry', 'cancel'] as const)
       store.move({ id, happening, words: happening });
@@ -73,7 +73,7 @@ describe('the outbox’s database', () => {
     expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
   });
 
-  it('notes the last attempt of an entry as the time at which it was sent', async () => {
+  it('stores the last attempt of an entry as the time at which it was sent', async () => {
     const { id } = create();
     const sentAt = (): string => store.get(id)?.intent.sentAt ?? '';
     store.move({ id, happening: 'send', words: '' });
@@ -85,7 +85,7 @@ describe('the outbox’s database', () => {
     expect(Date.parse(sentAt())).toBeGreaterThan(Date.parse(first));
   });
 
-  it('that cannot be put in order is let go of: the next try finds it free', () => {
+  it('releases a database that could not be opened, so that the next attempt can open it', () => {
     store.move({ id: create().id, happening: 'send', words: 'Sent.' });
     opened.db.exec(`CREATE TRIGGER fault BEFORE UPDATE ON intent BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`);
     opened.db.close();
@@ -100,7 +100,7 @@ describe('the outbox’s database', () => {
     opened = openOutboxDatabase(folder, migrations);
   });
 
-  it('knows nothing of what was being sent when the program stopped', () => {
+  it('marks entries as unknown that were being sent when the program stopped', () => {
     const { id } = create();
     store.move({ id, happening: 'send', words: 'Sent.' });
     expect(markInterrupted(store)).toEqual([id]);
@@ -108,7 +108,7 @@ describe('the outbox’s database', () => {
   });
 
   it.each([null, 'asset_list_id'])(
-    'sends nothing before what it needs is done, be that for its id (%j) or not',
+    'sends nothing before its dependencies are done, for their ID (%j) or not',
     (member) => {
       const first = create();
       const needs = [{ id: first.id, member }];
@@ -125,7 +125,7 @@ describe('the outbox’s database', () => {
     },
   );
 
-  it('counts as unsent whatever the service may not have', () => {
+  it('counts as unsent all entries that the service may not have', () => {
     const [waiting, failed, unknown, done] = [create(), create(), create(), create()];
     for (const { id } of [failed, unknown, done]) store.move({ id, happening: 'send', words: '' });
     store.move({ id: failed.id, happening: 'refused', words: '' });
@@ -136,7 +136,7 @@ describe('the outbox’s database', () => {
     expect(store.unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
   });
 
-  it('takes files that come in parts together, or none where one part is missing', () => {
+  it('adds files that arrive in parts together, or none if a part is missing', () => {
     const staged = new StagedUploads(opened.db);
     const file = { body: {}, source: { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null } };
     const batch = staged.begin();
@@ -151,7 +151,7 @@ describe('the outbox’s database', () => {
     expect(store.counts().waiting).toBe(3);
   });
 
-  it('counts what is there, whatever happens to it', () => {
+  it('counts existing entries after any transition', () => {
     const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
     const bulk = new BulkSteps(opened.db);
     const number = opened.db.prepare('SELECT seq FROM intent WHERE id = ?');
@@ -189,7 +189,7 @@ describe('the outbox’s database', () => {
     );
   });
 
-  it('counts anew where its tally was damaged', () => {
+  it('recounts entries if its counters were damaged', () => {
     create();
     opened.db.exec('UPDATE tally SET entries = 5');
     opened.db.close();
@@ -198,7 +198,7 @@ describe('the outbox’s database', () => {
     expect(store.counts()).toMatchObject({ waiting: 1 });
   });
 
-  it('of an earlier version whose file is damaged has its entries', () => {
+  it('keeps the entries of an earlier version with a damaged file', () => {
     const own = join(folder, 'earlier');
     const file = join(own, 'outbox.db');
     mkdirSync(own);
@@ -215,7 +215,7 @@ describe('the outbox’s database', () => {
     db.close();
   });
 
-  it('keeps any path and name to the letter', () => {
+  it('keeps any path and name byte for byte', () => {
     const name = 'two\nlines \u202Egnp 🎒 "\' ../..%00';
     const source = { path: `/x/${name}`, name, size: 5_000_000_000, mtimeMs: 1_700_000_000_000.123, sha256: null };
     const [id] = store.addUploads([{ body: {}, source }]).ids;

@@ -55,7 +55,7 @@ const short = (entry: IntentEntry): string =>
 const rows = (part: Partial<IntentQuery> = {}, offset = 0, limit = 100): string[] =>
   list.window({ ...everything, ...part }, offset, limit).rows.map(short);
 
-describe('the list of the outbox', () => {
+describe('outbox list', () => {
   beforeEach(() => {
     add('Zürich', 'send', 'taken');
     add('Berlin', 'send', 'refused');
@@ -64,7 +64,7 @@ describe('the list of the outbox', () => {
     upload('Berlin.jpg');
   });
 
-  it('has what needs the person first, and each group newest first under its heading', () => {
+  it('lists entries that need attention first, and each group newest first under its header', () => {
     expect(rows()).toEqual(['needsYou 1', 'Berlin', 'onTheWay 2', 'Berlin.jpg', 'Paris', 'done 2', 'Rome', 'Zürich']);
     expect(list.window(everything, 0, 1)).toMatchObject({
       total: 8,
@@ -73,13 +73,13 @@ describe('the list of the outbox', () => {
     });
   });
 
-  it('answers every window as a part of the whole', () => {
+  it('returns every window as a part of the complete list', () => {
     const all = rows();
     for (let from = 0; from <= all.length; from++)
       for (let size = 1; size <= all.length; size++) expect(rows({}, from, size)).toEqual(all.slice(from, from + size));
   });
 
-  it('is narrowed by state, kind, day and words, and counts what is left', () => {
+  it('filters by state, kind, day and text, and counts the matches', () => {
     expect(rows({ state: 'cancelled' })).toEqual(['done 1', 'Rome']);
     expect(list.window({ ...everything, state: 'cancelled' }, 0, 1).states).toMatchObject({ failed: 1 });
     expect(rows({ resource: 'asset' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
@@ -92,7 +92,7 @@ describe('the list of the outbox', () => {
     expect(rows({ from: '2999-01-01' })).toEqual([]);
   });
 
-  it('has an unknown one on the way while it is looked for, and with the person once it asks', () => {
+  it('shows an unknown entry as in progress during the search, and as needing attention when it must be resolved', () => {
     const id = add('Lost', 'send', 'lost');
     expect(rows({ state: 'unknown' })).toEqual(['onTheWay 1', 'Lost']);
     expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: true });
@@ -101,7 +101,7 @@ describe('the list of the outbox', () => {
     expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: false });
   });
 
-  it('marks what is looked for before it is sent again', () => {
+  it('marks entries that are searched for before they are resent', () => {
     const id = add('Denied', 'send', 'refused');
     const marks = (): unknown => list.window({ ...everything, words: 'denied' }, 0, 9).rows[1];
     store.move({ id, happening: 'retry', words: '' });
@@ -110,7 +110,7 @@ describe('the list of the outbox', () => {
     expect(marks()).toMatchObject({ state: 'waiting', looking: false });
   });
 
-  it('says what a waiting one waits for', () => {
+  it('shows the dependencies of a waiting entry', () => {
     const needed = add('Needed');
     store.addCreation({ resource: 'ecatalog', title: 'After', body: {}, dependsOn: [{ id: needed, member: null }] });
     const after = (): unknown => list.window({ ...everything, words: 'after' }, 0, 9).rows[1];
@@ -120,7 +120,7 @@ describe('the list of the outbox', () => {
     expect(after()).toMatchObject({ waitsFor: null });
   });
 
-  it('says at which row an intent stands', () => {
+  it('returns the row index of an intent', () => {
     const { rows: all } = list.window(everything, 0, 100);
     for (const [place, row] of all.entries())
       if (row.entry === 'intent') expect(list.indexOf(everything, row.id)).toBe(place);
@@ -140,7 +140,7 @@ describe('the list of the outbox', () => {
     expect(plan).toEqual([expect.stringContaining('USING COVERING INDEX intent_listed')]);
   });
 
-  it('finds what may be sent again and tells what is left, by id or by query', () => {
+  it('finds retryable entries and reports the remaining ones, by ID or by query', () => {
     const ids = list.window(everything, 0, 100).rows.flatMap((row) => (row.entry === 'intent' ? [row.id] : []));
     const wanted = ['failed', 'cancelled'] as const;
     const numbers = list.numbersIn({ ids }, wanted);
@@ -155,8 +155,8 @@ describe('the list of the outbox', () => {
   });
 });
 
-describe('what a person does to the rows', () => {
-  it('changes a waiting creation, and says so when it has left meanwhile', () => {
+describe('actions of the user on rows', () => {
+  it('changes a waiting creation, and reports when it was sent in between', () => {
     const id = add('Paris');
     const edited = hand.edit(id, { title: 'Rome', body: { name: 'Rome' } });
     expect(edited).toMatchObject({ title: 'Rome', body: { name: 'Rome' }, state: 'waiting' });
@@ -169,7 +169,7 @@ describe('what a person does to the rows', () => {
     expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('cannot be changed here');
   });
 
-  it('changes what a waiting creation waits for, but never to something that waits for it', () => {
+  it('changes the dependencies of a waiting creation, but never to an entry that depends on it', () => {
     const [list, other, catalog] = [add('List'), add('Other'), add('Catalog')];
     const member = 'asset_list_id';
     const draft = { title: 'Catalog', body: { name: 'Catalog' } };
@@ -191,7 +191,7 @@ describe('what a person does to the rows', () => {
     expect(needs()).toEqual([]);
   });
 
-  it('removes for good only what is over, and nothing that another still waits for', () => {
+  it('removes only finished entries permanently, and none that another entry depends on', () => {
     const needed = add('Needed', 'send', 'taken');
     const waiting = store.addCreation({
       resource: 'ecatalog',
@@ -211,8 +211,8 @@ describe('what a person does to the rows', () => {
   });
 });
 
-describe('the scope of an action', () => {
-  it('leaves out entries that changed at the time of a question or later, whether they are named or queried', () => {
+describe('scope of an action', () => {
+  it('leaves out entries that changed at the time of a query or later, by ID or by query', () => {
     const [early, failed, done] = [add('Early'), add('Failed'), add('Done')];
     const at = opened.db.prepare('UPDATE intent SET changed_at = ? WHERE id = ?');
     at.run('2026-11-25T09:59:59.999Z', early);

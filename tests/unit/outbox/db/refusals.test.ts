@@ -31,8 +31,8 @@ const tried = (resource: ResourceName, happening: 'refused' | 'taken', patch: Pa
   store.move({ id, happening, words: 'Answered.', patch });
 };
 
-describe('what the account may not create', () => {
-  it('is remembered by kind, over a restart, and though its entry is taken off the list', () => {
+describe('creation denials', () => {
+  it('stores a denial by kind, over a restart, even if its entry is discarded', () => {
     tried('ecatalog', 'refused', { error: forbidden });
     for (const { id } of store.list(10)) store.discard(id);
     expect(store.prune({ days: -1, countOnly: false })).toBe(1);
@@ -41,14 +41,14 @@ describe('what the account may not create', () => {
     expect(store.refusals.all()).toEqual({ ecatalog: { kind: 'role', message: 'Your role forbids it' } });
   });
 
-  it('is told in the last words of the service', () => {
+  it('shows the latest message of the service', () => {
     const plan = 'Cannot create new items the feature ECATALOGS for account a1';
     tried('ecatalog', 'refused', { error: forbidden });
     tried('ecatalog', 'refused', { error: { ...forbidden, code: 'invalid', message: plan } });
     expect(store.refusals.all()).toEqual({ ecatalog: { kind: 'plan', message: plan } });
   });
 
-  it('is forgotten once one of that kind was made, and by nothing else', () => {
+  it('deletes a denial only when an item of that kind was created', () => {
     tried('ecatalog', 'refused', { error: forbidden });
     tried('channel', 'taken', {});
     tried('ecatalog', 'refused', { error: { ...forbidden, code: 'invalid', message: 'name: too long' } });

@@ -34,7 +34,7 @@ const listed = (tab: 'all' | 'breaksRule' | 'changedSince' = 'all'): string[] =>
   table.list(tab, 0, 100).edits.map(({ item, field: name }) => `${item}.${name}`);
 
 describe('StagedEdits', () => {
-  it('stages an edit with the value of the offline copy as its base', () => {
+  it('stages an edit with the cached value as its base', () => {
     const { staged: edits, before } = stage('a', 'Old', 'New');
     expect(edits).toMatchObject([
       { item: 'a', base: 'Old', firstBase: 'Old', value: 'New', origin: 'detail', state: 'staged' },
@@ -77,7 +77,7 @@ describe('StagedEdits', () => {
     expect(listed()).toEqual(['b.label']);
   });
 
-  it('restores an edit under another ID if its own belongs to another field by now', () => {
+  it('restores an edit under another ID if its ID already belongs to another field', () => {
     stage('a', 'Old', 'New');
     const taken = staged('a');
     table.restore([{ ...field('b'), edit: taken }]);
@@ -85,7 +85,7 @@ describe('StagedEdits', () => {
     expect(staged('b').id).not.toBe(taken.id);
   });
 
-  it('counts and lists the edits that break a rule, and those that break one that must be kept', () => {
+  it('counts and lists the edits that break a rule, and those that break a mandatory one', () => {
     for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
     const rule = { profile: 'Shop', message: 'Too short', effect: 'breaks' as const };
     table.setEffects([
@@ -130,13 +130,13 @@ describe('StagedEdits', () => {
 describe('StagedEdits after a sync', () => {
   const see = (current: EditValue) => table.seen([{ id: staged('a').id, current }]);
 
-  it('deletes an edit whose value the service has by now', () => {
+  it('deletes an edit whose value the service already has', () => {
     stage('a', 'Old', 'New');
     expect(see('New')).toEqual({ changed: [field('a')], alreadyThere: 1 });
     expect(table.counts().all).toBe(0);
   });
 
-  it('takes a changed value as the base, and marks the edit until the first value is back', () => {
+  it('uses a changed value as the base, and marks the edit until the first value is back', () => {
     stage('a', 'Old', 'New');
     expect(see('Other').changed).toEqual([field('a')]);
     expect(staged('a')).toMatchObject({ firstBase: 'Old', base: 'Other', value: 'New', state: 'changedSince' });
@@ -145,7 +145,7 @@ describe('StagedEdits after a sync', () => {
     expect(staged('a')).toMatchObject({ base: 'Old', state: 'staged' });
   });
 
-  it('leaves an edit unchanged whose base is still there', () => {
+  it('leaves an edit with the same base unchanged', () => {
     stage('a', 'Old', 'New');
     expect(see('Old')).toEqual({ changed: [], alreadyThere: 0 });
   });

@@ -40,8 +40,8 @@ const stage = (count: number): number => {
   return batch;
 };
 
-describe('files of a drop that come in parts', () => {
-  it('are removed by the next start when the drop was not complete', () => {
+describe('files of a drop in parts', () => {
+  it('deletes an incomplete drop at the next start', () => {
     const batch = stage(3);
     restart();
     expect([parts(), waiting(), insertAll()]).toEqual([0, 0, 0]);
@@ -51,7 +51,7 @@ describe('files of a drop that come in parts', () => {
     expect([waiting(), insertAll()]).toEqual([0, 0]);
   });
 
-  it('stay when the drop was complete, and become entries once each over restarts', () => {
+  it('keeps a complete drop, and creates each entry once over restarts', () => {
     const [first, second] = [stage(700), stage(2)];
     opened.staged.commit(first, 700);
     opened.staged.commit(second, 2);
@@ -70,7 +70,7 @@ describe('files of a drop that come in parts', () => {
     ]);
   });
 
-  it('are dropped on request before the drop is complete, and never after', () => {
+  it('deletes a drop on request before it is complete, and never after', () => {
     const [dropped, kept] = [stage(2), stage(3)];
     opened.staged.commit(kept, 3);
     opened.staged.drop(dropped);

@@ -26,8 +26,8 @@ const planOf = (sql: string): string[] => {
   return statement.all(...Array.from(sql.matchAll(/\?/g), () => null)).map(({ detail }) => String(detail));
 };
 
-describe('what is asked of files that wait', () => {
-  it('reads them in the order in which they are sent, and never sorts them all', () => {
+describe('query plans of waiting files', () => {
+  it('reads waiting files in the order of sending, and never sorts all of them', () => {
     const asked = [...prepared(createUploadQueries), ...prepared(createProgressRows)].filter(
       (sql) => sql.startsWith('SELECT') && sql.includes(`state = 'waiting'`) && /LIMIT (1$|\? OFFSET)/.test(sql),
     );

@@ -11,18 +11,18 @@ describe('isSameText', () => {
     ['a blank in place of a tab', 'Spring\t2026', 'Spring 2026'],
     ['a blank that does not break', 'Spring 2026', 'Spring\u00a02026'],
     ['characters that nobody sees', 'Spring\u200b', 'Spring'],
-  ])('takes a text with %s for the same', (_, sent, found) => {
+  ])('treats a text with %s as equal', (_, sent, found) => {
     expect(isSameText(sent, found)).toBe(true);
   });
 
-  it('does not take a cut or lengthened text for the same', () => {
+  it('does not treat a truncated or extended text as equal', () => {
     expect(isSameText('Spring 2026', 'Spring 2026 (1)')).toBe(false);
     expect(isSameText('Spring 2026', 'Spring')).toBe(false);
   });
 });
 
 describe('isSimilarText', () => {
-  it('takes a cut text, a suffix and a slug for what may have been made of a text', () => {
+  it('accepts a truncated text, a suffix and a slug as a variant of a text', () => {
     expect(isSimilarText('Spring 2026', 'Spring')).toBe(true);
     expect(isSimilarText('Spring 2026', 'Spring 2026 (1)')).toBe(true);
     expect(isSimilarText('Spring & Café 2026.JPG', 'spring-cafe-2026.jpg')).toBe(true);
@@ -31,7 +31,7 @@ describe('isSimilarText', () => {
 });
 
 describe('contradicts', () => {
-  it('finds no contradiction in what the service leaves out or changes in its form', () => {
+  it('finds no contradiction in values that the service leaves out or reformats', () => {
     for (const found of [undefined, null, '', [], {}, false]) expect(contradicts('Label', found)).toBe(false);
     expect(contradicts('A  label', 'a label')).toBe(false);
     expect(contradicts(['one', 'two'], ['two', 'one', 'three'])).toBe(false);

@@ -42,7 +42,7 @@ describe('intentsToMatch', () => {
   it.each<[string, readonly (CacheMark | null)[], CacheMark | null]>([
     ['the earliest mark of several intents', [markAt(5), markAt(3), markAt(7)], markAt(3)],
     ['no mark when one of several intents has none', [markAt(5), null], null],
-  ])('asks the cache for items that are new since %s', async (_, marks, mark) => {
+  ])('queries the cache for items that are new since %s', async (_, marks, mark) => {
     const { context, asked } = scripted();
     await intentsToMatch(
       context,
@@ -52,7 +52,7 @@ describe('intentsToMatch', () => {
     expect(asked).toMatchObject([{ mark }]);
   });
 
-  it('asks the cache for items since the earliest of several intents was sent, in any time zone', async () => {
+  it('queries the cache for items since the earliest of several intents was sent, in any time zone', async () => {
     const { context, asked } = scripted();
     const earlier = '2026-11-20T10:00:00.000Z';
     const first = storedIntent(sentIntent({ events: [{ at: earlier, what: 'sent', words: '' }] }));
@@ -60,7 +60,7 @@ describe('intentsToMatch', () => {
     expect(asked).toMatchObject([{ since: '2026-11-19T08:00:00.000Z' }]);
   });
 
-  it('counts an item that is exactly what another intent sends as the result of that intent', async () => {
+  it('counts an item that exactly equals the request of another intent as the result of that intent', async () => {
     const items = ['Other', 'Another'].map((name, order) => ({
       id: resourceId(name),
       raw: JSON.stringify({ id: name, name }),
@@ -91,7 +91,7 @@ describe('intentsToMatch', () => {
 });
 
 describe('knownBefore', () => {
-  it('returns what the cache and the service tell before the first attempt', async () => {
+  it('returns items that the cache and the service show before the first attempt', async () => {
     const { context } = scripted({ serviceTime: served });
     expect(await knownBefore(context, stored('Spring', {}, 0))).toEqual({
       markOrder: 9,
@@ -100,7 +100,7 @@ describe('knownBefore', () => {
     });
   });
 
-  it('returns nothing after the first attempt, whose result the cache may know by then', async () => {
+  it('returns nothing after the first attempt, whose result the cache may already contain', async () => {
     const { context } = scripted({ serviceTime: served });
     expect(await knownBefore(context, stored('Spring', {}, 1))).toEqual({});
     expect(await knownBefore(context, stored('Spring', { mark: markAt(3) }, 0))).toEqual({});

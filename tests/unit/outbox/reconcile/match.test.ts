@@ -26,18 +26,18 @@ const matchOf = (body: Intent['body'], candidates: readonly Candidate[], rest: P
 
 const address = { filename: 'front.jpg', url: 'https://files.example/front.jpg' };
 
-describe('an asset without a file of which nobody knows', () => {
-  it('is there when one of its name was made just then, whatever its size', () => {
+describe('asset without a file after an unknown outcome', () => {
+  it('matches an asset with its name created at that time, whatever its size', () => {
     expect(matchOf(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'found', id: 'a' });
     expect(matchOf(address, [item('a')])).toMatchObject({ is: 'found', id: 'a' });
   });
 
-  it('is not taken for one that has no size either, but another name and another time', () => {
+  it('does not match an asset that also has no size, but another name and time', () => {
     const older = { filename: 'other.jpg', created: '2025-01-01T00:00:00Z' };
     expect(matchOf(address, [item('a', older)])).toEqual({ is: 'absent' });
   });
 
-  it('is asked about when one under another name was made just then: the service may have renamed it', () => {
+  it('asks the user about an asset with another name from that time: the service may have renamed it', () => {
     expect(matchOf(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
       is: 'ambiguous',
       why: 'differs',
@@ -45,12 +45,12 @@ describe('an asset without a file of which nobody knows', () => {
     });
   });
 
-  it('is not looked for among what this program made otherwise, or what was there before', () => {
+  it('ignores assets that this program created otherwise, or that existed before', () => {
     const others = { claimed: new Set([resourceId('a')]), before: new Set([resourceId('b')]) };
     expect(matchOf(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
   });
 
-  it('is asked about when what was sent came back otherwise', () => {
+  it('asks the user about an asset whose values were changed by the service', () => {
     const found = matchOf({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
     expect(found).toMatchObject({ is: 'ambiguous', why: 'differs', found: [{ id: 'a', differs: ['alt_text'] }] });
   });
@@ -59,7 +59,7 @@ describe('an asset without a file of which nobody knows', () => {
     ['an address alone', { url: 'https://files.example/front.jpg' }],
     ['nothing at all', {}],
     ['a name of blanks', { filename: '  ' }],
-  ])('sent with %s always is for the person to tell', (_, body) => {
+  ])('always asks the user if it was sent with %s', (_, body) => {
     expect(matchOf(body, [])).toEqual({ is: 'ambiguous', why: 'nameless', found: [] });
     const just = item('a', { filename: 'asset' });
     const older = item('b', { created: '2025-01-01T00:00:00Z' });
@@ -67,7 +67,7 @@ describe('an asset without a file of which nobody knows', () => {
   });
 });
 
-describe('a creation under a name that the service may have changed', () => {
+describe('creation whose name the service may have changed', () => {
   const catalog = (name: string): Intent => ({ ...asset({ name }), resource: 'ecatalog', title: name });
   const made = (name: string, rest: Candidate['item'] = {}, order = 5): Candidate => ({
     id: resourceId('a'),
@@ -81,27 +81,27 @@ describe('a creation under a name that the service may have changed', () => {
       until,
     );
 
-  it.each(['Spring 2026', 'SPRING  2026', 'spring 2026'])('is found as «%s»', (name) => {
+  it.each(['Spring 2026', 'SPRING  2026', 'spring 2026'])('matches a new item named «%s»', (name) => {
     expect(of('Spring  2026', [made(name)])).toMatchObject({ is: 'found', id: 'a' });
   });
 
-  it.each(['Spring 2026 (1)', 'Spri', 'Anything else'])('is asked about when something new is called «%s»', (name) => {
+  it.each(['Spring 2026 (1)', 'Spri', 'Anything else'])('asks the user about a new item named «%s»', (name) => {
     expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
   });
 
-  it('is asked about when one whose name the service changed is of another time', () => {
+  it('asks the user about an item with a changed name from another time', () => {
     const hoursLater = made('spring 2026', { created: '2026-11-22T22:00:00Z' });
     expect(of('Spring 2026', [hoursLater])).toMatchObject({ is: 'ambiguous', why: 'differs' });
   });
 
-  it('is absent when what is there was known before, is another entry’s, or is much older', () => {
+  it('reports absent if all candidates were known before, belong to another entry, or are much older', () => {
     expect(of('Spring', [made('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Summer')], { claimed: new Set([resourceId('a')]) })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Summer', { created: '2026-11-20T10:00:00Z' })])).toEqual({ is: 'absent' });
   });
 
-  it('is asked about when one of its name is much older by its time and was not known before', () => {
+  it('asks the user about an unknown item with its name that is much older', () => {
     expect(of('Spring', [made('Spring', { created: '2026-11-19T10:00:00Z' })])).toMatchObject({ why: 'time' });
     // By the service's own clock it was sent just then.
     const sent = Date.parse('2026-11-19T10:00:00Z');
@@ -114,26 +114,26 @@ describe('a creation under a name that the service may have changed', () => {
     expect(found).toMatchObject({ is: 'found' });
   });
 
-  it('is asked about when something new differs from the attempt by hours, as times without a zone do', () => {
+  it('asks the user about a new item whose time differs by hours, like a time without a zone', () => {
     expect(of('Spring', [made('Summer', { created: '2026-11-21T12:00:00Z' })])).toMatchObject({ why: 'differs' });
     expect(of('Spring', [made('Spring', { created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
   });
 
-  it('is asked about something older that is new to the cache when the clock of this computer may be wrong', () => {
+  it('asks the user about an older item that is new to the cache if the local clock may be wrong', () => {
     const older = [made('Summer', { created: '2026-11-19T10:00:00Z' })];
     expect(of('Spring', older, { isLocalTime: true, mark: 4 })).toMatchObject({ why: 'differs' });
     expect(of('Spring', older, { isLocalTime: false, mark: 4 })).toEqual({ is: 'absent' });
     expect(of('Spring', older, { isLocalTime: true, mark: null })).toEqual({ is: 'absent' });
   });
 
-  it('is absent when what is new contradicts another member that was sent', () => {
+  it('reports absent if new items contradict another sent field', () => {
     const intent: Intent = { ...catalog('Spring'), body: { name: 'Spring', product_list_id: 'list-a' } };
     const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
     expect(match(target, [made('Summer', { product_list_id: 'other' })], until)).toEqual({ is: 'absent' });
   });
 });
 
-describe('an upload of which nobody knows, or that the service refused as existing', () => {
+describe('upload with unknown outcome or rejected as existing', () => {
   const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
   const intent: Intent = {
     ...asset({}),
@@ -145,7 +145,7 @@ describe('an upload of which nobody knows, or that the service refused as existi
     matchConflictingFile({ intent, digests }, candidates);
   const other = item('other', { checksum: theirs, file_size: 5 });
 
-  it('of which nobody knows is one that has its content, and none with other content, even of its name and size', () => {
+  it('matches an asset with the same content, and none with other content, even with the same name and size', () => {
     const lost = (candidates: readonly Candidate[]): Match =>
       match({ intent, before: new Set(), claimed: new Set(), digests: { sha256: ours }, twins: 1 }, candidates, until);
     expect(lost([other, item('a', { filename: 'front-1.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
@@ -158,16 +158,16 @@ describe('an upload of which nobody knows, or that the service refused as existi
     expect(lost([{ ...back, item: { ...back.item, created: '2026-11-20T10:00:01Z' } }])).toEqual({ is: 'absent' });
   });
 
-  it('is there where an asset has its content, under whatever name', () => {
+  it('matches an asset with the same content under any name', () => {
     expect(inTheWay([other, item('a', { filename: 'back.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
   });
 
-  it('is not taken for one of its name and size with other content', () => {
+  it('does not match an asset with the same name and size but other content', () => {
     expect(inTheWay([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
     expect(inTheWay([other, { ...other, id: resourceId('more') }])).toMatchObject({ is: 'ambiguous', why: 'several' });
   });
 
-  it('is taken for one of its name and size where contents cannot be compared', () => {
+  it('matches an asset with the same name and size if contents cannot be compared', () => {
     const untold = item('untold', { file_size: 5 });
     expect(inTheWay([other, untold])).toMatchObject({ is: 'found', id: 'untold' });
     expect(inTheWay([other], null)).toMatchObject({ is: 'found', id: 'other' });

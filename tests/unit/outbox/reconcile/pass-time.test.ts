@@ -51,8 +51,8 @@ const loseTwo = async (): Promise<readonly [IntentId, IntentId]> => {
   return [first, second];
 };
 
-describe('a complete read of a list', () => {
-  it('says nothing of what was sent after it began', async () => {
+describe('complete read of a list', () => {
+  it('proves nothing about requests sent after it began', async () => {
     const later = Promise.withResolvers<IntentId>();
     world.readWhole = async () => {
       world.readWhole = () => never;
@@ -67,7 +67,7 @@ describe('a complete read of a list', () => {
     expect(await get(await later.promise)).toMatchObject({ state: 'unknown', look: { passes: 0, lookedAt: null } });
   });
 
-  it('serves all that were sent before it began, and begins after the last of them', async () => {
+  it('covers all intents sent before it began, and begins after the last of them', async () => {
     const [first, second] = await loseTwo();
     const reads: number[] = [];
     world.readWhole = async (since) => {
@@ -83,7 +83,7 @@ describe('a complete read of a list', () => {
     expect(reads[0]).toBeGreaterThan(Math.max(...sent));
   });
 
-  it('is searched for what was sent by the earliest of all attempts', async () => {
+  it('is searched for intents since the earliest attempt', async () => {
     await world.restart({ fullReader: null });
     const sent: number[] = [];
     for (const size of [1, 2]) {
@@ -119,7 +119,7 @@ describe('a complete read of a list', () => {
     expect(await get(id)).toMatchObject({ state: 'unknown', look: { passes: 0 } });
   });
 
-  it('counts for nothing when it fails, and is repeated when the user asks for it', async () => {
+  it('is ignored when it fails, and repeated when the user requests it', async () => {
     const foregrounds: boolean[] = [];
     world.readWhole = async (since, foreground) => {
       foregrounds.push(foreground);
@@ -137,7 +137,7 @@ describe('a complete read of a list', () => {
     expect((await get(id))?.look?.problem).toBeNull();
   });
 
-  it('is repeated when the user asks during it', async () => {
+  it('is repeated when the user requests it during the read', async () => {
     const begun = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();
     const reads: boolean[] = [];
@@ -157,8 +157,8 @@ describe('a complete read of a list', () => {
   });
 });
 
-describe('what existed before a creation', () => {
-  it('is noted before its first request alone, also when it is sent again after a restart', async () => {
+describe('items that existed before a creation', () => {
+  it('are stored only before its first request, also when it is resent after a restart', async () => {
     await world.restart({ fullReader: null });
     const id = await lose('one');
     const marks = (): number => world.marks;
@@ -171,7 +171,7 @@ describe('what existed before a creation', () => {
     expect(marks()).toBe(1);
   });
 
-  it('is not taken for an upload whose answer was lost', async () => {
+  it('are not matched with an upload whose response was lost', async () => {
     world.similar = [{ id: 'old', filename: 'front.jpg', file_size: 5 }];
     world.replies.push('unknownOutcome');
     const id = await addFile();
@@ -179,7 +179,7 @@ describe('what existed before a creation', () => {
     expect(await get(id)).toMatchObject({ state: 'unknown', resultId: null });
   });
 
-  it('stays as it was before the first request after an edit that gives another name', async () => {
+  it('stay stored after an edit that changes the name', async () => {
     await world.restart({ fullReader: null });
     world.replies.push('invalid', 'invalid');
     const { id } = await world.outbox.create('connection', { name: 'one', type: 'ftp' });
@@ -195,14 +195,14 @@ describe('what existed before a creation', () => {
   });
 });
 
-describe('a lost creation', () => {
+describe('creation whose response was lost', () => {
   const hour = 3_600_000;
 
   it.each([
     ['the delay of every list', 0, hour],
     ['the delay of every list when this one was seen to be less late', hour / 2, hour],
     ['the time that its list was seen to be late', 3 * hour, 3 * hour],
-  ])('is not called absent before %s is over', async (_, lateness, least) => {
+  ])('is not reported absent before %s is over', async (_, lateness, least) => {
     world.lateness = lateness;
     const id = await lose('one');
     await until(id, 1);
@@ -213,11 +213,11 @@ describe('a lost creation', () => {
   });
 });
 
-describe('the delay of a lost creation', () => {
+describe('delay of a lost creation', () => {
   afterEach(() => void vi.useRealTimers());
   const recheckAfter = 3_600_000;
 
-  it('begins anew when it is sent again and lost again', async () => {
+  it('restarts when the creation is resent and lost again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
     await world.restart({ recheckAfter: ms(recheckAfter) });
     const id = await lose('one');
@@ -250,7 +250,7 @@ describe('the delay of a lost creation', () => {
   });
 });
 
-describe('a denial for too many requests', () => {
+describe('denial for too many requests', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
@@ -259,31 +259,34 @@ describe('a denial for too many requests', () => {
     ['a creation', 4, 8],
     ['a creation', 7, 16],
     ['a file', 3, 4],
-  ])('makes %s be looked for after %i denials when %i times the usual delay is over', async (what, denials, times) => {
-    const reads: number[] = [];
-    const recheckAfter = 1_000_000;
-    world.readWhole = () => never;
-    world.replies.push(...Array.from({ length: denials - 1 }, () => 'unknownOutcome' as const), 'denied');
-    const id = what === 'a file' ? await addFile() : (await world.outbox.create('ecatalog', { name: 'one' })).id;
-    for (let lost = 1; lost < denials; lost += 1) {
-      await reaching(world.outbox, id, 'unknown');
-      await world.outbox.sendAgain(id);
-    }
-    await vi.waitUntil(async () => (await get(id))?.error?.code === 'rateLimited', 60_000);
-    await world.outbox.close();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    world.readWhole = () => {
-      reads.push(performance.now());
-      return never;
-    };
-    const outbox = await world.restart({ recheckAfter: ms(recheckAfter) });
-    const began = performance.now();
-    outbox.wake();
-    await vi.advanceTimersByTimeAsync(recheckAfter * times - 10_000);
-    await outbox.reconciled();
-    expect(reads).toEqual([]);
-    await vi.advanceTimersByTimeAsync(20_000);
-    await vi.waitUntil(() => reads.length > 0, 5_000);
-    expect((reads[0] ?? 0) - began).toBeGreaterThanOrEqual(recheckAfter * times);
-  });
+  ])(
+    'starts a search for %s after %i denials when %i times the default delay has passed',
+    async (what, denials, times) => {
+      const reads: number[] = [];
+      const recheckAfter = 1_000_000;
+      world.readWhole = () => never;
+      world.replies.push(...Array.from({ length: denials - 1 }, () => 'unknownOutcome' as const), 'denied');
+      const id = what === 'a file' ? await addFile() : (await world.outbox.create('ecatalog', { name: 'one' })).id;
+      for (let lost = 1; lost < denials; lost += 1) {
+        await reaching(world.outbox, id, 'unknown');
+        await world.outbox.sendAgain(id);
+      }
+      await vi.waitUntil(async () => (await get(id))?.error?.code === 'rateLimited', 60_000);
+      await world.outbox.close();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      world.readWhole = () => {
+        reads.push(performance.now());
+        return never;
+      };
+      const outbox = await world.restart({ recheckAfter: ms(recheckAfter) });
+      const began = performance.now();
+      outbox.wake();
+      await vi.advanceTimersByTimeAsync(recheckAfter * times - 10_000);
+      await outbox.reconciled();
+      expect(reads).toEqual([]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      await vi.waitUntil(() => reads.length > 0, 5_000);
+      expect((reads[0] ?? 0) - began).toBeGreaterThanOrEqual(recheckAfter * times);
+    },
+  );
 });

@@ -95,7 +95,7 @@ it.each([
   [429, false],
   [303, false],
   [500, false],
-])('isRefusal tells for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
+])('isRefusal returns for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
   expect(isRefusal({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
 });
 

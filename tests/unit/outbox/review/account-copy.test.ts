@@ -24,14 +24,14 @@ const copyOf = async (filenames: readonly string[], skus: readonly string[] = []
 };
 
 describe('openAccountCopy', () => {
-  it('finds an asset whose name is composed in another way, or has another case', async () => {
+  it('finds an asset whose name has another Unicode form or case', async () => {
     const copy = await copyOf(['Größe.jpg'.normalize('NFC'), 'b-101.jpg', 'ÉTÉ.png'.normalize('NFD')]);
     const names = ['Größe.jpg'.normalize('NFD'), 'B-101.JPG', 'été.png'.normalize('NFC'), 'Grosse.jpg', 'ete.png'];
     const found = copy.byName(names);
     expect(names.map((name) => found.get(name)?.checksum ?? null)).toEqual(['0', '1', '2', null, null]);
   });
 
-  it('prefers the asset of exactly that name', async () => {
+  it('prefers the asset with exactly that name', async () => {
     const copy = await copyOf(['front.jpg', 'FRONT.JPG']);
     expect(copy.byName(['FRONT.JPG']).get('FRONT.JPG')?.checksum).toBe('1');
     expect(copy.byName(['front.jpg']).get('front.jpg')?.checksum).toBe('0');

@@ -28,19 +28,19 @@ const apply = (entries: Entry[], typed: Partial<ReviewRules>, hooks: Partial<Wor
 const many = (sku: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `/${sku}_${String(at)}.jpg`);
 
-describe('the rules of a review', () => {
+describe('rules of an upload review', () => {
   it.each([
     ['*{sku}*', '/shoot/a BAG-1.jpg', 2],
     ['*{sku}*', '/shoot/BAG-1\\a.jpg', 0],
     ['*/a {sku}.*', '/shoot/a BAG-1.jpg', 2],
     ['{sku}/*', '/BAG-1/a.jpg', null],
-  ])('find with %s in %s the SKU, and where it stands in the name', async (sku, path, at) => {
+  ])('find with %s in %s the SKU and its position in the name', async (sku, path, at) => {
     const entries = files(path);
     await apply(entries, { sku });
     expect(entries).toMatchObject([{ sku: { text: 'BAG-1', at }, product: { sku: 'BAG-1' } }]);
   });
 
-  it('number the files of each SKU by themselves, however many there are', async () => {
+  it('number the files of each SKU separately, however many there are', async () => {
     const entries = files(...many('BAG-1', 300), ...many('HAT-2', 2));
     await apply(entries, { name: '{sku} {n}.{ext}' });
     const wanted = [
@@ -51,7 +51,7 @@ describe('the rules of a review', () => {
     expect(entries.map(({ sentAs }) => sentAs)).toEqual(wanted);
   });
 
-  it('leave a name as it is where they make the same, none, or ask for what is not known', async () => {
+  it('keep a name if the result is equal, empty, or needs an unknown value', async () => {
     const entries = files('/BAG-1', '/ ', '/b.jpg');
     await apply(entries, { name: '{name}{ext}' });
     expect(entries.map(({ sentAs }) => sentAs)).toEqual([null, null, 'bjpg']);
@@ -59,7 +59,7 @@ describe('the rules of a review', () => {
     expect(entries.map(({ sentAs }) => sentAs)).toEqual(['BAG-1 BAG-1', null, null]);
   });
 
-  it('note two of one name where both are sent', async () => {
+  it('add a note to two files with the same name if both are sent', async () => {
     const entries = files('/one/a.txt', '/two/A.txt');
     await apply(entries, {});
     expect(entries.map(({ note }) => note)).toEqual(['nameTwice', 'nameTwice']);
@@ -68,7 +68,7 @@ describe('the rules of a review', () => {
     expect(entries.map(({ note }) => note)).toEqual(['new', 'new']);
   });
 
-  it('change nothing more once newer ones came', async () => {
+  it('change nothing after newer rules were set', async () => {
     let over = false;
     const named = files(...many('BAG-1', 300));
     await apply(named, { name: 'x {name}.{ext}' }, { onChanged: () => (over = true), isOver: () => over });

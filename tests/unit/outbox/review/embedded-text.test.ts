@@ -15,14 +15,14 @@ const open = (content: Buffer): OpenFile => ({
 const picture = sharp({ create: { width: 321, height: 123, channels: 3, background: '#0b5f6b' } });
 const formats = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
 
-describe('the size of a picture', () => {
-  it.each(formats)('is read from the header of a real one: %s', async (format) => {
+describe('size of a picture', () => {
+  it.each(formats)('is read from the header of a real picture: %s', async (format) => {
     const content = await picture.clone().toFormat(format).toBuffer();
     const { type } = typeOfContent(content, `x.${format}`);
     expect(picturePixels(type, open(content))).toEqual({ width: 321, height: 123 });
   });
 
-  it('is read from WebP in all its kinds, and behind a long preface of JPEG', async () => {
+  it('is read from all variants of WebP, and after long JPEG metadata', async () => {
     for (const options of [{ lossless: true }, { lossless: false }]) {
       const content = await picture.clone().webp(options).toBuffer();
       expect(picturePixels('WEBP', open(content))).toEqual({ width: 321, height: 123 });
@@ -37,11 +37,11 @@ describe('the size of a picture', () => {
     ['<svg width="40" height="30px">', { width: 40, height: 30 }],
     ["<?xml?><svg viewBox='0 0 24.4 12'>", { width: 24, height: 12 }],
     ['<svg width="100%" height="100%">', null],
-  ])('of an SVG is what it says: %s', (content, expected) => {
+  ])('is read from an SVG: %s', (content, expected) => {
     expect(picturePixels('SVG', open(Buffer.from(content)))).toEqual(expected);
   });
 
-  it('is none where the content is cut off or wild, and nothing throws', () => {
+  it('is missing if the content is truncated or invalid, and nothing throws', () => {
     const types = fc.constantFrom('JPG', 'PNG', 'GIF', 'WEBP', 'TIFF', 'BMP', 'PSD', 'SVG', 'AVIF', 'HEIC', 'PDF');
     fc.assert(
       fc.property(types, fc.uint8Array({ maxLength: 80 }), (type, content) => {
@@ -78,8 +78,8 @@ const iptc = (caption: Buffer): Buffer => {
   return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block]));
 };
 
-describe('the words that a picture carries', () => {
-  it('are those that sharp writes into a real one', async () => {
+describe('text embedded in a picture', () => {
+  it('reads the text that sharp writes into a real picture', async () => {
     const text = packet(alt('dc:description', '<rdf:li xml:lang="x-default">A red &amp; blue bag</rdf:li>'));
     for (const format of ['jpeg', 'webp', 'tiff'] as const) {
       const content = await picture.clone().withXmp(text).toFormat(format).toBuffer();
@@ -88,7 +88,7 @@ describe('the words that a picture carries', () => {
     }
   });
 
-  it.each([false, true])('are those of a PNG, packed: %s', async (packed) => {
+  it.each([false, true])('reads compressed text of a PNG: %s', async (packed) => {
     const text = Buffer.from(packet(alt('dc:description', '<rdf:li xml:lang="x-default">A bag</rdf:li>')));
     const flags = Buffer.from([packed ? 1 : 0, 0, 0, 0]);
     const chunk = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0'), flags, packed ? deflateSync(text) : text]);
@@ -100,7 +100,7 @@ describe('the words that a picture carries', () => {
     expect(embeddedText('PNG', open(file))).toBe('A bag');
   });
 
-  it('are the alt text before the description, in the default language', () => {
+  it('prefers the alt text to the description, in the default language', () => {
     const text = packet(
       alt('dc:description', '<rdf:li xml:lang="x-default">long</rdf:li>') +
         alt(
@@ -112,12 +112,12 @@ describe('the words that a picture carries', () => {
     expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
   });
 
-  it('are the IPTC caption where there is no XMP, whatever its letters', () => {
+  it('reads the IPTC caption without XMP, in any encoding', () => {
     expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
     expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
   });
 
-  it('are none in a packet whose elements never end, however long it is', () => {
+  it('reads nothing from a packet with unclosed elements, however long it is', () => {
     for (const tag of [
       '<dc:description ',
       '<dc:description>',
@@ -135,7 +135,7 @@ describe('the words that a picture carries', () => {
     expect(picturePixels('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
   });
 
-  it('are on one line, and none where they are blank', () => {
+  it('joins lines, and ignores blank text', () => {
     expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
     expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
   });

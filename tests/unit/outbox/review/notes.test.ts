@@ -27,7 +27,7 @@ const asset = (checksum: string | null, size: number | null = null, filename: st
 const header: PictureHeader = { space: 'srgb', alpha: false, orientation: 1, frames: 1 };
 const look: LookedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
 
-describe('the note of a file', () => {
+describe('note of a reviewed file', () => {
   it.each<[Facts, string, boolean]>([
     [plain, 'new', true],
     [{ ...plain, problem: 'The file no longer exists.', size: 0 }, 'unreadable', false],
@@ -45,13 +45,13 @@ describe('the note of a file', () => {
     [{ ...plain, name: 'a:b', mismatch: true }, 'badName', true],
     [{ ...plain, mismatch: true, size: veryLarge + 1 }, 'typeMismatch', true],
     [{ ...plain, size: veryLarge + 1 }, 'veryLarge', true],
-  ])('is the most important one, and decides whether it is ticked', (facts, note, ticked) => {
+  ])('shows the most important note, which decides whether the file is ticked', (facts, note, ticked) => {
     expect(noteOf(facts)).toBe(note);
     expect(isTicked(noteOf(facts))).toBe(ticked);
     expect(wordsOf(facts)).not.toBe('');
   });
 
-  it('does not hide the other things there are to say', () => {
+  it('keeps the less important notes available', () => {
     expect(wordsOf({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
       'Twice in this batch: a.jpg · The extension does not match the content (JPG)',
     );
@@ -66,7 +66,7 @@ describe('the note of a file', () => {
     ['film.mp4', 'PDF', 'Not an MP4: the content is a PDF file'],
     ['sheet.xlsx', 'HTML', 'Not an XLSX: the content is a web page'],
     ['front.jpg', null, 'Not a JPEG: the content is of no known kind'],
-  ])('says what the content of %s is when it is %s', (name, content, words) => {
+  ])('describes the content of %s when it is %s', (name, content, words) => {
     expect(wordsOf({ ...plain, name, mismatch: true, content })).toBe(words);
   });
 
@@ -76,12 +76,12 @@ describe('the note of a file', () => {
     ['a short side under 1,000', { pixels: { width: 999, height: 1_200 } }, 'PNG', 'Smaller than 1,000 px'],
     ['EXIF', { header: { ...header, orientation: 6 } }, 'JPG', 'Rotated by EXIF: some programs show it on its side'],
     ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
-  ])('tells a picture with %s, which stays new', (_, change, type, words) => {
+  ])('reports a picture with %s, which stays new', (_, change, type, words) => {
     const facts = { ...plain, type, look: { ...look, ...change } };
     expect([noteOf(facts), wordsOf(facts)]).toEqual(['new', words]);
   });
 
-  it('tells nothing of a large picture, of a film without a header, or of what can always be transparent', () => {
+  it('reports nothing about a large picture, a film without a header, or a format with optional transparency', () => {
     for (const [type, changed] of [
       ['JPG', look],
       ['MP4', { ...look, pixels: null, header: null }],
@@ -90,17 +90,17 @@ describe('the note of a file', () => {
       expect(wordsOf({ ...plain, type, look: changed })).toBe('New');
   });
 
-  it('tells a file that ends too early, which is still ticked', () => {
+  it('reports a truncated file, which is still ticked', () => {
     const facts = { ...plain, look: { ...look, damaged: true } };
     expect([noteOf(facts), isTicked(noteOf(facts))]).toEqual(['damaged', true]);
   });
 
-  it('does not count a copy within the upload as already there', () => {
+  it('does not count a copy within the upload as already in the account', () => {
     expect(finds.alreadyThere('twice', false, false)).toBe(false);
     expect(finds.check('twice', false, false)).toBe(true);
   });
 
-  it('is asked for by questions that leave none out', () => {
+  it('is found by queries that cover every note', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
         const asked = reviewFilters.filter((filter) => finds[filter](note, product, looksAlike));

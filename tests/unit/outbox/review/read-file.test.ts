@@ -27,7 +27,7 @@ const toItsEnd = <Told>(reading: Generator<null, ReadFile<Told>>, between = (): 
 };
 const sum = (kind: string, content: Buffer): string => createHash(kind).update(content).digest('hex');
 
-describe('a file that is reviewed', () => {
+describe('reviewed file', () => {
   it('has the checksums of its content, whatever its size', async () => {
     for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, mostHeld, mostHeld + 1]) {
       const content = randomBytes(size);
@@ -37,7 +37,7 @@ describe('a file that is reviewed', () => {
     }
   });
 
-  it('has its own checksum though the next is read before that is made', async () => {
+  it('has its own checksum even if the next file is read before the checksum is computed', async () => {
     const contents = [1, 2, 3, 4].map((more) => randomBytes(1_000_000 + more));
     const files = [];
     for (const content of contents) files.push(await put(content));
@@ -47,7 +47,7 @@ describe('a file that is reviewed', () => {
     expect(await Promise.all(sums)).toEqual(contents.map((content) => sum('sha256', content)));
   });
 
-  it.each([1_000_000, mostHeld + 1])('is refused when it is written while it is read: %i bytes', async (size) => {
+  it.each([1_000_000, mostHeld + 1])('is rejected when it is written during the read: %i bytes', async (size) => {
     const file = await put(randomBytes(size));
     const write = (): void => appendFileSync(file.path, 'more');
     expect(() =>

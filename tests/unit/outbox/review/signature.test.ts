@@ -6,8 +6,8 @@ import { typeOfContent, typeOfName } from '../../../../electron/outbox/review/si
 const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#0b5f6b' } });
 const pictures = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
 
-describe('the type of a file', () => {
-  it.each(pictures)('is known from the content of a real picture: %s', async (format) => {
+describe('file type', () => {
+  it.each(pictures)('is detected from the content of a real picture: %s', async (format) => {
     const head = await picture.clone().toFormat(format).toBuffer();
     const type = format === 'jpeg' ? 'JPG' : format.toUpperCase();
     expect(typeOfContent(head, `x.${format}`)).toEqual({ type, mismatch: false });
@@ -27,11 +27,11 @@ describe('the type of a file', () => {
     ['plain words', 'a.txt', 'TXT', false],
     ['plain words', 'a.JPG', 'JPG', true],
     ['', 'nothing', 'File', false],
-  ])('%j named %s is %s', (content, name, type, mismatch) => {
+  ])('detects %j named %s as %s', (content, name, type, mismatch) => {
     expect(typeOfContent(Buffer.from(content, 'latin1'), name)).toEqual({ type, mismatch });
   });
 
-  it('is told for any content and any name', () => {
+  it('is detected for any content and any name', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.string(), (content, name) => {
         expect(typeOfContent(Buffer.from(content), name).type).not.toBe('');

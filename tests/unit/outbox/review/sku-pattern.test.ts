@@ -15,7 +15,7 @@ const skus = (text: string, path: string): readonly string[] => {
   return skuSpans(read, tail).map(({ from, to }) => tail.slice(from, to));
 };
 
-describe('a pattern for the SKU', () => {
+describe('SKU pattern', () => {
   it.each([
     ['{sku}_{n}.{ext}', 'BAG-10157_2.jpg', ['BAG-10157']],
     ['{sku}_{n}.{ext}', 'BAG_10157_2.JPG', ['BAG_10157']],
@@ -33,7 +33,7 @@ describe('a pattern for the SKU', () => {
     ['{n}-{sku}.{ext}', '12-BAG-1.jpg', ['BAG-1']],
     [' {SKU}.{ Ext } ', 'BAG-1.jpg', ['BAG-1']],
     ['*{sku}*', 'BAG 1.jpg', ['BAG 1.jpg', 'BAG 1', '1.jpg', 'BAG', 'jpg']],
-  ])('%s finds in %s what can be one', (text, path, expected) => {
+  ])('finds with %s in %s the possible SKUs', (text, path, expected) => {
     expect(skus(text, path)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('a pattern for the SKU', () => {
     ['sku}', 'no opening brace'],
     ['{sku}_{number}', '{number} is not known'],
     ['{sku}/', 'file name after the last / is missing'],
-  ])('%s says what is wrong', (text, words) => {
+  ])('explains the error in %s', (text, words) => {
     const parsed = parseSkuPattern(text);
     expect(parsed.ok ? '' : parsed.problem).toContain(words);
   });
@@ -57,7 +57,7 @@ describe('a pattern for the SKU', () => {
       .map((all) => all.join('')),
   );
 
-  it('never throws, and finds only stretches of the text', () => {
+  it('never throws, and finds only segments of the text', () => {
     fc.assert(
       fc.property(wild, fc.string({ unit: 'binary', maxLength: 80 }), (text, path) => {
         const parsed = parseSkuPattern(text);
@@ -79,7 +79,7 @@ describe('a pattern for the SKU', () => {
   const ending = fc.constantFrom('jpg', 'png', 'tiff');
   const piece = fc.constantFrom('{sku}', '{n}', '{ext}', '*', '_', '-', '+', 'front', '.');
 
-  it('that a name was made by reproduces it: the SKU is among what it finds, with the rest as it was', () => {
+  it('finds the SKU in a name that the same pattern produced', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 4 }),
@@ -102,7 +102,7 @@ describe('a pattern for the SKU', () => {
     );
   });
 
-  it('is read in good time, however many stars it has', () => {
+  it('is matched in bounded time, however many stars it has', () => {
     const text = `${'*a'.repeat(30)}*{sku}*${'b*'.repeat(30)}`;
     expect(skus(text, 'a'.repeat(120) + 'b'.repeat(120))).toEqual([]);
   });

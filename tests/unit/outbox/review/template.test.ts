@@ -18,14 +18,14 @@ const made = (text: string, known: TemplateValues = values): string | null => {
   return fill(parsed.value, known, fitName);
 };
 
-describe('a template', () => {
+describe('name template', () => {
   it.each([
     ['{sku}_{n}.{ext}', 'BAG-1_7.jpg'],
     ['{sku}_{nnn}.{ext}', 'BAG-1_007.jpg'],
     ['{folder} {name}.{ext}', 'Autumn IMG_0012.jpg'],
     ['{label}.{ext}', 'Bag, 6-7 l.jpg'],
     ['plain words', 'plain words'],
-  ])('%s makes %s', (text, expected) => {
+  ])('%s produces %s', (text, expected) => {
     expect(made(text)).toBe(expected);
   });
 
@@ -37,7 +37,7 @@ describe('a template', () => {
     ['{label} {n}', { ...unlabelled, label: 'Bag' }, true],
     ['{sku}.{ext}', unlabelled, true],
     ['{name}.{ext}', null, true],
-  ])('%s makes a text only where all it needs of its product, %j, is known', (text, product, known) => {
+  ])('%s produces a text only if all required values of the product, %j, are known', (text, product, known) => {
     expect(made(text, { ...values, sku: null, label: null, ...product }) !== null).toBe(known);
     const parsed = parseTemplate(text);
     expect(parsed.ok && canFill(parsed.value, product)).toBe(known);
@@ -49,12 +49,12 @@ describe('a template', () => {
     ['{label}.{ext}', 'All files would get the same name'],
     ['a/{name}.{ext}', '/ cannot be used'],
     ['{name', 'no closing brace'],
-  ])('for names, %s says what is wrong', (text, words) => {
+  ])('for names, %s explains the error', (text, words) => {
     const parsed = parseNameTemplate(text);
     expect(parsed.ok ? '' : parsed.problem).toContain(words);
   });
 
-  it('never throws, and a name made of any values works anywhere or is told not to', () => {
+  it('never throws, and produces a name that works on every system or a reported error', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const all = fc.record({
       sku: text,
@@ -75,7 +75,7 @@ describe('a template', () => {
   });
 });
 
-describe('the name of a file', () => {
+describe('file name', () => {
   it.each([
     ['front.jpg', null],
     ['🎒 größe L.jpg', null],
@@ -90,12 +90,12 @@ describe('the name of a file', () => {
     ['con.txt', 'Windows'],
     [`${'n'.repeat(251)}.txt`, 'as long as names can be'],
     ['\ud800.txt', 'not valid text'],
-  ])('%j is judged', (name, words) => {
+  ])('validates %j', (name, words) => {
     if (words === null) expect(nameProblem(name)).toBeNull();
     else expect(nameProblem(name)).toContain(words);
   });
 
-  it('falls in two at its ending, and joins to the same', () => {
+  it('is split at its extension, and joined again', () => {
     expect(splitName('.hidden')).toEqual({ name: '.hidden', ext: '' });
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (written) => {

@@ -55,15 +55,15 @@ const taker = (bandwidth: Bandwidth, signal = never): { readonly got: () => numb
   return { got: () => got };
 };
 
-describe('the bandwidth', () => {
-  it('holds nothing back without a limit', async () => {
+describe('bandwidth limit', () => {
+  it('delays nothing without a limit', async () => {
     const bandwidth = createBandwidth(() => null, new OwnTime());
     expect(bandwidth.piece()).toBeNull();
     await bandwidth.take(1_000_000_000, never);
     await bandwidth.take(1_000_000_000, never);
   });
 
-  it('lets no more leave than its limit, over any time', async () => {
+  it('never sends more than its limit, over any period', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 10_000, max: 5_000_000 }),
@@ -84,7 +84,7 @@ describe('the bandwidth', () => {
     );
   });
 
-  it('is fair over the files under way', async () => {
+  it('is shared evenly by the running uploads', async () => {
     const time = new OwnTime();
     const bandwidth = createBandwidth(() => 100_000, time);
     const takers = Array.from({ length: 5 }, () => taker(bandwidth));
@@ -93,7 +93,7 @@ describe('the bandwidth', () => {
     expect(Math.max(...got) - Math.min(...got)).toBeLessThanOrEqual(bandwidth.piece() ?? 0);
   });
 
-  it('heeds another limit at once, and none', async () => {
+  it('applies a changed or removed limit immediately', async () => {
     const time = new OwnTime();
     let limit: number | null = 10_000;
     const bandwidth = createBandwidth(() => limit, time);
@@ -110,7 +110,7 @@ describe('the bandwidth', () => {
     await bandwidth.take(1_000_000_000, never);
   });
 
-  it('lets one that is stopped go, and the next go on', async () => {
+  it('releases a cancelled upload, and the next one continues', async () => {
     const time = new OwnTime();
     const bandwidth = createBandwidth(() => 10_000, time);
     await bandwidth.take(100_000, never);

@@ -5,20 +5,20 @@ import { createCircuitBreaker, backoffAfter } from '../../../../electron/outbox/
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the circuit breaker', () => {
-  it('waits for a person where trying again would only be refused again', () => {
+describe('circuit breaker', () => {
+  it('waits for the user if a retry would only be rejected again', () => {
     for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
       expect(backoffAfter(code, 1, null)).toBeNull();
   });
 
-  it('waits longer each time the service asks for a pause, as long as it says when it does', () => {
+  it('waits longer each time the service requests a pause, and as long as the service specifies', () => {
     expect([1, 2, 3, 4, 5, 50].map((times) => backoffAfter('rateLimited', times, null))).toEqual(
       [5, 10, 20, 40, 60, 60].map(seconds),
     );
     expect(backoffAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
   });
 
-  it('opens by itself, and says so', () => {
+  it('resumes automatically, and reports it', () => {
     const opened = vi.fn();
     const breaker = createCircuitBreaker(opened);
     breaker.trip('offline', null);
@@ -30,7 +30,7 @@ describe('the circuit breaker', () => {
     expect(breaker.allows()).toBe(true);
   });
 
-  it('stays silent when it was opened before, or stopped', () => {
+  it('reports nothing when it was resumed earlier, or stopped', () => {
     const opened = vi.fn();
     const breaker = createCircuitBreaker(opened);
     breaker.trip('offline', null);

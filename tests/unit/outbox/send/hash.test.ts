@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the checksum of a file that is to be sent', () => {
+describe('checksum of a file to send', () => {
   const chosen = async (name: string) => {
     const source = join(folder, name);
     await writeFile(source, content);
@@ -27,11 +27,11 @@ describe('the checksum of a file that is to be sent', () => {
     return { path: source, name, size, mtimeMs, sha256: null };
   };
 
-  it('is that of its content', async () => {
+  it('is the checksum of the content', async () => {
     expect(await hashUnchanged(await chosen('a.txt'), signal)).toBe(of('sha256'));
   });
 
-  it('is none where it changed since it was chosen, or while it was read', async () => {
+  it('is missing if the file changed since it was chosen, or during the read', async () => {
     const file = await chosen('b.txt');
     await expect(hashUnchanged({ ...file, size: file.size + 1 }, signal)).rejects.toMatchObject({ code: 'file' });
     let pieces = 0;
@@ -47,21 +47,21 @@ describe('the checksum of a file that is to be sent', () => {
   });
 });
 
-describe('the checksums that a sent file is compared by', () => {
-  it.each(['md5', 'sha1'])('hold a %s where the service answered with one', async (kind) => {
+describe('checksums for comparison with the uploaded file', () => {
+  it.each(['md5', 'sha1'])('contain a %s if the service returned one', async (kind) => {
     const digests = await digestsFor([`${kind}:${'0'.repeat(of(kind).length)}`], { path }, of('sha256'), signal);
     expect(digests).toEqual({ sha256: of('sha256'), [kind]: of(kind) });
   });
 
   it.each([undefined, null, 7, 'e3b0', '', of('sha256')])(
-    'are the SHA-256 alone, without reading the file again, for %j',
+    'contain only the SHA-256, without reading the file again, for %j',
     async (checksum) => {
       const gone = join(folder, 'gone.txt');
       expect(await digestsFor([checksum], { path: gone }, of('sha256'), signal)).toEqual({ sha256: of('sha256') });
     },
   );
 
-  it('are the SHA-256 alone when the file is another by now, is gone, or nobody wants to wait', async () => {
+  it('contain only the SHA-256 if the file was changed, deleted, or the read is cancelled', async () => {
     const other = '0'.repeat(64);
     expect(await digestsFor([of('md5')], { path }, other, signal)).toEqual({ sha256: other });
     expect(await digestsFor([of('md5')], { path: join(folder, 'gone.txt') }, other, signal)).toEqual({ sha256: other });

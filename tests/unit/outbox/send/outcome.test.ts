@@ -18,7 +18,7 @@ const created = (item: unknown, more: Partial<Created> = {}): Created => ({
   ...more,
 });
 
-describe('a failed attempt', () => {
+describe('outcome of a failed attempt', () => {
   it.each<[ErrorCode, string]>([
     ['offline', 'notSent'],
     ['hostNotFound', 'notSent'],
@@ -35,15 +35,15 @@ describe('a failed attempt', () => {
     ['invalid', 'refused'],
     ['file', 'refused'],
     ['unknownOutcome', 'lost'],
-  ])('of code %s means %s', (code, happening) => {
+  ])('maps code %s to %s', (code, happening) => {
     expect(failureOutcome(failure(code), going)).toMatchObject({ happening, patch: { error: { code } }, item: null });
   });
 
-  it('of no known kind is lost: nobody knows what left', () => {
+  it('is unknown for an unknown error: the request may have been sent', () => {
     expect(failureOutcome(new TypeError('a fault of ours'), going).happening).toBe('lost');
   });
 
-  it('that never left is never lost: a disk is tried again, a fault of ours is told', () => {
+  it('is known if nothing was sent: a disk error is retried, a programming error is reported', () => {
     const here = { ...going, left: false } as const;
     expect(failureOutcome(failure('disk'), here).happening).toBe('notSent');
     expect(failureOutcome(new TypeError('a fault of ours'), here).happening).toBe('refused');
@@ -51,7 +51,7 @@ describe('a failed attempt', () => {
     expect(failureOutcome(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
   });
 
-  it('that a person stopped is cancelled, unless the whole body had left', () => {
+  it('is cancelled by the user, unless the whole body was sent', () => {
     const stopped = { ...going, stopped: 'person' } as const;
     expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('cancel');
     expect(failureOutcome(failure('offline'), stopped).happening).toBe('cancel');
@@ -59,14 +59,14 @@ describe('a failed attempt', () => {
     expect(failureOutcome(failure('conflict'), stopped).happening).toBe('refused');
   });
 
-  it('that the end of the program stopped waits again, unless the whole body had left', () => {
+  it('waits again after the program was closed, unless the whole body was sent', () => {
     const stopped = { ...going, stopped: 'closing' } as const;
     expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('notSent');
     expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
   });
 
   it.each(['rateLimited', 'serviceFault', 'unauthorized'] as const)(
-    'that was denied as %s once the service had all of it is looked for before it is sent again',
+    'requires a search before a retry after the denial %s of a complete request',
     (code) => {
       const denied = new ServiceError(code, 'In words.', { status: 429 });
       denied.bodySent = true;
@@ -92,7 +92,7 @@ describe('a failed attempt', () => {
     ['serviceFault', 4, 'refused'],
     ['rateLimited', 8, 'notSent'],
     ['rateLimited', 9, 'refused'],
-  ] as const)('of code %s that was denied %i times before means %s', (code, denials, happening) => {
+  ] as const)('maps code %s after %i denials to %s', (code, denials, happening) => {
     const denied = new ServiceError(code, 'In words.', { status: 429 });
     denied.bodySent = true;
     expect(failureOutcome(denied, { ...going, denials })).toMatchObject({
@@ -101,22 +101,22 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('of unknown outcome counts as a denial', () => {
+  it('counts as a denial if it is unknown', () => {
     expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: 2 }).patch).toMatchObject({ denials: 3 });
     expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: null }).patch).toMatchObject({ denials: 1 });
   });
 
-  it('in the middle of a file is tried again, but not for ever', () => {
+  it('is retried in the middle of a file, but not forever', () => {
     expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');
     expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 4 }).happening).toBe('refused');
     expect(failureOutcome(failure('offline'), { ...going, cuts: 99 }).happening).toBe('notSent');
   });
 });
 
-describe('an answer to a creation', () => {
+describe('response to a creation', () => {
   const intent = { resource: 'product', body: { sku: 'BAG-1', label: 'Bag' } } as const;
 
-  it('that tells a name and no id is done, says so, and tells what did not take', () => {
+  it('is done with a name but no ID, and reports the ignored fields', () => {
     const nameless = created({ sku: 'BAG-1', label: 'Other' }, { id: null });
     expect(creationOutcome(intent, nameless)).toMatchObject({
       happening: 'taken',
@@ -132,7 +132,7 @@ describe('an answer to a creation', () => {
     expect(channel.patch.notice).toBe('The service gave no ID for it.');
   });
 
-  it('with an item and complaints is done, and tells them', () => {
+  it('is done with an item and errors, and reports them', () => {
     const verdict = creationOutcome(
       intent,
       created({ id: 'a1', ...intent.body }, { errors: [{ message: 'No family.' }] }),
@@ -144,11 +144,11 @@ describe('an answer to a creation', () => {
   });
 });
 
-describe('an answer to an upload', () => {
+describe('response to an upload', () => {
   const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
   const upload = { name: 'front.jpg', filenameMember: 'filename', digests };
 
-  it('under another name says so', () => {
+  it('reports a changed name', () => {
     const verdict = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
     expect(verdict).toMatchObject({
       happening: 'taken',
@@ -156,7 +156,7 @@ describe('an answer to an upload', () => {
     });
   });
 
-  it('compares a checksum by its length, in whatever spelling', () => {
+  it('compares a checksum by its length, in any notation', () => {
     for (const checksum of [digests.md5, digests.sha1.toUpperCase(), `sha256:${digests.sha256}`, 'etag-7', null])
       expect(uploadOutcome(upload, created({ id: 'a1', checksum })).happening).toBe('taken');
     for (const checksum of ['0'.repeat(32), '0'.repeat(40), '0'.repeat(64)])
@@ -166,12 +166,12 @@ describe('an answer to an upload', () => {
       });
   });
 
-  it('without an id is still compared with the file', () => {
+  it('compares the file also without an ID', () => {
     const other = created({ filename: 'front.jpg', checksum: '0'.repeat(64) }, { id: null });
     expect(uploadOutcome(upload, other)).toMatchObject({ happening: 'refused', item: null, patch: { resultId: null } });
   });
 
-  it('for other bytes than were hashed says that the file changed', () => {
+  it('reports a changed file if the bytes differ from the checksum', () => {
     const verdict = uploadOutcome(upload, created({ id: 'a1' }, { sha256Sent: '0'.repeat(64) }));
     expect(verdict).toMatchObject({ happening: 'refused', patch: { error: { code: 'file' } } });
   });

@@ -21,7 +21,7 @@ const makeFile = async (text = 'a picture'): Promise<SourceFile> => {
 };
 const state = async (id: IntentId): Promise<string | undefined> => (await world.outbox.get(id))?.state;
 
-it('an upload notes what the account has before its first request, and keeps that for the next', async () => {
+it('stores the existing items before the first request of an upload, and keeps them for later requests', async () => {
   world.replies.push('unknownOutcome');
   const [id] = await world.outbox.addUploads([await makeFile()]);
   if (id === undefined) throw new Error('No upload was added');
@@ -34,7 +34,7 @@ it('an upload notes what the account has before its first request, and keeps tha
   expect(world.marks).toBe(1);
 });
 
-describe('an upload that is interrupted', () => {
+describe('interrupted upload', () => {
   beforeEach(() => void (world.sentBeforeReply = 4));
 
   /** The state after each of so many interruptions. */
@@ -59,7 +59,7 @@ describe('an upload that is interrupted', () => {
     return id;
   };
 
-  it('waits four times and then fails; a retry starts to count again', async () => {
+  it('waits four times and then fails; a retry restarts the count', async () => {
     const id = await add();
     expect(await interrupted(id, 4)).toEqual([...waits(3), 'failed']);
     world.replies.push('offline');
@@ -71,7 +71,7 @@ describe('an upload that is interrupted', () => {
     expect(await interrupted(id, 4)).toEqual([...waits(3), 'failed']);
   });
 
-  it('is counted apart from other files', async () => {
+  it('is counted separately from other files', async () => {
     const first = await add('one');
     expect(await interrupted(first, 3)).toEqual(waits(3));
     world.outbox.wake();
@@ -80,7 +80,7 @@ describe('an upload that is interrupted', () => {
     expect(await interrupted(await add('two'), 3)).toEqual(waits(3));
   });
 
-  it('counts only what had begun to leave, and no rate limit', async () => {
+  it('counts only interruptions after sending began, and no rate limit', async () => {
     world.sentBeforeReply = 0;
     const id = await add();
     expect(await interrupted(id, 6)).toEqual(waits(6));
@@ -94,8 +94,8 @@ describe('an upload that is interrupted', () => {
   });
 });
 
-describe('files of the same content', () => {
-  it('leave one after the other, although two may leave at a time', async () => {
+describe('files with the same content', () => {
+  it('are sent one after the other, although two may be sent in parallel', async () => {
     const [one, other] = [await makeFile(), await makeFile()];
     await world.restart({ fullReader: null, uploadsAtOnce: () => 2 });
     const ids = await world.outbox.addUploads([one, { ...other, name: 'back.jpg' }]);
@@ -129,8 +129,8 @@ const ways: Readonly<Record<string, (own: { failed: IntentId; lost: IntentId; un
   'a discard': ({ failed }) => world.outbox.discard(failed),
 };
 
-describe('a service that has asked for a pause', () => {
-  it.each(Object.entries(ways))('is not asked by %s', async (_, act) => {
+describe('service that requested a pause', () => {
+  it.each(Object.entries(ways))('receives no requests from %s', async (_, act) => {
     world.replies.push('invalid', 'unknownOutcome', 'rateLimited');
     const ids: IntentId[] = [];
     for (const name of ['failed', 'lost', 'limited']) {
@@ -147,7 +147,7 @@ describe('a service that has asked for a pause', () => {
   });
 
   it.each(['offline', 'signInNeeded'] as const)(
-    'is unlike one that was %s: a user’s action tries at once',
+    'differs from a service that was %s: a user’s action is sent immediately',
     async (code) => {
       world.replies.push(code);
       await world.outbox.create('ecatalog', { name: 'One' });

@@ -104,7 +104,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
   },
 };
 
-describe('the order of claim, secret, request and record', () => {
+describe('order of claim, secret, request and record', () => {
   it.each(Object.entries(ways))('is kept by %s', async (_, { act, order }) => {
     await act();
     const trace = await rest();
@@ -117,7 +117,7 @@ describe('the order of claim, secret, request and record', () => {
     expect(world.bodies.at(-1)).not.toMatchObject({ password: expect.stringContaining('kept-secret') as string });
   });
 
-  it('sends nothing when the disk refuses the claim, and sends once the disk is free', async () => {
+  it('sends nothing when the disk rejects the claim, and sends once the disk is writable', async () => {
     world.failing.push('record send');
     const id = await create();
     expect(await rest()).toEqual(['add', 'record notSent']);
@@ -127,14 +127,14 @@ describe('the order of claim, secret, request and record', () => {
     expect(await rest()).toEqual(made);
   });
 
-  it('records an answer once the disk takes it, without another request', async () => {
+  it('records a response once the disk accepts it, without another request', async () => {
     world.failing.push('record taken');
     await until(await create(), 'done');
     expect(await rest()).toEqual(['add', ...made]);
     expect(world.bodies).toHaveLength(1);
   });
 
-  it('sends nothing when a secret is gone from the keychain', async () => {
+  it('sends nothing when a secret is missing in the keychain', async () => {
     const id = (
       await world.outbox.create('connection', { name: 'Quay', type: 'ftp', password: secretReference(randomUUID()) })
     ).id;
@@ -155,7 +155,7 @@ describe('the order of claim, secret, request and record', () => {
     expect([...world.keychain.values()]).toEqual(['needle']);
   });
 
-  it('reads the secret of the body that is sent, not of the one before an edit', async () => {
+  it('reads the secret of the sent body, not of the one before an edit', async () => {
     await world.outbox.hold(true);
     const id = await create();
     await world.outbox.lists.edit(id, body('Dock', 'other'));
@@ -165,7 +165,7 @@ describe('the order of claim, secret, request and record', () => {
   });
 });
 
-describe('forgetting secrets', () => {
+describe('deletion of secrets', () => {
   const cancelled = async (): Promise<IntentId> => {
     await world.outbox.hold(true);
     const id = await create();
@@ -174,18 +174,18 @@ describe('forgetting secrets', () => {
     return id;
   };
 
-  it('comes after the discard, and before the reference is erased', async () => {
+  it('follows the discard, and precedes the deletion of the reference', async () => {
     await world.outbox.discard(await cancelled());
     expect(await rest()).toEqual(['discard', 'forget secret', 'erase reference']);
   });
 
-  it('comes before the entry is pruned', async () => {
+  it('precedes the pruning of the entry', async () => {
     await cancelled();
     await world.outbox.prune(-1, false);
     expect(await rest()).toEqual(['forget secret', 'erase reference', 'prune']);
   });
 
-  it('is repeated by the next start when its record could not be written', async () => {
+  it('is repeated at the next start when its record could not be written', async () => {
     const id = await cancelled();
     world.failing.push('erase reference');
     await world.outbox.discard(id);
@@ -194,7 +194,7 @@ describe('forgetting secrets', () => {
     await vi.waitFor(() => expect(world.trace).toEqual(['forget secret', 'erase reference']), 60_000);
   });
 
-  it('waits for the end of the undo when many are discarded, and for none of those that came back', async () => {
+  it('waits for the end of the undo window after a bulk discard, and skips restored entries', async () => {
     const ids = [await cancelled(), await cancelled()];
     const { undo } = await world.outbox.lists.discard({ ids });
     expect(await rest()).toEqual([]);
@@ -205,8 +205,8 @@ describe('forgetting secrets', () => {
   });
 });
 
-describe('creations that wait', () => {
-  it('leave one at a time, oldest first, and the next only after the record of the one before', async () => {
+describe('pending creations', () => {
+  it('are sent one at a time, oldest first, and the next only after the record of the previous one', async () => {
     await world.outbox.hold(true);
     for (const name of ['one', 'two', 'three']) await world.outbox.create('ecatalog', { name });
     world.take();
@@ -216,7 +216,7 @@ describe('creations that wait', () => {
     expect(world.bodies).toEqual(['one', 'two', 'three'].map((name) => ({ name })));
   });
 
-  it('leave once each, however often they are asked for', async () => {
+  it('are sent once each, however often they are requested', async () => {
     await world.outbox.hold(true);
     for (const name of ['one', 'two']) await world.outbox.create('ecatalog', { name });
     await world.outbox.hold(false);
@@ -225,7 +225,7 @@ describe('creations that wait', () => {
     expect(world.bodies).toHaveLength(2);
   });
 
-  it('end for the user only once the record and the cache have it', async () => {
+  it('end for the user only after the record and the cache contain the result', async () => {
     const seen: (readonly string[])[] = [];
     await world.restart({ fullReader: null, onSettled: () => seen.push([...world.trace]) });
     world.take();

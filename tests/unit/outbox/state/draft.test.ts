@@ -13,8 +13,8 @@ const problemsOf = (work: () => unknown): unknown => {
   }
 };
 
-describe('the draft of a creation', () => {
-  it('keeps what can be sent, in its kind, without what is empty', () => {
+describe('draft of a creation', () => {
+  it('keeps valid fields with their type, without empty ones', () => {
     const body = {
       name: ' Shop ',
       format: 'CSV',
@@ -29,7 +29,7 @@ describe('the draft of a creation', () => {
     });
   });
 
-  it('holds no query with a condition that lacks what it is about', () => {
+  it('contains no query with an incomplete condition', () => {
     const product = { id: 'p1', qty_operator: 'exists', value: [] };
     const listOf = (...products: readonly unknown[]): Readonly<Record<string, unknown>> => ({
       name: 'Bags',
@@ -43,7 +43,7 @@ describe('the draft of a creation', () => {
     });
   });
 
-  it('names every fault at its field', () => {
+  it('reports every error at its field', () => {
     const body = { name: '  ', rebuild_feed_hod: '6.5', active: 'perhaps', running: true, nonsense: 1 };
     expect(problemsOf(() => draftCreation('channel', body))).toEqual({
       code: 'invalid',
@@ -58,11 +58,11 @@ describe('the draft of a creation', () => {
     });
   });
 
-  it('is refused for what cannot be created this way', () => {
+  it('rejects resources that cannot be created this way', () => {
     expect(problemsOf(() => draftCreation('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
   });
 
-  it('never sends a member that nobody set or the model does not allow, whatever it is given', () => {
+  it('never sends a field that is unset or not allowed by the model, whatever the input', () => {
     const bodies = fc.dictionary(
       fc.oneof(fc.string(), fc.constantFrom('name', 'sku', 'type', 'format', '__proto__')),
       fc.jsonValue(),

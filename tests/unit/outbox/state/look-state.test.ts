@@ -16,7 +16,7 @@ const intent = { state: 'failed', resource: 'ecatalog', attempts: 1, look: null,
 
 describe('stepAfter', () => {
   it.each([0, 1])(
-    'looks for an intent that the user cancels only if the service may have it (%i denials)',
+    'searches for an intent that the user cancels only if the service may have it (%i denials)',
     (denials) => {
       const waiting = { ...intent, state: 'waiting', look } as const;
       expect(stepAfter({ intent: waiting, denials }, 'cancel')).toEqual(
@@ -37,12 +37,12 @@ describe('stepAfter', () => {
     });
   });
 
-  it('looks first on a retry only for what was sent and can be searched', () => {
+  it('starts a retry with a search only for intents that were sent and can be searched', () => {
     expect(stepAfter({ intent: { ...intent, attempts: 0 }, denials: 0 }, 'retry')?.patch.look).toBeNull();
     expect(stepAfter({ intent: { ...intent, resource: 'channel' }, denials: 0 }, 'retry')?.patch.look).toBeNull();
   });
 
-  it('keeps the look of an intent that waits again, and ends it with any other state', () => {
+  it('keeps the search of an intent that waits again, and ends it with any other state', () => {
     const waiting = { ...intent, state: 'waiting', look } as const;
     expect(stepAfter({ intent: waiting, denials: 1 }, 'notSent')).toEqual({ state: 'waiting', patch: {} });
     expect(stepAfter({ intent: waiting, denials: 1 }, 'found')).toEqual({ state: 'done', patch: noLook });

@@ -32,18 +32,18 @@ const picture = (width = 120, height = 80, channels: 3 | 4 = 3): Sharp => {
 const formats = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
 
 describe('lookAtFile', () => {
-  it.each(formats)('takes a whole picture for whole, and half of it for damaged: %s', async (format) => {
+  it.each(formats)('reports a complete picture as complete, and half of it as damaged: %s', async (format) => {
     const bytes = await picture().toFormat(format).toBuffer();
     expect(look(bytes)).toMatchObject({ pixels: { width: 120, height: 80 }, damaged: false });
     expect(look(bytes.subarray(0, Math.floor(bytes.length / 2))).damaged).toBe(true);
   });
 
-  it('takes a JPEG for whole when a film or a preview follows it', async () => {
+  it('reports a JPEG as complete when a film or a preview follows it', async () => {
     const bytes = await picture().jpeg().toBuffer();
     expect(look(Buffer.concat([bytes, Buffer.alloc(200_000, 'film')])).damaged).toBe(false);
   });
 
-  it('takes half a JPEG for damaged although its preview is whole', async () => {
+  it('reports half a JPEG as damaged although its preview is complete', async () => {
     const preview = await picture(16, 16).jpeg().toBuffer();
     const bytes = await picture().jpeg().toBuffer();
     const segment = Buffer.alloc(4);
@@ -53,19 +53,19 @@ describe('lookAtFile', () => {
     expect(look(withPreview).damaged).toBe(true);
   });
 
-  it('takes a PNG for damaged when a part of its stream was changed', async () => {
+  it('reports a PNG as damaged when a part of its stream was changed', async () => {
     const bytes = await picture().png().toBuffer();
     bytes[bytes.length - 60] = (bytes[bytes.length - 60] ?? 0) ^ 0xff;
     expect(look(bytes).damaged).toBe(true);
   });
 
-  it.each([1, 6, 8] as const)('tells the size as a picture of orientation %i is shown', async (orientation) => {
+  it.each([1, 6, 8] as const)('returns the displayed size of a picture with orientation %i', async (orientation) => {
     const bytes = await picture().withMetadata({ orientation }).jpeg().toBuffer();
     const size = orientation === 1 ? { width: 120, height: 80 } : { width: 80, height: 120 };
     expect(look(bytes)).toMatchObject({ pixels: size, header: { orientation } });
   });
 
-  it('tells CMYK, and where transparency is possible', async () => {
+  it('reports CMYK and possible transparency', async () => {
     expect(look(await picture().toColourspace('cmyk').jpeg().toBuffer()).header).toMatchObject({ space: 'cmyk' });
     expect(look(await picture(120, 80, 4).png().toBuffer()).header).toMatchObject({ alpha: null });
     expect(look(await picture().png().toBuffer()).header).toMatchObject({ alpha: false });
@@ -75,7 +75,7 @@ describe('lookAtFile', () => {
     ['a PDF', '%PDF-1.7\n1 0 obj\n%%EOF\n', '%PDF-1.7\n1 0 obj<</Type/Catalog'],
     ['a film', '\0\0\0\x10ftypmp42\0\0\0\0\0\0\0\x0cmdat1234', '\0\0\0\x10ftypmp42\0\0\0\0\0\0\x10\x0cmdat1234'],
     ['an archive', 'PK\x03\x04data PK\x05\x06\0\0', 'PK\x03\x04data '],
-  ])('tells when %s ends too early', (_, whole, cut) => {
+  ])('detects when %s ends too early', (_, whole, cut) => {
     expect(look(Buffer.from(whole, 'latin1')).damaged).toBe(false);
     expect(look(Buffer.from(cut, 'latin1')).damaged).toBe(true);
   });

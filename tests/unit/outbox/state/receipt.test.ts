@@ -33,8 +33,8 @@ const whole = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])
 };
 const readCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
 
-describe('a receipt', () => {
-  it('is read back by another reader, to the letter', () => {
+describe('receipt', () => {
+  it('is read back unchanged by another parser', () => {
     expect(readCsv(whole('csv', [row]))).toEqual([
       {
         File: 'front.jpg',
@@ -79,12 +79,12 @@ describe('a receipt', () => {
       expect(hasSku({ ...row, ...other })).toBe(false);
   });
 
-  it('holds no formula', () => {
+  it('contains no formula', () => {
     const [read] = readCsv(whole('csv', [{ ...row, file: '=1+1.jpg', error: '@SUM(A1)' }]));
     expect(read).toMatchObject({ File: "'=1+1.jpg", Error: "'@SUM(A1)" });
   });
 
-  it('is JSON, whole after any number of pages', () => {
+  it('is complete JSON after any number of pages', () => {
     const other = { ...row, state: 'failed', itemId: null, storedPath: null, error: 'Too large.' } as const;
     expect(JSON.parse(whole('json'))).toEqual([]);
     expect(JSON.parse(whole('json', [], [row], [], [other]))).toMatchObject([
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('finds the name that was given in whichever form the answer was kept', () => {
+  it('finds the assigned name in any stored form of the response', () => {
     const item = { id: '1', filename: 'b.jpg', path: 'p/b.jpg' };
     const stored = { finalName: 'b.jpg', storedPath: 'p/b.jpg' };
     const kept = (raw: string): string => JSON.stringify({ at: row.added, status: 201, raw, cut: false });

@@ -69,8 +69,8 @@ class Happens implements fc.Command<Model, Machine> {
   }
 }
 
-describe('whatever happens to an intent, in whatever order', () => {
-  it('the service performs it once at most, and done says that it did', () => {
+describe('intent after any sequence of transitions', () => {
+  it('is performed at most once by the service, and done means that it was', () => {
     const one = fc
       .tuple(fc.constantFrom(...happenings), fc.boolean())
       .map(([happening, didIt]) => new Happens(happening, didIt));
@@ -88,16 +88,16 @@ describe('whatever happens to an intent, in whatever order', () => {
     );
   });
 
-  it('can be discarded exactly when it is not on its way', () => {
+  it('can be discarded exactly when it is not in progress', () => {
     for (const state of ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const)
       expect(mayDiscard(state)).toBe(nextState(state, 'cancel') === null);
   });
 });
 
-it('one that was being sent when the program stopped is unknown', () => {
+it('marks an intent as unknown that was being sent when the program stopped', () => {
   expect(nextState('sending', 'interrupted')).toBe('unknown');
 });
 
-it('nothing leads out of what is done', () => {
+it('allows no transition from done', () => {
   expect(happenings.map((happening) => nextState('done', happening))).toEqual(happenings.map(() => null));
 });

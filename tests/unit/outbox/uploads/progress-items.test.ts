@@ -18,7 +18,7 @@ const upload = (more: Partial<UploadIntent>): UploadIntent => ({
   ...more,
 });
 
-describe('an upload as the user sees it', () => {
+describe('upload in the progress list', () => {
   it.each([
     ['why it waits', upload({}), limited.message],
     ['that it is looked for before it is sent again', upload({ look: {} }), m.outbox.look.first],
@@ -28,7 +28,7 @@ describe('an upload as the user sees it', () => {
       upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }),
       'Stored as a.jpg.',
     ],
-  ])('says %s', (_, shown, words) => {
+  ])('shows %s', (_, shown, words) => {
     expect(itemOf(shown, undefined).words).toBe(words);
   });
 });

@@ -20,8 +20,8 @@ const tell = (measured: readonly (readonly [at: number, seconds: number])[]): re
   });
 };
 
-describe('the time that is left', () => {
-  it('is told from what left lately, once there is enough to tell it by', () => {
+describe('remaining time of uploads', () => {
+  it('is computed from recent uploads, once there is enough data', () => {
     const left = createTimeLeft();
     expect(left.estimate(work(1_000), 5_000)).toBeNull();
     left.sent(500, 5_000);
@@ -30,21 +30,21 @@ describe('the time that is left', () => {
     expect(left.estimate(work(15_000), 25_000)).toEqual({ ms: 30_000, bound: null });
   });
 
-  it('names a limit that the line comes close to, and none that it stays far below', () => {
+  it('names a limit that the speed is close to, and none that it stays far below', () => {
     const left = createTimeLeft();
     const bound = (bytesPerSecond: number): unknown => left.estimate(work(15_000, { bytesPerSecond }), 20_000)?.bound;
     for (let now = 0; now <= 20_000; now += 500) left.sent(250, now);
     expect([bound(750), bound(900)]).toEqual([{ by: 'bandwidth', bytesPerSecond: 750 }, null]);
   });
 
-  it('grows while the line stands still', () => {
+  it('grows while the connection is stalled', () => {
     const left = createTimeLeft();
     const told = (now: number): number => left.estimate(work(60_000), now)?.ms ?? 0;
     for (let now = 0; now <= 20_000; now += 500) left.sent(250, now);
     expect([told(20_000), told(40_000)]).toEqual([120_000, 240_000]);
   });
 
-  it('leaves behind how fast files went, for what is not begun yet', () => {
+  it('ignores the speed of earlier files for those that have not begun', () => {
     const left = createTimeLeft();
     expect(left.speed(null)).toBeNull();
     for (let now = 0; now <= 3_000; now += 500) left.sent(1_000, now);
@@ -60,7 +60,7 @@ describe('the time that is left', () => {
     expect(createTimeLeft().speed(400_000)).toBe(300_000);
   });
 
-  it('is that of the requests where they take longer', () => {
+  it('is the time of the requests if that is longer', () => {
     const left = createTimeLeft();
     const asked = { files: 4_200, perTenSeconds: 20 };
     for (let now = 0; now <= 20_000; now += 500) left.sent(50_000, now);
@@ -70,7 +70,7 @@ describe('the time that is left', () => {
     });
   });
 
-  it('is that of the bandwidth where that takes longer, known from the start', () => {
+  it('is the time at the bandwidth limit if that is longer, known from the start', () => {
     const left = createTimeLeft();
     expect(left.estimate(work(6_000_000, { bytesPerSecond: 100_000 }), 0)).toEqual({
       ms: 120_000,
@@ -94,7 +94,7 @@ describe('the time that is left', () => {
     { from: 40, to: 20, after: 6, told: 30 },
     { from: 3_000, to: 1_500, after: 150, told: 2_040 },
     { from: 1_500, to: 3_000, after: 300, told: 2_340 },
-  ])('has the end come two thirds of the way within $after s where $from s become $to', ({ from, to, after, told }) => {
+  ])('moves the end two thirds of the way within $after s when $from s change to $to', ({ from, to, after, told }) => {
     expect(
       tell([
         [60, from],
@@ -103,7 +103,7 @@ describe('the time that is left', () => {
     ).toEqual([from, told]);
   });
 
-  it('goes down with every step and up by no less than two: it does not flicker', () => {
+  it('decreases with every step and grows by at least two: it does not flicker', () => {
     const measured = [30, 27, 24, 26, 29, 31, 36, 3, 1, 7, 11, 61, 121, 181, 60, 65, 3_600, 3_650];
     // So long one after the other that none is smoothed.
     const told = tell(measured.map((seconds, at) => [at * 3_600, seconds]));
@@ -117,7 +117,7 @@ describe('the time that is left', () => {
     [61, 120],
     [3_590, 3_600],
     [3_601, 4_200],
-  ])('is rounded up, the longer the more: %i s are told as %i', (seconds, told) => {
+  ])('is rounded up, the longer the more: %i s are shown as %i', (seconds, told) => {
     expect(tell([[0, seconds]])).toEqual([told]);
   });
 });

@@ -64,8 +64,8 @@ const go = async (id: IntentId | undefined, ...happenings: readonly Happening[])
 const names = async (filter: UploadFilter, offset = 0, limit = 100): Promise<string[]> =>
   (await progress.rows(filter, offset, limit)).items.map(({ name }) => name);
 
-describe('the progress of uploads', () => {
-  it('shows failed ones first, then running ones, then the rest', async () => {
+describe('upload progress', () => {
+  it('shows failed uploads first, then running ones, then the others', async () => {
     const { ids } = await add('1', '2', '3', '4', '5', '6', '7');
     await go(ids[0], 'send', 'taken');
     await go(ids[2], 'send');
@@ -82,7 +82,7 @@ describe('the progress of uploads', () => {
     expect(counts).toMatchObject({ all: 7, failed: 1, unknown: 1, running: 2, waiting: 1, done: 1, cancelled: 1 });
   });
 
-  it('gives any window of them, with all that there are', async () => {
+  it('returns any window of the uploads, with the totals', async () => {
     const { ids } = await add(...Array.from({ length: 3_000 }, (_, at) => String(at)));
     for (const id of ids.slice(0, 5)) await go(id, 'send', 'refused');
     expect(await progress.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 3_000 });
@@ -92,7 +92,7 @@ describe('the progress of uploads', () => {
     expect(await names('all', 30_000, 10)).toEqual([]);
   });
 
-  it('keeps sums as files come, go on and go', async () => {
+  it('keeps totals when files are added, continue and end', async () => {
     const { ids } = await add('1', '2', '3');
     await go(ids[2], 'send', 'refused');
     await go(ids[0], 'send');
@@ -107,7 +107,7 @@ describe('the progress of uploads', () => {
     expect(progress.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
   });
 
-  it('lets go of what has come to its end, and of nothing that failed', async () => {
+  it('drops finished uploads, but no failed ones', async () => {
     const first = await add('1', '2');
     await go(first.ids[0], 'send', 'taken');
     await go(first.ids[1], 'send', 'refused');
@@ -125,7 +125,7 @@ describe('the progress of uploads', () => {
     expect(await names('all')).toEqual(['4', '3']);
   });
 
-  it('tells the product that a file seemed to belong to', async () => {
+  it('names the product that a file probably belongs to', async () => {
     const product = { id: resourceId('p-1'), sku: 'BAG-1' };
     const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
     await thread.call('bufferUploads', [{ source, body: {} }]);
@@ -133,7 +133,7 @@ describe('the progress of uploads', () => {
     expect((await progress.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
   });
 
-  it('tells what changed, and little of it however much there is', async () => {
+  it('reports changes, and few details of many changes', async () => {
     const told: UploadChange[] = [];
     progress.onChange((change) => told.push(change));
     const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
@@ -144,7 +144,7 @@ describe('the progress of uploads', () => {
     expect(told.at(-1)).toMatchObject({ progress: { counts: { running: 300 } }, moved: true });
   });
 
-  it('moves those that wait', async () => {
+  it('moves waiting uploads', async () => {
     const [one, two, three, four] = (await add('1', '2', '3', '4')).ids as [IntentId, IntentId, IntentId, IntentId];
     const place = (id: IntentId, to: 'first' | 'earlier' | 'later' | 'last'): Promise<boolean> =>
       thread.call('placeUpload', { id, to, except: [] });
@@ -160,7 +160,7 @@ describe('the progress of uploads', () => {
     expect(await names('waiting')).toEqual(['4', '1', '2']);
   });
 
-  it('tells the end of each batch once', async () => {
+  it('reports the end of each batch once', async () => {
     const seven = await add('1', '2');
     const eight = await add('3');
     const ends: BatchEnd[] = [];
@@ -184,7 +184,7 @@ describe('the progress of uploads', () => {
     ]);
   });
 
-  it('says why nothing leaves only while something waits', async () => {
+  it('shows why nothing is sent only while something waits', async () => {
     facts = { ...quiet, hold: 'offline' };
     expect(progress.view().hold).toBeNull();
     await add('1');
@@ -193,7 +193,7 @@ describe('the progress of uploads', () => {
     expect(progress.view()).toMatchObject({ hold: 'paused', paused: true });
   });
 
-  it('says paused of batches that rest only where all that waits is theirs', async () => {
+  it('shows batches as paused only if all waiting uploads belong to paused batches', async () => {
     const resting = await add('1');
     facts = { ...quiet, pausedBatches: [resting.batch] };
     expect(progress.view().hold).toBe('paused');

@@ -84,32 +84,35 @@ beforeAll(async () => {
   await page.settle();
 });
 
-describe('state of the account in use', () => {
-  it.each(Object.entries(states))('shows nothing of an account that was left: %s', async (_, { ask, of }) => {
-    close = alike.follow();
-    const step = fc.oneof(
-      fc.record({ select: fc.constantFrom('a', 'b', null) }),
-      fc.record({ arrive: fc.nat(8) }),
-      fc.record({ arrive: fc.nat(8) }),
-      fc.constant('ask' as const),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 16, size: 'max' }), fc.boolean(), async (steps, last) => {
-        for (const one of steps) {
-          if (one === 'ask') {
-            if (open !== null) ask();
-          } else if ('arrive' in one) await page.arrive(one.arrive);
-          else select(one.select);
-        }
-        await page.everything(last);
-        expect([open, null]).toContain(of());
-        if (open !== null) ask();
-        await page.everything();
-        expect(of()).toBe(open);
-      }),
-      { numRuns: 60 },
-    );
-  });
+describe('AccountState', () => {
+  it.each(Object.entries(states))(
+    'shows nothing of an account that is no longer in use: %s',
+    async (_, { ask, of }) => {
+      close = alike.follow();
+      const step = fc.oneof(
+        fc.record({ select: fc.constantFrom('a', 'b', null) }),
+        fc.record({ arrive: fc.nat(8) }),
+        fc.record({ arrive: fc.nat(8) }),
+        fc.constant('ask' as const),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 16, size: 'max' }), fc.boolean(), async (steps, last) => {
+          for (const one of steps) {
+            if (one === 'ask') {
+              if (open !== null) ask();
+            } else if ('arrive' in one) await page.arrive(one.arrive);
+            else select(one.select);
+          }
+          await page.everything(last);
+          expect([open, null]).toContain(of());
+          if (open !== null) ask();
+          await page.everything();
+          expect(of()).toBe(open);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   it('keeps the drafts of an account, newest first, one for each form', async () => {
     page.answer('drafts.list', () => [{ resource: 'product', from: null }] as const);
@@ -131,7 +134,7 @@ describe('state of the account in use', () => {
     expect(keptDrafts.of('product')).toEqual([]);
   });
 
-  it('does not count an entry that stands in an open form among those that need the user', () => {
+  it('does not count an entry that is open in a form among the entries that need the user', () => {
     const reported = { waiting: 1, sending: 2, looking: 4, needsYou: 1, done: 9 };
     page.emit('outbox.changed', { changed: null, counts: reported });
     const stop = counts.correcting();
@@ -143,7 +146,7 @@ describe('state of the account in use', () => {
     expect([counts.needsYou, counts.unsent]).toEqual([1, 8]);
   });
 
-  it('keeps what is known of look-alikes when an earlier question fails late', async () => {
+  it('keeps known look-alikes when an earlier query fails late', async () => {
     close = alike.follow();
     select('a');
     await page.everything();

@@ -33,27 +33,27 @@ beforeEach(() => {
   told.length = 0;
 });
 
-it('says nothing of what changes in the account in use', () => {
+it('reports no changes within the account in use', () => {
   follow();
   tell('a');
   tell('a');
   expect(told).toEqual([]);
 });
 
-it('says which account is in use from now on, and that none is, once each', () => {
+it('reports each account that is taken into use once, and once that there is none', () => {
   follow();
   for (const id of ['b', 'b', null, null, 'a']) tell(id);
   expect(told).toEqual(['b', null, 'a']);
 });
 
-it('says so to who listened before the account was known', () => {
+it('notifies listeners that subscribed before the account was known', () => {
   session.accountId = null;
   follow();
   tell('a');
   expect(told).toEqual(['a']);
 });
 
-it('is silent once it was stopped', () => {
+it('reports nothing after it was stopped', () => {
   follow()();
   tell('b');
   expect(told).toEqual([]);

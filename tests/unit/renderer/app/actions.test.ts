@@ -6,20 +6,20 @@ const search: Shortcut = { key: 'k', mod: true };
 const key = (key: string, held: Partial<KeyboardEvent> = {}): KeyboardEvent =>
   ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }) as KeyboardEvent;
 
-describe('a shortcut', () => {
-  it('is Ctrl on one system and Cmd on the other', () => {
+describe('keyboard shortcuts', () => {
+  it('uses Ctrl or Cmd, depending on the system', () => {
     expect(matches(search, key('k', { ctrlKey: true }), 'Ctrl')).toBe(true);
     expect(matches(search, key('k', { ctrlKey: true }), 'Cmd')).toBe(false);
     expect(matches(search, key('k', { metaKey: true }), 'Cmd')).toBe(true);
   });
 
-  it('does not answer to its key alone, or with another modifier', () => {
+  it('ignores the key alone or with another modifier', () => {
     expect(matches(search, key('k'), 'Ctrl')).toBe(false);
     expect(matches(search, key('k', { ctrlKey: true, altKey: true }), 'Ctrl')).toBe(false);
     expect(matches(search, key('K', { ctrlKey: true }), 'Ctrl')).toBe(true);
   });
 
-  it('is shown key by key', () => {
+  it('shows a shortcut key by key', () => {
     expect(keysOf(search, 'Ctrl')).toEqual(['Ctrl', 'K']);
     expect(keysOf({ key: 'Enter', mod: true, shift: true }, 'Cmd')).toEqual(['⌘', 'Shift', 'Enter']);
     expect(keysOf(undefined, 'Ctrl')).toBeUndefined();

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const said = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
 
-it('a link opens the item of that name, in the account in use where several are of its service', async () => {
+it('opens the item with the name of a link, in the account in use if several accounts belong to its service', async () => {
   page.named.mockResolvedValue({ id: 'p1' });
   session.accountId = 'a2';
   await openDeepLink({ account: 'api.example.com', resource: 'product', item: 'SKU-1' });
@@ -42,20 +42,20 @@ it('a link opens the item of that name, in the account in use where several are 
   expect([session.select.mock.calls, said()]).toEqual([[], []]);
 });
 
-it('a link takes the account of its name into use before it opens a list', async () => {
+it('switches to the account that a link names before it opens a list', async () => {
   session.select.mockImplementation(() => expect(page.open).not.toHaveBeenCalled());
   await openDeepLink({ account: 'trial', resource: 'asset', item: null });
   expect(session.select.mock.calls).toEqual([['a2']]);
   expect(page.open.mock.calls).toEqual([['asset', null]]);
 });
 
-it('a link to an account that is not here opens nothing, and says so', async () => {
+it('opens nothing and shows a message when a link names an unknown account', async () => {
   await openDeepLink({ account: 'nobody.example', resource: 'product', item: 'SKU-1' });
   expect([page.open.mock.calls, session.select.mock.calls]).toEqual([[], []]);
   expect(said()).toEqual(['This link is for nobody.example, which is not on this computer']);
 });
 
-it('a link to a product that is not here says so; the detail of anything else does', async () => {
+it('shows a message when a link names an unknown product; for other items, the detail shows it', async () => {
   await openDeepLink({ account: 'other.example', resource: 'product', item: 'no-such-sku' });
   expect(session.select.mock.calls).toEqual([['a3']]);
   expect(page.open.mock.calls).toEqual([['product', 'no-such-sku']]);

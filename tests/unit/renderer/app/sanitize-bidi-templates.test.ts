@@ -12,7 +12,7 @@ const made = async (template: string): Promise<string> => {
   return code.slice(code.indexOf('</script>') + '</script>'.length);
 };
 
-describe('a template', () => {
+describe('sanitizeBidiTemplates', () => {
   it.each([
     ['a text', '<p>{title}</p>', '<p>{sanitizeText(title)}</p>'],
     ['a text among others', '<p>of {title as string}.</p>', '<p>of {sanitizeText(title as string)}.</p>'],
@@ -37,7 +37,7 @@ describe('a template', () => {
       '<b {...sanitizeAttributes(items)} {...sanitizeAttributes(title)}>x</b>',
     ],
     ['such an attribute in short', '<img {title} alt="">', '<img title={sanitizeText(title)} alt="">'],
-  ])('sanitizes %s', async (_, written, compiled) => {
+  ])('sanitizes %s in a template', async (_, written, compiled) => {
     expect(await made(written)).toBe(compiled);
   });
 
@@ -47,12 +47,12 @@ describe('a template', () => {
     '<a href={title} class={title} style:width={title}>x</a>',
     '<Note {title} words={title} {...items} />',
     '<p>x</p>',
-  ])('leaves %j as it is', async (written) => {
+  ])('leaves %j in a template unchanged', async (written) => {
     expect(await made(written)).toBe(written);
   });
 
   it.each(['index', 'lazy', 'en/lists'])(
-    'writes the texts of messages/%s.ts as they are, unless they take something in',
+    'changes texts of messages/%s.ts only if they contain placeholders',
     async (file) => {
       const script = `<script>import { m } from '../messages/${file}.ts'; const words = m.lists; const { other } = $props();</script>`;
       const template = '<p title={m.a.b}>{words.title} {words.of(other)} {words[other]} {other.title}</p>';
@@ -63,14 +63,14 @@ describe('a template', () => {
     },
   );
 
-  it('needs no script of its own', async () => {
+  it('adds no script to a component that has none', async () => {
     const { code } = await preprocess('{globalThis.name}', sanitizeBidiTemplates());
     expect(code).toBe(
       `<script lang="ts">import { sanitizeAttributes, sanitizeText } from '/ui/sanitize-bidi.ts';</script>{sanitizeText(globalThis.name)}`,
     );
   });
 
-  it('comes with a source map that leads back to what was written', () => {
+  it('returns a source map that leads back to the original template', () => {
     const content = `${script}<p>{title}</p>`;
     const group = sanitizeBidiTemplates().markup?.({ content, filename: 'Any.svelte' });
     const { code, map } = group as { code: string; map: { sources: string[]; mappings: string } };

@@ -6,8 +6,8 @@ import { columnsOf, noChoice, visibleColumns } from '../../../../renderer/column
 const columns = visibleColumns(columnsOf(resourceOf('product')), noChoice, 1000);
 const label = columns.findIndex(({ name }) => name === 'label');
 
-describe('the layout of columns', () => {
-  it('gives the growing column what is left', () => {
+describe('column layout', () => {
+  it('gives the remaining width to the growing column', () => {
     const { places, width, wide, template } = layoutOf(columns, noChoice, true, 1000);
     expect(width).toBe(1000);
     expect(wide).toBe(false);
@@ -16,7 +16,7 @@ describe('the layout of columns', () => {
     expect(layoutOf(columns, noChoice, true, 1200).places[label]?.width).toBe((places[label]?.width ?? 0) + 200);
   });
 
-  it('lets columns that nobody sized give way before anything is hidden', () => {
+  it('shrinks columns without a chosen width before it hides any column', () => {
     const choice = { ...noChoice, widths: { sku: 140 } };
     const { places, wide } = layoutOf(columns, choice, true, 870);
     expect(wide).toBe(false);
@@ -25,21 +25,21 @@ describe('the layout of columns', () => {
     expect(places[2]?.width).toBeLessThan(112);
   });
 
-  it('leaves dates the room to be read', () => {
+  it('keeps date columns wide enough to be readable', () => {
     const dates = columns.flatMap(({ kind }, at) => (kind === 'date' ? [at] : []));
     const { places, wide } = layoutOf(columns, noChoice, true, 840);
     expect(wide).toBe(false);
     for (const at of dates) expect(places[at]?.width).toBeGreaterThanOrEqual(95);
   });
 
-  it('has its usual widths where even that is not enough', () => {
+  it('uses the default widths if even shrinking is not enough', () => {
     const { places, wide, width } = layoutOf(columns, noChoice, true, 500);
     expect(wide).toBe(true);
     expect(width).toBeGreaterThan(500);
     expect(places[2]?.width).toBe(112);
   });
 
-  it('has the last dates and references leave before a list scrolls sideways, and nothing else', () => {
+  it('hides only the last date and reference columns before a list scrolls horizontally', () => {
     const names = (room: number): readonly string[] =>
       fittingColumns(columns, noChoice, true, room).map(({ name }) => name);
     expect(names(840)).toEqual(columns.map(({ name }) => name));
@@ -47,7 +47,7 @@ describe('the layout of columns', () => {
     expect(names(300)).toEqual(['sku', 'label', 'status', 'completeness']);
   });
 
-  it('gives the label the room of family and date next to a detail, and never less than 240 pixels', () => {
+  it('gives the label the width of family and date next to a detail, and at least 240 pixels', () => {
     const nextToDetail = fittingColumns(
       visibleColumns(columnsOf(resourceOf('product')), noChoice, 832),
       noChoice,
@@ -60,14 +60,14 @@ describe('the layout of columns', () => {
       expect(layoutOf(columns, noChoice, true, room).places[label]?.width).toBeGreaterThanOrEqual(240);
   });
 
-  it('keeps the first columns in sight, as far as the list leaves room for the rest', () => {
+  it('pins the first columns if the list leaves room for the others', () => {
     const three = { ...noChoice, frozen: 3 };
     expect(layoutOf(columns, three, true, 720)).toMatchObject({ frozen: 2, kept: 430 });
     expect(layoutOf(columns, three, true, 400)).toMatchObject({ frozen: 1, kept: 190 });
     expect(layoutOf(columns, { ...noChoice, frozen: 0 }, true, 400)).toMatchObject({ frozen: 0, kept: 0 });
   });
 
-  it('scrolls sideways as little as needed to show a column', () => {
+  it('scrolls horizontally as little as needed to show a column', () => {
     const layout = layoutOf(columns, noChoice, true, 400);
     const last = columns.length - 1;
     const end = (layout.places[last]?.start ?? 0) + (layout.places[last]?.width ?? 0);

@@ -18,24 +18,24 @@ import {
 const products = resourceOf('product');
 const names = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 
-describe('the columns of a list', () => {
-  it('shows for products what the model shows, with completeness before the dates', () => {
+describe('columns of a list', () => {
+  it('shows the columns of the model for products, with completeness before the dates', () => {
     const shown = names(columnsOf(products).filter((column) => isShown(column, noChoice)));
     expect(shown).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness', 'modified']);
   });
 
-  it('gives every resource a column for its title', () => {
+  it('has a title column for every resource', () => {
     for (const name of resourceNames) expect(columnsOf(resourceOf(name)).some(({ key }) => key)).toBe(true);
   });
 
-  it('lets family and dates leave a narrow list, unless a person asked for them', () => {
+  it('hides family and dates in a narrow list unless the user chose them', () => {
     const columns = columnsOf(products);
     expect(names(visibleColumns(columns, noChoice, 700))).toEqual(['sku', 'label', 'status', 'completeness']);
     const asked = { ...noChoice, shown: { modified: true } };
     expect(names(visibleColumns(columns, asked, 700))).toContain('modified');
   });
 
-  it('offers every field of every resource but those that say the same twice', () => {
+  it('offers every field of every resource except duplicates', () => {
     for (const name of resourceNames) {
       const resource = resourceOf(name);
       const offered = new Set(names(columnsOf(resource)));
@@ -48,7 +48,7 @@ describe('the columns of a list', () => {
     expect(offered).not.toContain('assets');
   });
 
-  it('puts columns in the order of a person; new ones stand where the model has them', () => {
+  it('sorts columns in the order of the user and adds new ones at their position in the model', () => {
     const columns = columnsOf(products);
     const all = names(columns);
     const order = movedBefore(all, 'modified', 'label');
@@ -60,7 +60,7 @@ describe('the columns of a list', () => {
     expect(movedBefore(all, 'sku', 'sku')).toEqual(all);
   });
 
-  it('moves a column by a step among those that are drawn, over those that are not', () => {
+  it('moves a column by one visible column, past hidden columns', () => {
     const all = ['sku', 'label', 'gtin', 'status'];
     const drawn = ['sku', 'label', 'status'];
     expect(movedBeside(all, drawn, 'label', 1)).toEqual(['sku', 'gtin', 'status', 'label']);
@@ -69,7 +69,7 @@ describe('the columns of a list', () => {
     expect(movedBeside(all, drawn, 'status', 1)).toBe(all);
   });
 
-  it('keeps every column, whatever is moved where', () => {
+  it('keeps every column, whatever is moved to any position', () => {
     const columns = columnsOf(products);
     const all = names(columns);
     const name = fc.constantFrom(...all);
@@ -82,7 +82,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  it('asks rows for what they do not carry by themselves', () => {
+  it('requests the fields that rows do not contain by default', () => {
     const free = [{ name: 'color', label: 'Colour', type: 'text' as const }];
     const columns = columnsOf(products, free);
     const wanted = columns.filter(({ name }) =>
@@ -91,7 +91,7 @@ describe('the columns of a list', () => {
     expect(moreColumns(products, wanted)).toEqual(['parent_id', 'attributes.color']);
   });
 
-  it('reads back what it can of a remembered choice', () => {
+  it('restores the valid part of a stored choice', () => {
     expect(readChoice(null)).toEqual(noChoice);
     const known = {
       shown: { sku: false, label: 'x' },
@@ -109,13 +109,13 @@ describe('the columns of a list', () => {
     });
   });
 
-  it('keeps widths within reason', () => {
+  it('limits column widths to a reasonable range', () => {
     expect(clampWidth(3)).toBe(56);
     expect(clampWidth(100.4)).toBe(100);
     expect(clampWidth(9000)).toBe(640);
   });
 
-  it('turns the order round on a second press and starts dates with the newest', () => {
+  it('reverses the order on a second click and sorts dates newest first', () => {
     expect(nextOrder(products, { field: 'sku', descending: false }, 'sku')).toEqual({ field: 'sku', descending: true });
     expect(nextOrder(products, { field: 'sku', descending: false }, 'modified').descending).toBe(true);
     expect(nextOrder(products, { field: 'modified', descending: true }, 'label').descending).toBe(false);

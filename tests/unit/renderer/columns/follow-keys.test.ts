@@ -19,15 +19,15 @@ const kept = (key: string | null) => [
   },
 ];
 
-describe('kept filters', () => {
-  it('follow an attribute from its name to its label, and back', () => {
+describe('attributes renamed in stored filters', () => {
+  it('follows an attribute in stored filters from its name to its label, and back', () => {
     const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
     const byName = [attribute('Includes zipper', 'Includes zipper', 'zippered')];
     expect(withKeysOfNow(kept('Includes zipper'), byLabel)).toEqual(kept('zippered'));
     expect(withKeysOfNow(kept('zippered'), byName)).toEqual(kept('Includes zipper'));
   });
 
-  it('take orders and columns with them, and nothing that a person typed', () => {
+  it('follows renamed attributes in orders and columns, and changes no typed text', () => {
     const looks = (key: string) => ({
       name: 'attributes.Includes zipper',
       asked: {
@@ -46,7 +46,7 @@ describe('kept filters', () => {
     expect(withKeysOfNow(looks('Includes zipper'), byLabel)).toEqual(looks('zippered'));
   });
 
-  it('stay as they are where their key is one still, is nobody’s, or could be that of several', () => {
+  it('keeps stored filters when their key is still valid, unknown, or ambiguous', () => {
     const stays = (key: string | null, seen: readonly SeenAttribute[]): void => {
       const before = kept(key);
       expect(withKeysOfNow(before, seen)).toBe(before);

@@ -10,7 +10,7 @@ import {
   unitOf,
 } from '../../../../renderer/detail/attribute-words.ts';
 
-describe('a small object', () => {
+describe('small objects', () => {
   it.each([
     [{ width: 54, height: 52, depth: 31, unit: 'cm' }, '54 × 52 × 31 cm'],
     [{ width: 54, height: 52 }, '54 × 52'],
@@ -18,11 +18,11 @@ describe('a small object', () => {
     [{ value: 1.42, unit: 'kg' }, '1.42 kg'],
     [{ pieces: 6, stackable: true }, 'pieces 6, stackable Yes'],
     [{ width: 54, unit: 'cm', note: 'about' }, 'width 54, unit cm, note about'],
-  ])('is said in one line: %j', (value, words) => {
+  ])('shows a small object in one line: %j', (value, words) => {
     expect(objectLine(value)).toBe(words);
   });
 
-  it('is none where something is nested, nothing is in it, or much is', () => {
+  it('shows no line for an object that is empty, nested or large', () => {
     expect(objectLine({ carton: { weight: 3 } })).toBeNull();
     expect(objectLine({})).toBeNull();
     expect(objectLine([1])).toBeNull();
@@ -31,36 +31,36 @@ describe('a small object', () => {
   });
 });
 
-describe('a date in a text', () => {
-  it('is the day that is written, in every zone', () => {
+describe('dates in a text', () => {
+  it('reads the written day from a text in every time zone', () => {
     expect(dateWords('2026-11-01')).toBe('1 Nov 2026');
     expect(dateWords('2026-02-30')).toBeNull();
   });
-  it('is none in other texts', () => {
+  it('finds no date in other texts', () => {
     expect(dateWords('2026')).toBeNull();
     expect(dateWords('2026-09-01 or later')).toBeNull();
     expect(dateWords('olive')).toBeNull();
   });
 });
 
-it('says a unit by the end of the key alone, and once', () => {
+it('shows a unit from the end of the key only, and once', () => {
   const units = ['weight_kg', 'length_cm', 'size_l', 'kg', 'bag'].map((key) => unitOf(key, 'Weight'));
   expect(units).toEqual(['kg', 'cm', '', '', '']);
   expect(unitOf('weight_kg', 'Weight kg')).toBe('');
 });
 
-it('shows formatted text without its markup, and any other text as it came', () => {
+it('shows formatted text without its markup, and any other text unchanged', () => {
   expect(plainHtml('<p><strong>Bag.</strong> Made to last</p><ul><li>42 l</li></ul>')).toBe('Bag. Made to last\n42 l');
   expect(plainHtml('less < more')).toBeNull();
   expect(plainHtml('start <b>bold</b>')).toBeNull();
 });
 
-it('knows what holds nothing', () => {
+it('recognizes empty values', () => {
   expect([null, undefined, '', [], {}].every(isEmptyValue)).toBe(true);
   expect([0, false, ' ', [null]].some(isEmptyValue)).toBe(false);
 });
 
-describe('the attributes of an item', () => {
+describe('attributes of an item', () => {
   const item = {
     resource: 'product',
     values: { attributes: { weight_kg: 1.4, odd: 1, brand: 'Northfield' } },
@@ -70,7 +70,7 @@ describe('the attributes of an item', () => {
     },
   } as unknown as ItemDetail;
 
-  it('have the name that people know, and their key and type for who asks', () => {
+  it('shows attributes by label, with key and type on request', () => {
     expect(attributesIn(item)).toEqual([
       { key: 'weight_kg', name: 'Weight', value: 1.4, tip: 'weight_kg · Decimal number' },
       { key: 'odd', name: 'odd', value: 1, tip: 'odd' },
@@ -78,7 +78,7 @@ describe('the attributes of an item', () => {
     ]);
   });
 
-  it('stand by group, those of none last; under no heading where none is in any', () => {
+  it('groups attributes, ungrouped ones last, without a heading if there are no groups', () => {
     const titles = (one: ItemDetail): readonly (string | null)[] =>
       groupsOf(one, attributesIn(one)).map(({ title }) => title);
     expect(titles(item)).toEqual(['Size and weight', 'Other']);

@@ -4,8 +4,8 @@ import { channelState } from '../../../../renderer/detail/channel-state.ts';
 const now = new Date(2026, 10, 20, 12);
 const at = (hour: number, second = 0): string => new Date(2026, 10, 20, hour, 0, second).toISOString();
 
-describe('the state of a channel', () => {
-  it('says how the last run went, when, for how long, and what the service said of it', () => {
+describe('state of a channel', () => {
+  it('describes result, time, duration and message of the last run of a channel', () => {
     const values = {
       running: false,
       last_run_error: true,
@@ -27,7 +27,7 @@ describe('the state of a channel', () => {
     [{ last_run_error: true }, 'Failed'],
     [{ last_run_error: false, last_run_msg: ' ' }, 'No runs yet'],
     [{}, 'No runs yet'],
-  ])('says of %j', (values, words) => {
+  ])('describes the state of %j', (values, words) => {
     expect(channelState(values, now)).toMatchObject({ words, message: null });
   });
 });

@@ -40,7 +40,7 @@ const openUnknown = async (): Promise<DetailState> => {
   return detail;
 };
 
-it('what the service said of an item stays while other things change', async () => {
+it('keeps the service’s message about an item while other things change', async () => {
   const detail = await openUnknown();
   expect(await detail.fetch()).toBe(false);
   await change();
@@ -48,7 +48,7 @@ it('what the service said of an item stays while other things change', async () 
   expect(detail.problem).toEqual(refused);
 });
 
-it('what the service said goes when the item comes, or it is asked again', async () => {
+it('clears the service’s message when the item arrives or is requested again', async () => {
   const detail = await openUnknown();
   const item = { resource: 'asset', id: 'nothing-like-it' } as unknown as ItemDetail;
   await detail.fetch();

@@ -16,8 +16,8 @@ const facts: PictureFacts = {
   fill: 72,
 };
 
-describe('what was read out of the file of an asset', () => {
-  it('is told with what was judged of it', () => {
+describe('file properties of an asset', () => {
+  it('shows the properties read from the file of an asset with their assessment', () => {
     const words = Object.fromEntries(factWords(facts, asset({ content_type: 'image/jpeg' })));
     expect(words).toMatchObject({
       Pixels: '1,200 × 800',
@@ -30,7 +30,7 @@ describe('what was read out of the file of an asset', () => {
     expect(words).not.toHaveProperty('Frames');
   });
 
-  it('is left out where the service says it, or nobody has looked yet', () => {
+  it('leaves out file properties that the service returns or that have not been read yet', () => {
     const words = Object.fromEntries(factWords({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })));
     for (const label of ['Colour space', 'White border', 'Product fills']) expect(words).not.toHaveProperty(label);
     expect(words).toMatchObject({ Format: 'JPEG' });

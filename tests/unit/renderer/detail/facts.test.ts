@@ -23,8 +23,8 @@ const link = (field: string, to: ResourceName, id: string) => ({
   known: true,
 });
 
-describe('the facts of an item', () => {
-  it('show every field of the model somewhere', () => {
+describe('facts of an item', () => {
+  it('shows every field of the model somewhere', () => {
     for (const name of resourceNames) {
       const fields = resourceOf(name).fields;
       const values = Object.fromEntries(fields.map((field) => [field.name, field.kind === 'map' ? { a: 1 } : ['x']]));
@@ -36,14 +36,14 @@ describe('the facts of an item', () => {
     }
   });
 
-  it('call overwritten attributes as people do', () => {
+  it('labels overwritten attributes with everyday names', () => {
     const declared = { color: { name: 'Colour', type: null, group: null } };
     const sets = factSets(item('product', { values: { overwritten_attributes: ['color', 'odd'] }, declared }));
     const fact = sets.flatMap(({ facts }) => facts).find(({ field }) => field.name === 'overwritten_attributes');
     expect(fact?.value).toEqual(['Colour', 'odd']);
   });
 
-  it('name what completeness lacks', () => {
+  it('names the fields that completeness is missing', () => {
     const facts = factSets(item('product', { completeness: [true, true, false, true, true, true] })).flatMap(
       (set) => set.facts,
     );
@@ -51,14 +51,14 @@ describe('the facts of an item', () => {
   });
 });
 
-describe('a picture without an alt text', () => {
+describe('alt text of pictures', () => {
   const missing = (values: Readonly<Record<string, unknown>>): readonly string[] =>
     factSets(item('asset', { values }))
       .flatMap(({ facts }) => facts)
       .filter((fact) => fact.missing)
       .map(({ field }) => field.name);
 
-  it('lacks it; another file, or one that has some, does not', () => {
+  it('reports a missing alt text only for a picture that has none', () => {
     expect(missing({ file_type: 'IMAGES' })).toEqual(['alt_text']);
     expect(missing({ file_type: 'IMAGES', alt_text: ' ' })).toEqual(['alt_text']);
     expect(missing({ file_type: 'IMAGES', alt_text: 'A bag' })).toEqual([]);
@@ -66,8 +66,8 @@ describe('a picture without an alt text', () => {
   });
 });
 
-describe('a link', () => {
-  it('is said by its path alone where that ends in its name', () => {
+describe('links', () => {
+  it('shows only the path of a link if it ends in its name', () => {
     const to = (name: string | null, note: string | null) => ({ ...link('category_ids', 'product', '1'), name, note });
     expect(isPath(to('For travel', 'Gifts › For travel'))).toBe(true);
     expect(isPath(to('For travel', 'For travel'))).toBe(false);
@@ -76,8 +76,8 @@ describe('a link', () => {
   });
 });
 
-describe('the parts of a detail', () => {
-  it('count every asset of a product, not only its pictures', () => {
+describe('sections of a detail', () => {
+  it('counts every asset of a product, not only its pictures', () => {
     const product = item('product', {
       pictures: [{ id: resourceId('p'), name: 'front.jpg' }],
       links: [
@@ -93,7 +93,7 @@ describe('the parts of a detail', () => {
     expect(tabsOf(product)).toContainEqual({ name: 'assets', count: 2 });
   });
 
-  it('are as many as the resource has', () => {
+  it('shows all sections of each resource', () => {
     expect(tabsOf(item('product')).map(({ name }) => name)).toEqual([
       'overview',
       'quality',
@@ -108,12 +108,12 @@ describe('the parts of a detail', () => {
     ).toEqual(['overview', 'related', 'json']);
   });
 
-  it('count free attributes in the order they came', () => {
+  it('counts free attributes in the order received', () => {
     const values = { attributes: { weight: 1, color: 'olive' } };
     expect(attributesOf(item('product', { values })).map(([name]) => name)).toEqual(['weight', 'color']);
   });
 
-  it('tell a related item once, and assets apart', () => {
+  it('lists a related item once, and assets separately', () => {
     const links = [
       link('asset_ids', 'asset', 'a'),
       link('channel_ids', 'channel', 'c'),
@@ -122,7 +122,7 @@ describe('the parts of a detail', () => {
     expect(relatedOf(item('product', { links })).map(({ id }) => id)).toEqual(['c']);
   });
 
-  it('read relationships leniently', () => {
+  it('reads relationships leniently', () => {
     const relationships = [
       { relationship_label: 'Goes with', links_to: [{ product_id: 'p1', quantity: 2 }, 'odd'] },
       { relationship_id: 'r2' },

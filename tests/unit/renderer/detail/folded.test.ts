@@ -18,29 +18,29 @@ const fold = (
 const names = (facts: readonly Fact[]): readonly string[] => facts.map(({ field }) => field.name);
 const shown = ({ sets }: Folded): readonly string[] => sets.flatMap(({ facts }) => names(facts));
 
-describe('what is folded away', () => {
-  it('is every fact that says nothing, no or none', () => {
+describe('collapsed facts', () => {
+  it('collapses every fact that is empty, no or none', () => {
     const parts = fold('product', { sku: 'BAG-1', gtin: '4064370023706', num_variations: 0, static_list_ids: [] });
     expect(shown(parts)).toEqual(['gtin']);
     expect(names(parts.empty)).toEqual(expect.arrayContaining(['num_variations', 'static_list_ids', 'parent_id']));
   });
 
-  it('is nothing that is missing and should be there', () => {
+  it('does not collapse facts that are missing but required', () => {
     const parts = fold('product', { sku: 'BAG-1' }, { completeness: [false, false, false, true, true, true] });
     expect(shown(parts)).toEqual(['label', 'gtin', 'thumbnail_id']);
   });
 
-  it('is no answer that has a meaning of its own', () => {
+  it('does not collapse values with a meaning', () => {
     const parts = fold('connection', { name: 'Dock', last_result_operation: false });
     expect(shown(parts)).toContain('last_result_operation');
   });
 
-  it('is nothing of which something came that could not be read', () => {
+  it('does not collapse fields whose value could not be read', () => {
     const parts = fold('product', {}, { rest: { num_variations: 'seven' } });
     expect(shown(parts)).toContain('num_variations');
   });
 
-  it('is what a sentence says whole, and nothing of it where there is no sentence', () => {
+  it('collapses facts that a sentence contains completely, and none if there is no sentence', () => {
     const parts = fold('channel', {
       name: 'Feed',
       rebuild_periodically: true,
@@ -53,14 +53,14 @@ describe('what is folded away', () => {
     expect(shown(fold('connection', { port: 21 }))).toContain('port');
   });
 
-  it('is told in no sentence of a channel that was never read', () => {
+  it('collapses no facts of a channel that has not been read', () => {
     const lastRun = (known: ItemDetail['known']): unknown =>
       fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.words;
     const told = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
     expect(told).toEqual(['No runs yet', undefined, undefined, undefined]);
   });
 
-  it('leaves no fact of the model out', () => {
+  it('collapses or shows every fact of the model', () => {
     const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
     const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown)];
     const every = factSets({

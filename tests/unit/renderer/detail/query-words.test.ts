@@ -30,7 +30,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-describe('a query in words', () => {
+describe('description of a query', () => {
   it.each([
     [condition('in', 'exists', []), 'Products that have “BAG-10157” at least once'],
     [condition('not_in', 'exists', []), 'Products that do not have “BAG-10157” at least once'],
@@ -50,7 +50,7 @@ describe('a query in words', () => {
       { product_ids: [{ id: 'p1' }, { id: 'p2', qty_operator: 'exists' }], operator: 'in' },
       'Products that have “BAG-10157” or p2 at least once',
     ],
-  ])('says %j', (came, words) => {
+  ])('describes the query %j', (came, words) => {
     expect(told([[came]])).toEqual([[words]]);
   });
 
@@ -80,7 +80,7 @@ describe('a query in words', () => {
     ['len_lt', 'sku', 30, 'SKU has fewer than 30 characters'],
     ['len_lte', 'sku', 30, 'SKU has at most 30 characters'],
     ['resembles', 'sku', 'x', 'SKU “resembles” “x”'],
-  ])('says that %s asks of %s %j', (operator, field, value, words) => {
+  ])('describes that %s has the operator %s with %j', (operator, field, value, words) => {
     expect(told([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[words]]);
   });
 
@@ -92,12 +92,12 @@ describe('a query in words', () => {
     ['lt', [2], 'fewer than 2 times'],
     ['lte', [2], 'at most twice'],
     ['bte', [2, 12], '2 to 12 times'],
-  ])('says the quantity %s of newer services', (quantity, value, words) => {
+  ])('describes the quantity %s of newer services', (quantity, value, words) => {
     expect(told([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${words}`]]);
     expect(told([[condition('!in', quantity, value)]])).toEqual([[`Products that do not have “BAG-10157” ${words}`]]);
   });
 
-  it('has alternatives in the outer groups, and what holds together in the inner ones', () => {
+  it('joins outer groups with “or” and inner conditions with “and”', () => {
     const one = condition('in', 'exists', []);
     expect(told([[one, one], [one]]).map((group) => group.length)).toEqual([2, 1]);
     expect(told([one]).map((group) => group.length)).toEqual([1]);
@@ -106,7 +106,7 @@ describe('a query in words', () => {
     expect(told(null)).toEqual([]);
   });
 
-  it('tells what is malformed as it came', () => {
+  it('shows malformed conditions unchanged', () => {
     expect(told([['x', null], 7, [[[[[[1]]]]]], [{}]])).toEqual([
       [{ odd: 'x' }, { odd: null }],
       [{ odd: 7 }],
@@ -115,7 +115,7 @@ describe('a query in words', () => {
     ]);
   });
 
-  it('keeps what the words leave out', () => {
+  it('keeps parts of a query that have no description', () => {
     const odd = {
       operator: 'in',
       relationship_id: null,
@@ -131,7 +131,7 @@ describe('a query in words', () => {
     });
   });
 
-  it('never fails, and loses no text, whatever came', () => {
+  it('never fails and loses no text, whatever the query contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue({ maxDepth: 8 }), wildQuery), (query) => {
         const groups = JSON.stringify(readQuery(query, names));

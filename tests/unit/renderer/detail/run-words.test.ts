@@ -7,8 +7,8 @@ const words = (run: string, zone: string, own: string): readonly (string | null)
   return [day, time, ownWords, until];
 };
 
-describe('a run in words', () => {
-  it('stands in its zone, and in that of the reader where it is another', () => {
+describe('time of a run', () => {
+  it('shows the time of a run in its zone, and in the local zone if that differs', () => {
     expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/London')).toEqual([
       'Mon 23 Nov 2026',
       '06:30',
@@ -20,7 +20,7 @@ describe('a run in words', () => {
     expect(words('2026-11-23T04:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('Sun 22 Nov, 23:30 your time');
   });
 
-  it('says how far off it is while that is near', () => {
+  it('shows how far away a run is while it is near', () => {
     expect(words('2026-11-20T12:10Z', 'UTC', 'UTC')[3]).toBe('in 10 min');
     expect(words('2026-11-21T09:00Z', 'UTC', 'UTC')[3]).toBe('in 21 h');
     expect(words('2026-11-21T13:00Z', 'UTC', 'UTC')[3]).toBe('in 1 day');
@@ -29,7 +29,7 @@ describe('a run in words', () => {
   });
 });
 
-describe('what is known of the next runs', () => {
+describe('next runs', () => {
   const daily = {
     rebuild_periodically: 'yes',
     rebuild_feed_frequency: 'DAILY',
@@ -38,7 +38,7 @@ describe('what is known of the next runs', () => {
     rebuild_feed_timezone: 'Europe/Madrid',
   };
 
-  it('is the schedule where it is understood', () => {
+  it('shows the next runs of a schedule that can be parsed', () => {
     expect(runsOf(daily)).toMatchObject({ schedule: { every: 'day', zone: 'Europe/Madrid' } });
   });
 
@@ -48,7 +48,7 @@ describe('what is known of the next runs', () => {
     [{ rebuild_feed_frequency: 'QUINCENAL' }, /does not understand “QUINCENAL”/],
     [{ rebuild_feed_frequency: 'WEEKLY', rebuild_feed_dow: 'LUNES' }, /does not understand “LUNES”/],
     [{ rebuild_feed_timezone: 'Madrid' }, /^“Madrid” is not a time zone\.$/],
-  ])('is why there is none, with %j', (odd, why) => {
+  ])('explains why there are no next runs with %j', (odd, why) => {
     expect(runsOf({ ...daily, ...odd })).toEqual({ why: expect.stringMatching(why) as string });
   });
 });

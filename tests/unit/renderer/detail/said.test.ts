@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressWords, meaningOf, scheduleWords } from '../../../../renderer/detail/said.ts';
 
-describe('a schedule in words', () => {
+describe('description of a schedule', () => {
   const weekly = {
     rebuild_periodically: true,
     rebuild_feed_frequency: 'WEEKLY',
@@ -25,7 +25,7 @@ describe('a schedule in words', () => {
     [{ rebuild_periodically: true }, 'Rebuilt automatically'],
     [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt automatically'],
     [{}, null],
-  ])('says %j', (values, words) => {
+  ])('describes the schedule %j', (values, words) => {
     expect(scheduleWords(values)).toBe(words);
   });
 
@@ -38,7 +38,7 @@ describe('a schedule in words', () => {
   });
 });
 
-describe('an address in words', () => {
+describe('description of an address', () => {
   it.each([
     [{ type: 'ftp', url: 'host', user: 'user', port: 21, use_tls: false }, 'ftp://user@host:21, without TLS'],
     [{ type: 'sftp', url: 'host', use_tls: true }, 'sftp://host, with TLS'],
@@ -46,13 +46,13 @@ describe('an address in words', () => {
     [{ type: 'ftp', url: 'me@host:2121', user: 'u', port: 21 }, 'ftp://me@host:2121'],
     [{ url: 'host' }, 'host'],
     [{ type: 'dropbox', email: 'a@b.example' }, null],
-  ])('says %j', (values, words) => {
+  ])('describes the address %j', (values, words) => {
     expect(addressWords(values)).toBe(words);
   });
 });
 
-describe('a value that does not say what it means', () => {
-  it('has words', () => {
+describe('values without a clear meaning', () => {
+  it('describes values that are unclear on their own', () => {
     expect(meaningOf('column_separator', '\t')).toBe('Tab');
     expect(meaningOf('column_separator', '~')).toBeNull();
     expect(meaningOf('last_result_operation', false)).toBe('Failed');

@@ -50,7 +50,7 @@ const zones = [
   'UTC',
 ];
 
-describe('a schedule', () => {
+describe('schedules', () => {
   it.each([
     ['DAILY', 'day'],
     ['every_day', 'day'],
@@ -62,11 +62,11 @@ describe('a schedule', () => {
     ['constructor', null],
     ['', null],
     [7, null],
-  ])('reads the frequency %j', (word, unit) => {
+  ])('parses the frequency %j', (word, unit) => {
     expect(readUnit(word)).toBe(unit);
   });
 
-  it('reads the names of days', () => {
+  it('parses names of days', () => {
     expect(['MONDAY', 'sun', ' Thursday ', 'moonday', '1', null].map(readWeekday)).toEqual([1, 7, 4, null, null, null]);
   });
 
@@ -79,7 +79,7 @@ describe('a schedule', () => {
     rebuild_feed_timezone: 'Europe/Berlin',
   };
 
-  it('is read from the draft of a channel, and from a channel', () => {
+  it('reads a schedule from the draft of a channel and from a channel', () => {
     const weekly = { every: 'week', day: 1, hour: 6, minute: 30, zone: 'Europe/Berlin' };
     expect(readSchedule(values)).toEqual(weekly);
     expect(readSchedule({ ...values, rebuild_periodically: true })).toEqual(weekly);
@@ -98,16 +98,16 @@ describe('a schedule', () => {
     { rebuild_feed_moh: '' },
     { rebuild_feed_moh: '7.5' },
     { rebuild_feed_timezone: 'Mars/Olympus' },
-  ])('is not understood with %j', (odd) => {
+  ])('does not parse a schedule with %j', (odd) => {
     expect(readSchedule({ ...values, ...odd })).toBeNull();
   });
 
-  it('goes over the gap and the overlap of a clock change', () => {
+  it('handles the gap and the overlap of a clock change', () => {
     expect(isoRuns(daily, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-29T01:30', '2026-03-30T00:30']);
     expect(isoRuns(daily, '2026-10-24T12:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
   });
 
-  it('leaves out months that are too short', () => {
+  it('skips months that are too short', () => {
     expect(isoRuns({ ...daily, every: 'month', day: 31, zone: 'UTC' }, '2026-01-01T00:00Z')).toEqual([
       '2026-01-31T02:30',
       '2026-03-31T02:30',
@@ -121,7 +121,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('runs every hour in every hour that there is, also where clocks are half an hour apart', () => {
+  it('runs in every existing hour, also if clocks change by half an hour', () => {
     const hourly: Schedule = { ...daily, every: 'hour', hour: 0, minute: 15, zone: 'Australia/Lord_Howe' };
     expect(isoRuns(hourly, '2026-10-03T14:30Z', 3)).toEqual([
       '2026-10-03T14:45',
@@ -130,7 +130,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('has the runs that another library works out, in any zone, around any clock change', async () => {
+  it('computes the same runs as another library in any zone around any clock change', async () => {
     const moments = fc
       .tuple(
         fc.integer({ min: 2024, max: 2034 }),
@@ -165,7 +165,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('knows zones and how far they are from UTC', () => {
+  it('knows time zones and their offset from UTC', () => {
     const winter = Date.parse('2026-01-10T00:00Z');
     expect(['Europe/Berlin', 'UTC', 'Asia/Kathmandu', 'nowhere', ''].map((zone) => offsetOf(zone, winter))).toEqual([
       'UTC+1',

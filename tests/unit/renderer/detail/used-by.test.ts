@@ -20,28 +20,28 @@ const use = (field: string, count: number, ...ids: readonly string[]): Use => ({
 });
 const asset = (...uses: readonly Use[]): ItemDetail => ({ uses }) as unknown as ItemDetail;
 
-describe('the products that use an asset', () => {
-  it('stand there once, those first whose thumbnail it is', () => {
+describe('products that use an asset', () => {
+  it('lists each product that uses an asset once, those with it as thumbnail first', () => {
     const { links, count, main } = usedBy(asset(use('asset_ids', 9, 'A', 'B'), use('thumbnail_id', 1, 'B')));
     expect(links.map(({ id }) => id)).toEqual(['B', 'A']);
     expect([...main]).toEqual(['B']);
     expect(count).toBe(9);
   });
 
-  it('are none of an asset that only a list names, or of which nothing is known', () => {
+  it('lists no products for an asset that only a list names or that is unknown', () => {
     expect(usedBy(asset({ ...use('asset_ids', 2, 'A'), from: 'ecatalog' }))).toMatchObject({ links: [], count: 0 });
     expect(usedBy(null).links).toEqual([]);
   });
 });
 
-describe('the size of a picture on paper', () => {
+describe('print size of a picture', () => {
   it.each([
     [{ width: 3_000, height: 2_400 }, '25 × 20 cm'],
     [{ width: 640, height: 300 }, '5.4 × 2.5 cm'],
     [{ width: 600, height: 100 }, '50.8 × 8.5 mm'],
     [{ width: 4, height: 4 }, '0.3 × 0.3 mm'],
     [{ width: 1, height: 1 }, '0.1 × 0.1 mm'],
-  ])('is that at 300 dpi: %o', (pixels, words) => {
+  ])('computes the print size at 300 dpi: %o', (pixels, words) => {
     expect(printWords(pixels)).toEqual([words, 'at 300 dpi']);
   });
 });

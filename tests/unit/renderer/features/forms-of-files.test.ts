@@ -37,7 +37,7 @@ describe('SaveForm', () => {
     return form;
   };
 
-  it('is not ready with the plan of files that were asked for before', async () => {
+  it('is not ready with the plan of files that were requested earlier', async () => {
     const form = await opened(1);
     form.choose({ folders: false });
     await pause();
@@ -48,7 +48,7 @@ describe('SaveForm', () => {
     expect([form.plan?.files, form.ready, form.measuring]).toEqual([2, true, false]);
   });
 
-  it('measures the choices that were made last, once the user has paused', async () => {
+  it('measures the latest choices once the user has paused', async () => {
     const form = await opened();
     form.choose({ names: 'a' });
     await pause(149);
@@ -65,7 +65,7 @@ describe('SaveForm', () => {
     expect(page.asked('app.remember').at(-1)).toMatchObject({ key: 'saving/product', value: { names: 'c' } });
   });
 
-  it('starts only what can be saved, with the choices and the folder that are shown', async () => {
+  it('starts only with files that can be saved, with the visible choices and folder', async () => {
     const form = await opened(0);
     expect([form.ready, await form.start(), page.asked('saving.start')]).toEqual([false, null, []]);
     const full = await opened(3);
@@ -104,14 +104,14 @@ describe('SaveForm', () => {
       { which: 'all', names: 'n', folders: false, convert: { longestSide: 500, quality: 1, white: false } },
       { which: 'all', names: 'n', folders: false, convert: { longestSide: 500, quality: 1, white: false } },
     ],
-  ])('begins with %s that was remembered', async (_, value, options) => {
+  ])('starts with %s that was stored', async (_, value, options) => {
     remembered = value;
     const form = await opened();
     expect(form.options).toEqual(options);
     if (options.convert !== null) expect([form.longestSide, form.quality]).toEqual(['500', '1']);
   });
 
-  it('shows why nothing can be planned, and nothing when the plan was given up', async () => {
+  it('shows why nothing can be planned, and nothing when the plan was cancelled', async () => {
     const form = await opened();
     page.answer('saving.plan', () => new Refusal('timeout'));
     form.choose({});
@@ -158,7 +158,7 @@ describe('SheetForm', () => {
     return form;
   };
 
-  it('shows no preview of rows that were asked for before', async () => {
+  it('shows no preview of rows that were requested earlier', async () => {
     const form = await opened(1);
     form.choose({ separator: ',' });
     await pause();
@@ -186,14 +186,14 @@ describe('SheetForm', () => {
     expect(form.separator, 'what was chosen for other rows').toBe(';');
   });
 
-  it('begins with known columns that were remembered, or with those that are asked for', async () => {
+  it('starts with stored known columns, or with the requested ones', async () => {
     const form = await opened();
     expect([form.keys, form.format, form.separator]).toEqual([['label', 'gtin'], 'csv', ';']);
     const other = await opened(3, { columns: ['gtin', 'nothing'] });
     expect(other.keys).toEqual(['gtin']);
   });
 
-  it('begins with the columns that the view suggests, and tells where columns come from until the user changes them', async () => {
+  it('starts with the columns that the view suggests, and shows where columns come from until the user changes them', async () => {
     const form = await opened(3, { suggested: ['status', 'nothing'] });
     expect([form.keys, form.origin]).toEqual([['status'], 'suggested']);
     form.toggle('gtin');
@@ -204,13 +204,13 @@ describe('SheetForm', () => {
     expect([given.keys, given.origin]).toEqual([['gtin'], null]);
   });
 
-  it('says which values its cells have', async () => {
+  it('describes the values of its cells', async () => {
     expect((await opened()).filledWith).toBe('current');
     expect((await opened(3, { source: { from: 'changes', n: 3 } })).filledWith).toBe('previous');
     expect((await opened(3, { set: [{ column: 'gtin', values: [] }] })).filledWith).toBe('corrected');
   });
 
-  it('offers columns that begin with the searched text first, the label never twice, and says why none is offered', async () => {
+  it('offers columns that begin with the search text first, the label never twice, and explains when none is offered', async () => {
     page.answer('items.attributes', () =>
       any([
         { name: 'dealer_meta_de', label: 'Dealer meta description de' },
@@ -233,7 +233,7 @@ describe('SheetForm', () => {
     expect([reverting.keys, reverting.offered.columns, reverting.noneOffered]).toEqual([['gtin'], [], 'all']);
   });
 
-  it('keeps what the user chose before the remembered choices arrived', async () => {
+  it('keeps choices of the user that were made before the stored ones arrived', async () => {
     const form = new SheetForm();
     void form.open(asked(1));
     form.choose({ format: 'xlsx' });
@@ -241,14 +241,14 @@ describe('SheetForm', () => {
     expect([form.format, form.separator, form.keys]).toEqual(['xlsx', ';', ['label', 'gtin']]);
   });
 
-  it('offers nothing but changed columns to take changes back, and does not remember that choice', async () => {
+  it('offers only changed columns for reverting changes, and does not store that choice', async () => {
     const form = await opened(3, { source: { from: 'changes', n: 1 }, columns: ['label'] });
     expect([form.keys, form.undoes]).toEqual([['gtin'], true]);
     form.toggle('gtin');
     expect([form.keys, page.asked('app.remember')]).toEqual([[], []]);
   });
 
-  it('adds and removes columns at the end, asks for the preview after a pause, and remembers them', async () => {
+  it('adds and removes columns at the end, requests the preview after a pause, and stores the columns', async () => {
     const form = await opened();
     form.toggle('label');
     form.toggle('label');
@@ -272,7 +272,7 @@ describe('SheetForm', () => {
     ['1000000', 1_000_000],
     ['1000001', null],
     ['1.5', null],
-  ])('limits the rows of a part to what is typed (%s)', async (typed, most) => {
+  ])('limits the rows of a part to the typed number (%s)', async (typed, most) => {
     const form = await opened();
     form.limit(typed);
     expect(form.request?.mostRows).toBe(most);
@@ -282,7 +282,7 @@ describe('SheetForm', () => {
     expect(form.mostRows).toBeNull();
   });
 
-  it('asks for a name when the user has removed it, but sends the one that was proposed', async () => {
+  it('requires a name when the user has removed it, but sends the proposed one', async () => {
     const form = await opened();
     form.name = '  ';
     expect([form.ready, form.request?.name]).toEqual([false, 'Work']);
@@ -297,7 +297,7 @@ describe('ReadRows', () => {
   });
   const row = (at: number, state: string): Parameters<ReadRows['tick']>[0] => any({ row: at, state });
 
-  it('sends ticked rows that fit and conflicting rows that the user ticked, and nothing else', async () => {
+  it('sends matching ticked rows and conflicting rows that the user ticked, and nothing else', async () => {
     const rows = new ReadRows(any({ id: 's', counts }));
     expect([rows.ticked, rows.others, rows.fitsTicked]).toEqual([3, 6, 'all']);
     rows.tick(row(7, 'fits'));
@@ -346,7 +346,7 @@ describe('ReadRows', () => {
     expect(rows.opened).toBeNull();
   });
 
-  it('asks for the rows of a state from the first one on', async () => {
+  it('requests the rows of a state from the first one on', async () => {
     const rows = new ReadRows(any({ id: 's', counts }));
     rows.view = 'misfit';
     await page.everything();

@@ -95,7 +95,7 @@ describe.each(Object.entries(features))('runs of %s', (_, feature) => {
     );
   });
 
-  it(`says what became of ${_}: the file, rows left out, no destination, the end by the user, a failure`, async () => {
+  it(`shows the result of ${_}: the file, rows left out, no destination, cancelled by the user, a failure`, async () => {
     const end = async (value: unknown): Promise<boolean> => {
       result = value;
       const done = feature.start(0);

@@ -11,7 +11,7 @@ const contract: Dialect = {
 };
 
 describe('advice before sending', () => {
-  it('names what no service can use, whichever it is', () => {
+  it('names values that no service can use', () => {
     expect(adviceOn('connection', 'port', '99999999', undefined)).toBe('A port is a number from 1 to 65,535.');
     expect(adviceOn('connection', 'port', '21', undefined)).toBeNull();
     expect(adviceOn('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe(
@@ -20,7 +20,7 @@ describe('advice before sending', () => {
     expect(adviceOn('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
   });
 
-  it('names the limits that a service of today has', () => {
+  it('names the limits of a current service', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
       adviceOn(resource, field, text, today);
     expect(advice('product', 'sku', 'x'.repeat(101))).toBe('The service accepts at most 100 characters; this has 101.');
@@ -37,7 +37,7 @@ describe('advice before sending', () => {
     expect(advice('attribute', 'character_limit', '10')).toBeNull();
   });
 
-  it('names the sets that a service of today has, and takes what the form offers', () => {
+  it('names the allowed values of a current service, and accepts those that the form offers', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
       adviceOn(resource, field, text, today);
     expect(advice('channel', 'rebuild_feed_frequency', 'HOURLY')).toContain('EVERY_3_HOURS, EVERY_6_HOURS');
@@ -60,7 +60,7 @@ describe('advice before sending', () => {
       expect(advice(resource, field, text)).toBeNull();
   });
 
-  it('says nothing of what is empty or has no limit, nor at a service that was not found to be such', () => {
+  it('gives no advice about empty or unlimited fields, or for an unknown service', () => {
     const long = 'x'.repeat(101);
     expect(adviceOn('product', 'sku', '  ', today)).toBeNull();
     expect(adviceOn('product', 'label', long, today)).toBeNull();

@@ -24,19 +24,19 @@ const channel = formFields(resourceOf('channel'));
 const channelRules = layoutOf('channel');
 const plain = layoutOf('product');
 
-describe('the fields of a creation form', () => {
-  it('start with those that are required', () => {
+describe('fields of a creation form', () => {
+  it('starts with the required fields', () => {
     expect(channel.slice(0, 2).map(({ label }) => label)).toEqual(['Name', 'Format']);
     expect(product[0]).toMatchObject({ label: 'SKU', required: true, input: 'text' });
   });
 
-  it('leave out what the service alone sets', () => {
+  it('leaves out fields that only the service sets', () => {
     const names = product.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['attributes', 'asset_ids', 'category_ids', 'parent_id']));
     for (const name of ['id', 'account_id', 'num_variations', 'created', 'assets']) expect(names).not.toContain(name);
   });
 
-  it('show at once what people always fill, and everything where it is little', () => {
+  it('shows the usual fields first, and all fields if there are few', () => {
     expect(earlyFields(product, plain).map(({ label }) => label)).toEqual([
       'Label',
       'GTIN',
@@ -50,7 +50,7 @@ describe('the fields of a creation form', () => {
     expect(earlyFields(list, layoutOf('assetList'))).toEqual(list.filter(({ required }) => !required));
   });
 
-  it('offer values where the contract leaves them open', () => {
+  it('offers suggestions for fields without fixed values in the contract', () => {
     const offered = channel.filter(({ input }) => input === 'offer').map(({ name }) => name);
     expect(offered).toEqual(
       expect.arrayContaining(['format', 'column_separator', 'rebuild_feed_frequency', 'rebuild_feed_timezone']),
@@ -58,13 +58,13 @@ describe('the fields of a creation form', () => {
   });
 });
 
-describe('a body', () => {
-  it('carries what the person set and nothing else', () => {
+describe('request body of a form', () => {
+  it('contains only the fields that the user set', () => {
     const draft = { sku: ' BAG-1 ', label: '', status: 'Draft', gtin: '   ' };
     expect(bodyOf(product, plain, draft)).toEqual({ sku: 'BAG-1', status: 'Draft' });
   });
 
-  it('says no only when a no was chosen', () => {
+  it('sends no only if the user chose no', () => {
     expect(bodyOf(channel, channelRules, { name: 'A', format: 'CSV', active: 'no' })).toEqual({
       name: 'A',
       format: 'CSV',
@@ -77,12 +77,12 @@ describe('a body', () => {
     expect(bodyOf(fields, plain, { name: 'A', type: 'sftp', port: ' 22 ' })).toMatchObject({ port: 22 });
   });
 
-  it('keeps white space where it can be the value, and means a tab by \\t', () => {
+  it('keeps white space that can be the value, and reads \\t as a tab', () => {
     const draft = { name: 'A', format: 'CSV', column_separator: shownValue('\t') };
     expect(bodyOf(channel, channelRules, draft)).toMatchObject({ column_separator: '\t' });
   });
 
-  it('sends what has a shape as it was written', () => {
+  it('sends nested values as written', () => {
     const draft = { sku: 'A', attributes: '{"Colour": "olive", "Pockets": 3}', asset_ids: '["1", "2"]' };
     expect(bodyOf(product, plain, draft)).toEqual({
       sku: 'A',
@@ -91,7 +91,7 @@ describe('a body', () => {
     });
   });
 
-  it('comes back the same from the draft of a body', () => {
+  it('restores the same draft from a request body', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (attributes, ids) => {
         const meant = JSON.parse(JSON.stringify(attributes)) as unknown;
@@ -101,12 +101,12 @@ describe('a body', () => {
     );
   });
 
-  it('leaves the schedule out while it is not asked for', () => {
+  it('leaves the schedule out unless it is requested', () => {
     const draft = { name: 'A', format: 'CSV', rebuild_periodically: 'no', rebuild_feed_hod: '6' };
     expect(bodyOf(channel, channelRules, draft)).toEqual({ name: 'A', format: 'CSV', rebuild_periodically: false });
   });
 
-  it('has only members of the form, whatever stands in the draft', () => {
+  it('contains only fields of the form, whatever the draft contains', () => {
     const names = new Set(product.map(({ name }) => name));
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...names)), fc.string()), (draft: Draft) => {
@@ -118,7 +118,7 @@ describe('a body', () => {
   });
 });
 
-describe('what is still to be made', () => {
+describe('items that must be created first', () => {
   const one = crypto.randomUUID() as IntentId;
   const two = crypto.randomUUID() as IntentId;
   const draft = {
@@ -128,12 +128,12 @@ describe('what is still to be made', () => {
     channel_ids: JSON.stringify([waitingText(two)]),
   };
 
-  it('is no part of the body', () => {
+  it('leaves the item to create out of the body', () => {
     expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', asset_ids: ['as1'] });
     expect([...complaints(product, plain, draft)]).toEqual([]);
   });
 
-  it('goes first, and gives its id to the member that names it', () => {
+  it('creates the item first, and puts its ID into the field that refers to it', () => {
     expect(neededBy(product, plain, draft)).toEqual([
       { id: one, member: 'parent_id' },
       { id: one, member: 'asset_ids' },
@@ -142,7 +142,7 @@ describe('what is still to be made', () => {
     ]);
   });
 
-  it('comes back into the form of what waits for it', () => {
+  it('restores the item to create in the form of the waiting entry', () => {
     const dependsOn = neededBy(product, plain, draft).map((needed) => ({ ...needed, title: '' }) as Dependency);
     const values = valuesOf(product, { body: bodyOf(product, plain, draft), dependsOn });
     expect(neededBy(product, plain, values)).toEqual(neededBy(product, plain, draft));
@@ -150,22 +150,19 @@ describe('what is still to be made', () => {
   });
 });
 
-describe('complaints before sending', () => {
-  it('name what is missing, white space included', () => {
+describe('validation errors before sending', () => {
+  it('reports missing values, including white space', () => {
     expect([...complaints(channel, channelRules, { name: '  ' })]).toEqual([
       ['name', 'missing'],
       ['format', 'missing'],
     ]);
   });
 
-  it.each(['A\u200bB', 'A\u00a0B', '\u202aA\u202c', 'A\u00adB'])(
-    'find characters that cannot be seen in the SKU %j',
-    (sku) => {
-      expect([...complaints(product, plain, { sku })]).toEqual([['sku', 'hidden']]);
-    },
-  );
+  it.each(['A\u200bB', 'A\u00a0B', '\u202aA\u202c', 'A\u00adB'])('finds invisible characters in the SKU %j', (sku) => {
+    expect([...complaints(product, plain, { sku })]).toEqual([['sku', 'hidden']]);
+  });
 
-  it('find characters that cannot be seen in names and labels, where blanks of another width are fine', () => {
+  it('finds invisible characters in names and labels, but accepts spaces of other widths', () => {
     const named = (name: string): readonly unknown[] => [...complaints(channel, channelRules, { name, format: 'csv' })];
     expect([named('Shop\u200b'), named('Été\u00a0!')]).toEqual([[['name', 'hidden']], []]);
     expect([...complaints(product, plain, { sku: 'A', label: 'Ba\ufeffg', gtin: '1\u200b' })]).toEqual([
@@ -173,7 +170,7 @@ describe('complaints before sending', () => {
     ]);
   });
 
-  it.each(['1.5', 'ten', '1e3', '99999999999999999999'])('do not take «%s» for a whole number', (port) => {
+  it.each(['1.5', 'ten', '1e3', '99999999999999999999'])('rejects «%s» as a whole number', (port) => {
     const fields = formFields(resourceOf('connection'));
     const found = complaints(fields, plain, { name: 'A', type: 'ftp', port });
     expect([...found]).toEqual([['port', 'notWhole']]);
@@ -184,38 +181,38 @@ describe('complaints before sending', () => {
     ['[1]', 'notObject'],
     ['null', 'notObject'],
     ['4', 'notObject'],
-  ])('do not take «%s» for an object', (attributes, complaint) => {
+  ])('rejects «%s» as an object', (attributes, complaint) => {
     expect([...complaints(product, plain, { sku: 'A', attributes })]).toEqual([['attributes', complaint]]);
   });
 
-  it.each(['soon', '2026-13-01', '22.11.2026'])('do not take «%s» for a date', (date) => {
+  it.each(['soon', '2026-13-01', '22.11.2026'])('rejects «%s» as a date', (date) => {
     const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', build_reference_date: date });
     expect([...found]).toEqual([['build_reference_date', 'notDate']]);
   });
 
-  it('do not send another number than was typed', () => {
+  it('rejects a number that would be sent with another value', () => {
     const found = complaints(product, plain, { sku: 'A', attributes: '{"EAN": 12345678901234567890}' });
     expect([...found]).toEqual([['attributes', 'notExact']]);
   });
 
-  it('do not take an object for a list', () => {
+  it('rejects an object in place of a list', () => {
     expect([...complaints(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
   });
 });
 
-describe('a remembered draft', () => {
-  it('fills the form it was made in', () => {
+describe('stored draft', () => {
+  it('fills the form that stored the draft', () => {
     expect(readDraft(product, plain, { sku: 'BAG-1', other: 'x', gtin: 4 })).toEqual({ sku: 'BAG-1' });
   });
 
-  it('is none when it says no more than a fresh form', () => {
+  it('ignores a draft that equals an empty form', () => {
     const fields = formFields(resourceOf('attribute'));
     const rules = layoutOf('attribute');
     expect(readDraft(fields, rules, { type: 'TextAttribute', name: '' })).toBeNull();
     expect(readDraft(fields, rules, { name: 'strap' })).toEqual({ type: 'TextAttribute', name: 'strap' });
   });
 
-  it('is none whatever else was remembered', () => {
+  it('ignores other stored values', () => {
     fc.assert(
       fc.property(fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.array(fc.string())), (value) => {
         expect(readDraft(product, plain, value)).toBeNull();
@@ -224,7 +221,7 @@ describe('a remembered draft', () => {
   });
 });
 
-describe('the time zone of a schedule', () => {
+describe('time zone of a schedule', () => {
   const draft = (zone: string): Draft => ({
     name: 'A',
     format: 'CSV',
@@ -234,7 +231,7 @@ describe('the time zone of a schedule', () => {
     rebuild_feed_moh: '30',
     rebuild_feed_timezone: zone,
   });
-  it.each(['amst', 'Europe', '+02:00', 'UTC+1'])('complains of “%s”, which is no time zone', (zone) => {
+  it.each(['amst', 'Europe', '+02:00', 'UTC+1'])('rejects “%s”, which is not a time zone', (zone) => {
     const found = complaints(channel, channelRules, draft(zone));
     expect(found.get('rebuild_feed_timezone')).toBe('notZone');
     expect(complaintTexts(found, draft(zone))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
@@ -242,7 +239,7 @@ describe('the time zone of a schedule', () => {
   it.each(['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', ' Europe/Berlin '])('accepts the time zone “%s”', (zone) => {
     expect(complaints(channel, channelRules, draft(zone)).get('rebuild_feed_timezone')).toBeUndefined();
   });
-  it('complains of the time zone of a reference date too', () => {
+  it('rejects an invalid time zone of a reference date too', () => {
     const odd = { name: 'A', format: 'CSV', build_reference_date_timezone: 'Berlin time' };
     expect(complaints(channel, channelRules, odd).get('build_reference_date_timezone')).toBe('notZone');
   });

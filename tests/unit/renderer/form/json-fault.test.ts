@@ -11,7 +11,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe('the place where a text stops being JSON', () => {
+describe('position of a JSON syntax error', () => {
   it.each([
     ['{"a": 1,}', 1, 9],
     ['{\n  "a": tru\n}', 2, 8],
@@ -24,11 +24,11 @@ describe('the place where a text stops being JSON', () => {
     ['[1,\n 2\n', 3, 1],
     ['{} {}', 1, 4],
     ['01', 1, 2],
-  ])('of «%s» is line %i, column %i', (text, line, column) => {
+  ])('locates the error in «%s» at line %i, column %i', (text, line, column) => {
     expect(jsonFault(text)).toEqual({ line, column, what: 'syntax' });
   });
 
-  it('is found whenever the engine itself finds a fault, and never else', () => {
+  it('finds an error exactly when the engine finds one', () => {
     const json = fc.json();
     const broken = fc
       .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '{', ']', ':', '1', '\n', '\\', ' ', 'é', '\u0001'))
@@ -44,22 +44,22 @@ describe('the place where a text stops being JSON', () => {
     );
   });
 
-  it('is no matter of depth', () => {
+  it('works at any nesting depth', () => {
     const deep = 50_000;
     expect(jsonFault('['.repeat(deep) + ']'.repeat(deep))).toBeNull();
     expect(jsonFault('[{"a":'.repeat(deep))).toMatchObject({ line: 1, column: deep * 6 + 1 });
   });
 });
 
-describe('a number', () => {
+describe('numbers in JSON', () => {
   it.each(['12345678901234567890', '9007199254740993', '0.12345678901234567891', '1e999', '1e-999'])(
-    'that would become another one is told: %s',
+    'reports a number that would change its value: %s',
     (number) => {
       expect(jsonFault(`{"a":\n[${number}]}`)).toEqual({ line: 2, column: 2, what: 'digits' });
     },
   );
 
-  it('that is kept is no fault, however it is written', () => {
+  it('accepts a number that keeps its value, in any notation', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(jsonFault(JSON.stringify(number))).toBeNull();

@@ -20,8 +20,8 @@ const earlier = '2026-09-01T10:00:00.000Z';
 const later = '2026-10-03T10:00:00.000Z';
 const others = JSON.stringify({ url: 'https://files.example/a.jpg', folder: 'x' });
 
-describe('fields that were refused', () => {
-  it('are told by their labels, with the latest day', () => {
+describe('rejected fields', () => {
+  it('names rejected fields by their labels, with the latest day', () => {
     const told = refusedAs(fields, [
       { name: 'category_ids', at: later },
       { name: 'folder', at: earlier },
@@ -30,13 +30,13 @@ describe('fields that were refused', () => {
     expect(refusedAs(fields, [])).toBeNull();
   });
 
-  it('are looked for in all that a draft sets, in members of no field of their own too', () => {
+  it('searches all values of a draft, including nested ones without a field', () => {
     const draft = { filename: 'a.jpg', alt_text: ' ', [otherMembers]: others };
     expect(namesSet(fields, draft)).toEqual(['filename', 'url', 'folder']);
     expect(namesSet(fields, { [otherMembers]: '{"half' })).toEqual([]);
   });
 
-  it('are emptied, and nothing else', () => {
+  it('empties rejected fields only', () => {
     const draft = { filename: 'a.jpg', category_ids: '["1"]', [otherMembers]: others };
     expect(withoutNames(fields, draft, ['category_ids', 'folder', 'status'])).toEqual({
       filename: 'a.jpg',
@@ -47,7 +47,7 @@ describe('fields that were refused', () => {
     expect(withoutNames(fields, draft, [])).toEqual(draft);
   });
 
-  it('are left out of what holds them, and of that alone', () => {
+  it('removes rejected values from their parent only', () => {
     const catalogFields = formFields(resourceOf('ecatalog'));
     const settings = { theme: { colour: 'red', old: 1 } };
     const names = ['settings.theme.old', 'assets'];
@@ -70,7 +70,7 @@ describe('fields that were refused', () => {
     expect(refusedAs(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
   });
 
-  it('are put back each on its own, into what was typed since', () => {
+  it('restores each rejected field individually into the current text', () => {
     const aside = { settings: '{"theme":{"colour":"red","old":1},"margin":2}', assets: '[1]', logo: '{"url":"a"}' };
     const left = { settings: '{"theme":{"colour":"red"}}' };
     const names = ['settings.theme.old', 'settings.margin', 'assets', 'logo.url'];
@@ -90,7 +90,7 @@ describe('fields that were refused', () => {
     expect(moved('[{"id":3}]')).toBe('[{"id":3}]');
   });
 
-  it('are set aside from what an item fills in, to be put back', () => {
+  it('removes rejected fields from values filled in from an item, and can restore them', () => {
     const filled = {
       values: { filename: 'a.jpg', status: 'ACTIVE' },
       carried: { filename: 'a.jpg', status: 'ACTIVE' },

@@ -14,8 +14,8 @@ const words = (name: string, value: string | number | boolean | null, named?: st
   return cellWords(column, row({ [name]: value }, named === undefined ? {} : { [name]: named }));
 };
 
-describe('the words of a cell', () => {
-  it('follow the kind of the field', () => {
+describe('text of a cell', () => {
+  it('formats a cell by the kind of its field', () => {
     expect(words('sku', 'BAG-1')).toEqual({ text: 'BAG-1', look: '' });
     expect(words('status', 'Completed')).toEqual({ text: 'Completed', look: 'status completed' });
     expect(words('status', 'Draft').look).toBe('status');
@@ -32,7 +32,7 @@ describe('the words of a cell', () => {
     expect(words('attributes.weight', false).text).toBe('No');
   });
 
-  it('name what ids stand for, the first of several with how many more', () => {
+  it('names referenced items: the first one and the number of others', () => {
     expect(words('product_family_id', 'f1', 'Bags')).toEqual({ text: 'Bags', look: 'quiet' });
     expect(words('product_family_id', 'f1')).toEqual({ text: 'f1', look: 'code' });
     expect(words('asset_ids', 3, 'front.jpg').text).toBe('front.jpg +2');
@@ -40,13 +40,13 @@ describe('the words of a cell', () => {
     expect(words('attributes', 42).text).toBe('42');
   });
 
-  it('say that there is nothing, and nothing while the row is on its way', () => {
+  it('shows that a value is empty, and nothing while the row is loading', () => {
     for (const value of ['', null]) expect(words('gtin', value)).toEqual({ text: '—', look: 'none' });
     const [first] = columns;
     if (first) expect(cellWords(first, undefined)).toEqual({ text: '', look: '' });
   });
 
-  it('tell a date in UTC on hover', () => {
+  it('shows a date in UTC on hover', () => {
     const column = columns.find(({ name }) => name === 'modified');
     if (column)
       expect(cellTitle(column, row({ modified: '2024-05-01T10:00:00.000Z' }))).toBe('2024-05-01 10:00:00 UTC');

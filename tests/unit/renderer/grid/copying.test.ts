@@ -40,7 +40,7 @@ it('copies every selected row below the column names, 500 with one call', async 
   expect([copied(), told(), copying.progress(list)]).toEqual([1_002, ['success'], null]);
 });
 
-it('says that rows are missing when not every selected row is still there', async () => {
+it('shows that rows are missing when some selected rows no longer exist', async () => {
   void copying.rows(listOf(10, 9), []);
   await page.everything();
   expect([copied(), told()]).toEqual([10, ['info']]);
@@ -55,7 +55,7 @@ it('copies nothing once it is stopped', async () => {
   expect([copied(), told(), page.asked('items.rows').length]).toEqual([undefined, [], 1]);
 });
 
-it.each([true, false])('lets the last copy alone reach the clipboard, also of the same list (%s)', async (same) => {
+it.each([true, false])('puts only the latest copy on the clipboard, also of the same list (%s)', async (same) => {
   const first = listOf(600);
   void copying.rows(first, []);
   await page.settle();
@@ -69,7 +69,7 @@ it.each([true, false])('lets the last copy alone reach the clipboard, also of th
   expect([page.asked('app.copy').length, copied(), told()]).toEqual([1, same ? 601 : 701, ['success']]);
 });
 
-it('shows why rows cannot be copied, and is over then', async () => {
+it('shows why rows cannot be copied, and ends', async () => {
   page.answer('items.rows', () => new Refusal('timeout'));
   const list = listOf(3);
   void copying.rows(list, []);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fling } from '../../../../renderer/grid/fling.ts';
 
-describe('a fling', () => {
+describe('fling scrolling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is what goes on leaping: the first leap is none yet, and it ends soon after the last', () => {
+  it('detects a series of large jumps, except the first one, and ends soon after the last', () => {
     const ended = vi.fn();
     const fling = new Fling(ended);
     expect(fling.goesOn(true, 0)).toBe(false);
@@ -16,7 +16,7 @@ describe('a fling', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('is no leap by itself, and ends with the first step that can be seen', () => {
+  it('does not detect a single jump, and ends with the first visible step', () => {
     const ended = vi.fn();
     const fling = new Fling(ended);
     expect([0, 60, 200].map((now) => fling.goesOn(true, now))).toEqual([false, false, false]);
@@ -26,7 +26,7 @@ describe('a fling', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('is over when somebody else draws', () => {
+  it('ends when another list draws', () => {
     const ended = vi.fn();
     const fling = new Fling(ended);
     fling.goesOn(true, 0);

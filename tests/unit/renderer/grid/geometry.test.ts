@@ -20,8 +20,8 @@ const geometry = fc.record({
   view: fc.integer({ min: 0, max: 2000 }),
 });
 
-describe('the geometry of a list', () => {
-  it('never makes an element taller than a browser can', () => {
+describe('list geometry', () => {
+  it('never makes an element taller than the browser’s limit', () => {
     fc.assert(fc.property(geometry, (g) => trackHeight(g) <= tallest));
   });
 
@@ -42,7 +42,7 @@ describe('the geometry of a list', () => {
     expect(top + g.size).toBeCloseTo(trackHeight(g), 3);
   });
 
-  it('finds its way back from an offset to the scroll position and again', () => {
+  it('converts an offset to the scroll position and back', () => {
     fc.assert(
       fc.property(geometry, fc.double({ min: 0, max: 1, noNaN: true }), (g, part) => {
         const offset = part * lastOffset(g);
@@ -51,7 +51,7 @@ describe('the geometry of a list', () => {
     );
   });
 
-  it('draws every visible row, and no more than there are slots', () => {
+  it('draws every visible row, and at most one for each slot', () => {
     fc.assert(
       fc.property(geometry, fc.double({ min: 0, max: 1, noNaN: true }), (g, part) => {
         const offset = part * lastOffset(g);
@@ -63,7 +63,7 @@ describe('the geometry of a list', () => {
     );
   });
 
-  it('scrolls no further than it takes to see a row', () => {
+  it('scrolls only as far as needed to show a row', () => {
     const g = { count: 100, size: 40, view: 400 };
     expect(revealing(g, 3, 0)).toBe(0);
     expect(revealing(g, 10, 0)).toBe(40);

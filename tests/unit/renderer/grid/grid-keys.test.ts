@@ -11,8 +11,8 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
 });
 const place = { at: 5, total: 100, page: 10, across: 1 };
 
-describe('keys in a list', () => {
-  it('move by a row, a page, and to either end', () => {
+describe('keyboard navigation in a list', () => {
+  it('moves by a row, a page, and to either end', () => {
     const to = (key: string, at = 5): unknown => actOf(press(key), { ...place, at });
     expect(to('ArrowDown')).toMatchObject({ act: 'move', to: 6 });
     expect(to('ArrowUp', 0)).toMatchObject({ to: 0 });
@@ -22,11 +22,11 @@ describe('keys in a list', () => {
     expect(to('End')).toMatchObject({ to: 99 });
   });
 
-  it('extend the selection with shift', () => {
+  it('extends the selection with shift', () => {
     expect(actOf(press('ArrowDown', { shiftKey: true }), place)).toEqual({ act: 'move', to: 6, extend: true });
   });
 
-  it('open, select, select all and clear', () => {
+  it('opens, selects, selects all and clears', () => {
     expect(actOf(press('Enter'), place)).toEqual({ act: 'open' });
     expect(actOf(press(' '), place)).toEqual({ act: 'toggle' });
     expect(actOf(press('x'), place)).toEqual({ act: 'toggle' });
@@ -39,7 +39,7 @@ describe('keys in a list', () => {
     expect(actOf(press('Escape'), place)).toEqual({ act: 'clear' });
   });
 
-  it('move sideways only where items stand beside each other', () => {
+  it('moves horizontally only if items are next to each other', () => {
     expect(actOf(press('ArrowRight'), place)).toEqual({ act: 'across', step: 1 });
     expect(actOf(press('ArrowLeft'), place)).toEqual({ act: 'across', step: -1 });
     expect(actOf(press('ArrowLeft', { shiftKey: true }), place)).toBeNull();
@@ -47,7 +47,7 @@ describe('keys in a list', () => {
     expect(actOf(press('ArrowDown'), { ...place, across: 4 })).toMatchObject({ to: 9 });
   });
 
-  it('copy, and ask for a menu', () => {
+  it('copies, and opens a menu', () => {
     expect(actOf(press('c', { ctrlKey: true }), place)).toEqual({ act: 'copy' });
     expect(actOf(press('C', { metaKey: true }), place)).toEqual({ act: 'copy' });
     expect(actOf(press('F10', { shiftKey: true }), place)).toEqual({ act: 'menu' });
@@ -55,7 +55,7 @@ describe('keys in a list', () => {
     expect(actOf(press('F10'), place)).toBeNull();
   });
 
-  it('leave everything else to the page', () => {
+  it('leaves all other keys to the page', () => {
     expect(actOf(press('z'), place)).toBeNull();
     expect(actOf(press('x', { ctrlKey: true }), place)).toBeNull();
     expect(actOf(press('ArrowDown', { altKey: true }), place)).toBeNull();

@@ -12,8 +12,8 @@ const rows = () => {
   return { here, done, act };
 };
 
-describe('what is done before its row is here', () => {
-  it('happens at once where the row is here', () => {
+describe('actions that wait for a row', () => {
+  it('runs an action immediately if the row is loaded', () => {
     const { here, done, act } = rows();
     const pending = new PendingActions();
     here.add('a');
@@ -22,7 +22,7 @@ describe('what is done before its row is here', () => {
     expect(pending.any).toBe(false);
   });
 
-  it('happens once, when the row has come, in its order', () => {
+  it('runs an action once when the row is loaded, in order', () => {
     const { here, done, act } = rows();
     const pending = new PendingActions();
     pending.add(act('a'));
@@ -37,7 +37,7 @@ describe('what is done before its row is here', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('is let go when the person does something else, but what may stay', () => {
+  it('cancels pending actions when the user does something else, except those that may stay', () => {
     const { here, done, act } = rows();
     const pending = new PendingActions();
     pending.add(act('open'));
@@ -51,7 +51,7 @@ describe('what is done before its row is here', () => {
     expect(pending.any).toBe(false);
   });
 
-  it('may turn out to wait again, before what comes after it', () => {
+  it('lets an action wait again before the actions after it', () => {
     const { here, done, act } = rows();
     const pending = new PendingActions();
     let known = false;
@@ -69,7 +69,7 @@ describe('what is done before its row is here', () => {
     expect(done).toEqual(['enter', 'after']);
   });
 
-  it('keeps what comes after a pending key that means something else by itself', () => {
+  it('keeps a key that follows a pending key with a different meaning', () => {
     const { here, done, act } = rows();
     const pending = new PendingActions();
     pending.add(() => {
@@ -82,7 +82,7 @@ describe('what is done before its row is here', () => {
     expect(done).toEqual(['enter']);
   });
 
-  it('never grows without end', () => {
+  it('never grows without limit', () => {
     const pending = new PendingActions(2);
     let done = 0;
     let here = false;

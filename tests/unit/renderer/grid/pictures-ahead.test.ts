@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { foresee, screenAhead } from '../../../../renderer/grid/pictures-ahead.ts';
 
-it('looks one screen ahead, the way the list moves, and no further than it goes', () => {
+it('prefetches one screen in the direction of scrolling, within the list', () => {
   expect(screenAhead({ first: 40, end: 60 }, 1, 1_000)).toEqual({ first: 60, end: 80 });
   expect(screenAhead({ first: 40, end: 60 }, -1, 1_000)).toEqual({ first: 20, end: 40 });
   expect(screenAhead({ first: 5, end: 25 }, -1, 1_000)).toEqual({ first: 0, end: 5 });
   expect(screenAhead({ first: 40, end: 60 }, 1, 65)).toEqual({ first: 60, end: 65 });
 });
 
-it('asks for each picture once, small or large', () => {
+it('requests each picture once, small or large', () => {
   const asked: string[] = [];
   const ask = (place: string): void => void asked.push(place);
   foresee(['a', 'b/c'], true, ask);

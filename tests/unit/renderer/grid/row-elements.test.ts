@@ -14,8 +14,8 @@ const byItem = (items: string, given: readonly RowElement[]): Record<string, num
   Object.fromEntries(given.flatMap(({ index, key }) => (index === null ? [] : [[items[index] ?? '', key]])));
 const keys = (given: readonly RowElement[]): number[] => given.map(({ key }) => key);
 
-describe('an item', () => {
-  it('keeps its element when rows come or go above it', () => {
+describe('element of an item', () => {
+  it('keeps the element of an item when rows are added or removed above it', () => {
     const give = world();
     const before = byItem('abcde', give('abcde'));
     const after = byItem('xabcd', give('xabcd'));
@@ -24,21 +24,21 @@ describe('an item', () => {
     expect(byItem('ce', give('ce'))).toEqual({ c: before['c'], e: after['x'] });
   });
 
-  it('keeps the element in which it was awaited', () => {
+  it('keeps the element that was shown while the item was loading', () => {
     const give = world();
     const before = keys(give('a..'));
     expect(keys(give('abc'))).toEqual(before);
   });
 
-  it('keeps its element when an answer puts the rows in another order', () => {
+  it('keeps the element of an item when a reply changes the order of the rows', () => {
     const give = world();
     const before = byItem('abcd', give('abcd'));
     expect(byItem('dbca', give('dbca'))).toEqual(before);
   });
 });
 
-describe('elements', () => {
-  it('stand in the order of the rows at rest, and stay where they are while the list is scrolled', () => {
+describe('recycled rows', () => {
+  it('sorts elements by row when idle, and keeps them in position during scrolling', () => {
     const give = world();
     const items = 'abcdefghij';
     expect(keys(give(items, 0, false, 4))).toEqual([0, 1, 2, 3]);
@@ -50,7 +50,7 @@ describe('elements', () => {
     expect(keys(rested)).toEqual([2, 3, 0, 1]);
   });
 
-  it('without a row are kept for the next', () => {
+  it('keeps unused elements for the next row', () => {
     const give = world();
     give('abcd');
     expect(give('b')).toEqual([
@@ -62,7 +62,7 @@ describe('elements', () => {
     expect(new Set(keys(give('efgh')))).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it('are one for each row, never more than were ever drawn at once, whatever comes', () => {
+  it('has one element for each row, and never more than were visible together', () => {
     const step = fc.record({
       items: fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', '.'), maxLength: 12 }),
       first: fc.nat(6),

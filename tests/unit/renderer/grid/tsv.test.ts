@@ -18,7 +18,7 @@ const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => 
 });
 
 describe('copied rows', () => {
-  it('are lines with tabs, under the names of the columns', () => {
+  it('copies rows as lines with tabs, under the column names', () => {
     const shown = named('sku', 'label', 'completeness', 'attributes.color');
     expect(headOf(shown)).toBe('SKU\tLabel\tCompleteness\tColour');
     const lines = linesOf(shown, [
@@ -28,18 +28,18 @@ describe('copied rows', () => {
     expect(lines).toEqual(['BAG-1\tBag\t5\tred', 'BAG-2\t\t5\t']);
   });
 
-  it('hold tabs, line breaks and quotes together in their cell', () => {
+  it('keeps tabs, line breaks and quotes within their cell', () => {
     const [line] = linesOf(named('sku', 'label'), [row({ sku: 'a\tb', label: 'say "x"\r\ny' })]);
     expect(line).toBe('"a\tb"\t"say ""x""\r\ny"');
   });
 
-  it('give a spreadsheet no formula, but true numbers', () => {
+  it('copies no formulas, but real numbers', () => {
     const shown = named('sku', 'num_variations');
     const lines = linesOf(shown, [row({ sku: '=1+1', num_variations: -3 }), row({ sku: '@x' })]);
     expect(lines).toEqual([`'=1+1\t-3`, `'@x\t`]);
   });
 
-  it('say references by name, links by the first and how many more', () => {
+  it('copies references by name, and links as the first one and the number of others', () => {
     const [family] = named('product_family_id');
     const [assets] = named('asset_ids');
     if (!family || !assets) throw new Error('no such column');

@@ -17,8 +17,8 @@ const of = (name: string, one: ItemRow) => {
 const said = (name: string, one: ItemRow) =>
   of(name, one).map(({ words, filter: { operator, values } }) => [words, operator, ...values]);
 
-describe('a cell', () => {
-  it('asks for its own value alone, and for all but that', () => {
+describe('filter from a cell', () => {
+  it('filters by the value of the cell, or excludes it', () => {
     const cells = { product_family_id: 'f1', status: 'Draft', num_variations: 3 };
     const one = row(cells, { product_family_id: 'Clothing' });
     expect(said('product_family_id', one)).toEqual([
@@ -30,14 +30,14 @@ describe('a cell', () => {
     expect(said('num_variations', one)[1]).toEqual(['Exclude “3”', 'isNot', 3]);
   });
 
-  it('asks for what has no value where it has none', () => {
+  it('filters for empty values if the cell is empty', () => {
     expect(said('product_family_id', row({}))).toEqual([
       ['Show only without Family', 'empty'],
       ['Show only with Family', 'notEmpty'],
     ]);
   });
 
-  it('asks for a day in the local zone', () => {
+  it('filters by a day in the local zone', () => {
     const moment = new Date(2026, 10, 20, 23, 30).toISOString();
     expect(of('modified', row({ modified: moment }))[0]?.filter).toMatchObject({
       operator: 'on',
@@ -45,22 +45,22 @@ describe('a cell', () => {
     });
   });
 
-  it('asks for a free attribute by its name', () => {
+  it('filters by the name of a free attribute', () => {
     const [only] = of('attributes.color', row({ 'attributes.color': 'olive' }));
     expect(only?.filter).toMatchObject({ field: 'attributes', attribute: 'color', type: 'text', values: ['olive'] });
   });
 
-  it('asks nothing where it is the name of the item, or holds several', () => {
+  it('offers no filter for the name of the item or for several values', () => {
     expect(of('sku', row({ sku: 'BAG-1' }))).toEqual([]);
     expect(of('category_ids', row({ category_ids: 3 }))).toEqual([]);
   });
 });
 
-describe('a further question', () => {
+describe('additional filter', () => {
   const filter = (operator: 'is' | 'isNot', value: string): Filter => filterOf('status', operator, [value]);
   const nothing = { join: 'all', groups: [] } as const;
 
-  it('holds beside those that are asked, and takes the place of one that asks the same', () => {
+  it('adds a filter to existing ones, and replaces one of the same field', () => {
     const one = narrowedBy(nothing, filter('is', 'Draft'));
     expect(narrowedBy(one, filter('is', 'Completed')).groups).toEqual([
       { join: 'all', filters: [filter('is', 'Completed')] },
@@ -69,7 +69,7 @@ describe('a further question', () => {
     expect(without.groups[0]?.filters).toHaveLength(2);
   });
 
-  it('stands beside an alternative as a group of its own, and has no place among several', () => {
+  it('adds a group next to a single alternative, and is not possible with several', () => {
     const either = { join: 'all', groups: [{ join: 'any', filters: [filter('is', 'Draft')] }] } as const;
     expect(narrowedBy(either, filter('isNot', 'Archived')).groups).toHaveLength(2);
     expect(canNarrow({ ...either, join: 'any' })).toBe(true);

@@ -7,8 +7,8 @@ const product = resourceOf('product');
 const attributes = ['colour', 'Country of origin', 'say "hi"'].map((name) => ({ name, title: name }));
 const words = (typed: string): string[] => completionsOf(typed, product, attributes).map(({ word }) => word);
 
-describe('names of fields while they are typed', () => {
-  it('are offered from the second letter of the last word on', () => {
+describe('completion of field names', () => {
+  it('offers field names after two characters of the last word', () => {
     expect(words('s')).toEqual([]);
     expect(words('sk')).toEqual(['sku:']);
     expect(words('red fam')).toEqual(['family:']);
@@ -17,18 +17,18 @@ describe('names of fields while they are typed', () => {
     for (const done of ['sku:', 'sku:x', 'sku ', 'say', 'zzz', '']) expect(words(done), done).toEqual([]);
   });
 
-  it('are the names of attributes that products tell under other words, found by either', () => {
+  it('offers attributes with another name in the products, found by either name', () => {
     const labelled = [{ name: 'zippered', title: 'Includes Zipper' }];
     const offered = { word: '"Includes Zipper":', label: 'zippered' };
     for (const typed of ['zipp', 'incl']) expect(completionsOf(typed, product, labelled)).toMatchObject([offered]);
   });
 
-  it('take the place of the last word alone', () => {
+  it('replaces only the last word', () => {
     expect(completionsOf('red -"count', product, attributes)[0]?.text).toBe('red -"Country of origin":');
     expect(completionsOf('red sk', product, [])[0]?.text).toBe('red sku:');
   });
 
-  it('ask the field that they name, in every resource', () => {
+  it('filters by the named field in every resource', () => {
     for (const name of resourceNames) {
       const resource = resourceOf(name);
       const all = fieldWords(resource);
@@ -37,7 +37,7 @@ describe('names of fields while they are typed', () => {
     }
   });
 
-  it('never fail', () => {
+  it('never fails', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         for (const { text, word } of completionsOf(typed, product, attributes)) expect(text.endsWith(word)).toBe(true);

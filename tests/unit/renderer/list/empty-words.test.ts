@@ -32,36 +32,36 @@ const empty = (more: Partial<EmptyCase>) =>
     ...more,
   });
 
-describe('a list without rows', () => {
-  it('offers the first item where everything was read', () => {
+describe('empty states of a list', () => {
+  it('offers to create the first item if everything was read', () => {
     expect(empty({})).toMatchObject({ title: 'No products yet', way: 'create' });
   });
 
-  it('offers to clear a search that finds nothing', () => {
+  it('offers to clear a search without matches', () => {
     expect(empty({ words: 'moss' })).toMatchObject({ title: 'No products match', way: 'clear' });
     expect(empty({ view: 'noGtin' }).words).toContain('No GTIN');
   });
 
-  it('says offline that the answer may lie in what changed since', () => {
+  it('shows offline that later changes may contain the item', () => {
     expect(empty({ words: 'moss', sync: status('offline') })).toMatchObject({
       drawing: 'offline',
       title: 'No products match, and you are offline',
     });
   });
 
-  it('says that a key may not read the resource', () => {
+  it('shows that the key has no permission to read the resource', () => {
     const own = { state: 'notAvailable', syncedAt: null } as const;
     expect(empty({ sync: status('upToDate', own) }).title).toContain('not available with this key');
   });
 
-  it('says that they are loading during the first sync', () => {
+  it('shows that items are loading during the initial sync', () => {
     const own = { state: 'syncing', syncedAt: null } as const;
     const words = empty({ sync: status('syncing', own) });
     expect(words).toMatchObject({ title: 'Loading products', way: 'none' });
     expect(words.quiet).toContain('18,240');
   });
 
-  it('gives the reason when the service gave no list', () => {
+  it('shows the reason when the service returned no list', () => {
     const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
     expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
       title: 'The service returned no list of products',

@@ -19,8 +19,8 @@ const filter = (field: string, operator: Filter['operator'], values: Filter['val
 const family = filter('product_family_id', 'is', ['f1'], { f1: 'Bags and cases' });
 const none = { join: 'all', groups: [] } as const;
 
-describe('a filter in words', () => {
-  it('names the field, the condition and the value', () => {
+describe('description of a filter', () => {
+  it('names field, condition and value', () => {
     expect(filterWords(product, family)).toEqual({ start: 'Family is', value: 'Bags and cases' });
     expect(filterWords(product, filter('gtin', 'empty'))).toEqual({ start: 'GTIN is', value: 'missing' });
     expect(filterWords(product, filter('modified', 'inLastDays', [1])).value).toBe('1 day');
@@ -41,7 +41,7 @@ describe('a filter in words', () => {
     });
   });
 
-  it('tells how groups are joined', () => {
+  it('describes how groups are joined', () => {
     const one = withFilter(withFilter(none, 0, family), 0, filter('gtin', 'empty'));
     expect(filtersWords(product, one)).toBe('Family is Bags and cases and GTIN is missing');
     const draft = filter('status', 'is', ['Draft']);
@@ -51,8 +51,8 @@ describe('a filter in words', () => {
   });
 });
 
-describe('what can be asked', () => {
-  it('is every profile by its name', () => {
+describe('available filters', () => {
+  it('offers every profile by its name', () => {
     profileTitles.take([{ id: 'web', name: 'Web ready' }]);
     expect(targetOf(targetsOf(product, []), 'web ready')).toMatchObject({ field: 'profile.web', subject: 'judged' });
     expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is failed');
@@ -60,7 +60,7 @@ describe('what can be asked', () => {
     profileTitles.take([]);
   });
 
-  it('is every field of the model and every attribute, each under a label of its own', () => {
+  it('offers every field of the model and every attribute with a unique label', () => {
     const attributes = [
       { name: 'Label', title: 'Label', label: null, type: 'text' },
       { name: 'weight', title: 'weight', label: 'Weight', type: 'number' },
@@ -73,7 +73,7 @@ describe('what can be asked', () => {
     expect(targetOf(targets, ' WEIGHT ')).toMatchObject({ subject: 'number' });
   });
 
-  it('has the name of an attribute that products tell under another word', () => {
+  it('uses the label of an attribute that has another name in the products', () => {
     const zipper = { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' } as const;
     const asked = targetOf(targetsOf(product, [zipper]), 'includes zipper');
     expect(asked).toMatchObject({ attribute: 'zippered', label: 'Includes Zipper', note: 'zippered' });

@@ -16,7 +16,7 @@ const listOf = (rows: readonly (string | undefined)[]) => ({
   },
 });
 
-describe('an open detail', () => {
+describe('detail that follows the focused row', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -35,7 +35,7 @@ describe('an open detail', () => {
     return { list, shown, following, moveTo };
   };
 
-  it('goes along once the keys rest, and passes over what they ran past', () => {
+  it('follows the focused row once keys pause, and skips rows in between', () => {
     const { shown, moveTo } = setUp(['a', 'b', 'c'], 'a');
     moveTo(1);
     vi.advanceTimersByTime(50);
@@ -46,7 +46,7 @@ describe('an open detail', () => {
     expect(shown).toEqual(['c']);
   });
 
-  it('makes the row of an item that was opened by its address the focused row, once', () => {
+  it('focuses the row of an item that was opened by its route, once', () => {
     const { list, following } = setUp(['a', 'b', 'c'], 'c');
     const moves: number[] = [];
     const whole = Object.assign(list, {
@@ -59,7 +59,7 @@ describe('an open detail', () => {
     expect(moves).toEqual([2]);
   });
 
-  it('stays where nothing is open, where it is shown already, and once it is left', () => {
+  it('stays if nothing is open, if the item is already shown, and once it is closed', () => {
     const closed = setUp(['a', 'b'], null);
     closed.moveTo(1);
     const same = setUp(['a', 'b'], 'b');
@@ -71,7 +71,7 @@ describe('an open detail', () => {
     expect([...closed.shown, ...same.shown, ...left.shown]).toEqual([]);
   });
 
-  it('waits for a row that is on its way', () => {
+  it('waits for a row that is loading', () => {
     const { list, shown, moveTo } = setUp(['a', undefined], 'a');
     moveTo(1);
     vi.advanceTimersByTime(80);

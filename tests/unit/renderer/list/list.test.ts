@@ -65,7 +65,7 @@ const changed = async (ids: readonly string[]): Promise<void> => {
 };
 
 describe('ListState', () => {
-  it('keeps the focused item, the selection and the rows in sight when others come and go above them', async () => {
+  it('keeps the focused item, the selection and the visible rows when others are added or removed above them', async () => {
     const change = fc.record({ coming: fc.nat(120), going: fc.nat(20) });
     await fc.assert(
       fc.asyncProperty(
@@ -99,7 +99,7 @@ describe('ListState', () => {
   });
 
   it.each([mostIds, 2 * mostIds + 1])(
-    'names each of %i items when all are selected, without the ones that the user took out',
+    'names each of %i items when all are selected, without the ones that the user deselected',
     async (count) => {
       const list = await opened(count);
       const ids = items[''] ?? [];
@@ -119,14 +119,14 @@ describe('ListState', () => {
     },
   );
 
-  it('names at most as many selected items as are asked for, in the order in which they were chosen', async () => {
+  it('names at most the requested number of selected items, in the order of selection', async () => {
     const list = await opened(10);
     for (const at of [7, 2, 5]) list.selection.toggle({ id: resourceId(`a${String(at)}`), title: String(at) }, at);
     expect((await list.selectedEntries(2)).map(({ title }) => title)).toEqual(['7', '2']);
     expect(page.asked('items.ids')).toEqual([]);
   });
 
-  it('takes the items of a range from the rows that are here, and asks the cache when one of them is not', async () => {
+  it('reads the items of a range from loaded rows, and queries the cache when one of them is not loaded', async () => {
     const list = await opened(300);
     expect((await list.entriesOf({ first: 10, end: 13 })).map(({ id }) => id)).toEqual(['a10', 'a11', 'a12']);
     expect(page.asked('items.ids')).toEqual([]);
@@ -148,7 +148,7 @@ describe('ListState', () => {
       (list) => list.apply({ words: 'b', view: 'all', type: null, filters: noFilters, order: null }),
     ],
   ];
-  it.each(everythingGoes)('lets go of «everything», the focused row and what waits when %s', async (_, ask) => {
+  it.each(everythingGoes)('clears “everything”, the focused row and pending actions when %s', async (_, ask) => {
     const list = await opened(200, 'a');
     items['b'] = named('b', 3);
     await want(list, 60, 90);
@@ -166,7 +166,7 @@ describe('ListState', () => {
     expect(list.row(0)?.id).toBe(items[list.words]?.[0]);
   });
 
-  it('keeps the selection when only the order changes, and goes to the top', async () => {
+  it('keeps the selection when only the order changes, and scrolls to the top', async () => {
     const list = await opened(200);
     await want(list, 60, 90);
     list.moveTo(70);
@@ -183,14 +183,14 @@ describe('ListState', () => {
     expect(list.asked.order).toBeNull();
   });
 
-  it('does not ask again for the words that are asked already', async () => {
+  it('does not repeat a query with the same search text', async () => {
     const list = await opened(3, 'a');
     list.selection.everything();
     list.search('a');
     expect([list.selection.inverted, page.waiting]).toEqual([true, []]);
   });
 
-  it('shows rows of the last question alone, in whichever order the replies arrive', async () => {
+  it('shows only rows of the latest query, in whichever order the replies arrive', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 2, maxLength: 6 }),
@@ -211,7 +211,7 @@ describe('ListState', () => {
     );
   });
 
-  it('focuses rows within the list only, also one that has not arrived when keys reach it', async () => {
+  it('focuses rows within the list only, also one that is not loaded when keys reach it', async () => {
     const list = await opened(120);
     const revealed: number[] = [];
     list.drawnBy({ moved: () => undefined, reveal: (index) => revealed.push(index) });
@@ -227,7 +227,7 @@ describe('ListState', () => {
     expect(list.active).toBe(0);
   });
 
-  it('finds the row of an item again after others have come above it, as an open menu must', async () => {
+  it('finds the row of an item again after others were added above it, as an open menu must', async () => {
     const list = await opened(100);
     await want(list, 0, 30);
     await changed(['n0', 'n1', ...named('a', 100)]);
@@ -258,7 +258,7 @@ describe('ListState', () => {
     expect(told).toEqual([[1, stays]]);
   });
 
-  it('asks for the rows in sight to stay at the indexes that they have after other rows came above them', async () => {
+  it('requests that the visible rows stay at their indexes after other rows were added above them', async () => {
     const list = await opened(200);
     await want(list, 20, 50);
     list.place = 20;
@@ -271,7 +271,7 @@ describe('ListState', () => {
     expect(named('a', 60).some((id) => list.newcomers.has(id))).toBe(false);
   });
 
-  it('does what waits for a row once it has arrived', async () => {
+  it('runs pending actions of a row once it is loaded', async () => {
     const list = await opened(120);
     const done: unknown[] = [];
     list.moveTo(110);
@@ -281,7 +281,7 @@ describe('ListState', () => {
     expect(done).toEqual(['a110']);
   });
 
-  it('follows its own resource only, until its page is closed', async () => {
+  it('subscribes to its own resource only, until its page is closed', async () => {
     const list = await opened(3);
     const before = page.asked('items.query').length;
     page.emit('items.changed', { resources: ['asset'] });
@@ -293,7 +293,7 @@ describe('ListState', () => {
     expect(list.total).toBe(2);
   });
 
-  it('stops to follow when the page that took over its early start is closed', async () => {
+  it('unsubscribes when the page that took over its early start is closed', async () => {
     items[''] = named('a', 3);
     const list = new ListState(resourceOf('product'));
     list.begin();
@@ -311,7 +311,7 @@ describe('ListState', () => {
     expect(page.asked('items.query').length).toBeGreaterThan(1);
   });
 
-  it('shows new rows at its top, follows the focused row there, and marks the rows that have come', async () => {
+  it('shows new rows at the top, follows the focused row there, and marks the new rows', async () => {
     const list = await opened(100);
     const told: number[] = [];
     const other: number[] = [];
@@ -330,7 +330,7 @@ describe('ListState', () => {
     expect(['a19', 'a20', 'a47', 'a49'].some((id) => list.newcomers.has(id))).toBe(false);
   });
 
-  it('takes no row of another question for a newcomer, nor follows the row that was focused before', async () => {
+  it('treats no row of another query as new, and does not follow the row that was focused before', async () => {
     const list = await opened(100);
     await want(list, 0, 30);
     list.moveTo(7);
@@ -346,7 +346,7 @@ describe('ListState', () => {
     expect([list.active, page.asked('items.query').at(-1)?.keep]).toEqual([0, undefined]);
   });
 
-  it('shows that a list cannot be read, and keeps the rows that are here', async () => {
+  it('shows that a list cannot be read, and keeps the loaded rows', async () => {
     const list = await opened(3);
     page.answer('items.query', () => new Refusal('timeout'));
     list.refresh();
@@ -354,7 +354,7 @@ describe('ListState', () => {
     expect([list.problem?.code, list.row(2)?.id]).toEqual(['timeout', 'a2']);
   });
 
-  it('asks for columns that rows lack once, and for the products that fail a rule in a worklist alone', async () => {
+  it('requests missing columns of rows once, and products that fail a rule only in a worklist', async () => {
     items[''] = named('a', 3);
     const fails = { profile: 'p', rule: null } as never;
     const list = new ListState(resourceOf('product'), { fails, address: (id) => `/work/${String(id)}` });

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const names = ['one', 'two', 'three', 'four'];
 
-it('knows who has just come until half a second has passed in which nobody did', () => {
+it('marks new rows until half a second has passed without another one', () => {
   const newcomers = new Newcomers();
   newcomers.add(['one', 'two']);
   vi.advanceTimersByTime(200);
@@ -18,7 +18,7 @@ it('knows who has just come until half a second has passed in which nobody did',
   expect([newcomers.any, newcomers.has('three')]).toEqual([false, false]);
 });
 
-it('waits for twice as long as the last ones took to come', () => {
+it('waits for twice as long as the previous rows took to arrive', () => {
   const newcomers = new Newcomers();
   newcomers.add(['one']);
   vi.advanceTimersByTime(400);
@@ -33,7 +33,7 @@ it('waits for twice as long as the last ones took to come', () => {
   expect(newcomers.any, 'nothing came for long').toBe(false);
 });
 
-it('lets go of who stays while others keep coming', () => {
+it('unmarks rows that stay while others keep arriving', () => {
   const newcomers = new Newcomers();
   newcomers.add(['one']);
   for (let time = 0; time < 3_000; time += 300) {
@@ -44,7 +44,7 @@ it('lets go of who stays while others keep coming', () => {
   expect([newcomers.has('one'), newcomers.has('two')]).toEqual([false, true]);
 });
 
-it('knows who came in a stream of screenfuls: one alone is none, nor are a few after it', () => {
+it('marks rows that arrive in a stream of screenfuls, but not a single screenful or the few rows after it', () => {
   const newcomers = new Newcomers();
   const screenful = (name: string): string[] => Array.from({ length: 39 }, (_, at) => `${name}${String(at)}`);
   newcomers.add(screenful('a'));
@@ -57,7 +57,7 @@ it('knows who came in a stream of screenfuls: one alone is none, nor are a few a
   expect(newcomers.streams('b0')).toBe(false);
 });
 
-it('knows nobody of an earlier question', () => {
+it('forgets new rows of an earlier query', () => {
   const newcomers = new Newcomers();
   newcomers.add([]);
   expect(newcomers.any).toBe(false);

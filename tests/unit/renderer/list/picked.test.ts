@@ -11,19 +11,19 @@ import {
 } from '../../../../renderer/list/picked.ts';
 import type { Picked } from '../../../../renderer/list/picked.ts';
 
-describe('a selection', () => {
-  it('begins with nothing', () => {
+describe('selection of a list', () => {
+  it('starts empty', () => {
     expect(pickedState(nothingPicked, 10)).toBe('none');
     expect(isPicked<string>(nothingPicked, 'a')).toBe(false);
   });
 
-  it('holds everything without a list of everything', () => {
+  it('selects everything without a list of IDs', () => {
     expect(everythingPicked.ids.size).toBe(0);
     expect(countPicked(everythingPicked, 1_000_000)).toBe(1_000_000);
     expect(pickedState(everythingPicked, 1_000_000)).toBe('all');
   });
 
-  it('keeps what is taken out of everything as an exception', () => {
+  it('stores deselected items as exceptions from everything', () => {
     const picked = togglePicked<string>(everythingPicked, 'b');
     expect(isPicked(picked, 'b')).toBe(false);
     expect(isPicked(picked, 'a')).toBe(true);
@@ -31,11 +31,11 @@ describe('a selection', () => {
     expect(pickedState(picked, 5)).toBe('some');
   });
 
-  it('is neither all nor some of an empty list', () => {
+  it('selects neither all nor some of an empty list', () => {
     expect(pickedState(everythingPicked, 0)).toBe('none');
   });
 
-  it('answers for each id as it was last told', () => {
+  it('reports each ID as it was last set', () => {
     const change = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), on: fc.boolean() });
     fc.assert(
       fc.property(fc.boolean(), fc.array(change), (inverted, changes) => {

@@ -31,8 +31,8 @@ const filled = async (count: number): Promise<Drawn> => {
   return all;
 };
 
-describe('rows with one of them under the keys', () => {
-  it('keep what is in sight, and the row under the keys, when others come or go above', async () => {
+describe('rows with a focused row', () => {
+  it('keeps the visible rows and the focused row when others are added or removed above', async () => {
     const change = fc.record({ coming: fc.nat(400), going: fc.nat(40) });
     await fc.assert(
       fc.asyncProperty(
@@ -61,7 +61,7 @@ describe('rows with one of them under the keys', () => {
     );
   });
 
-  it('keep to their place where the row that was first is gone', async () => {
+  it('keeps the position if the first visible row was removed', async () => {
     const { answers, rows, told } = await filled(100);
     rows.want({ first: 10, end: 40 });
     answers.rows = ['new', ...answers.rows.filter((row) => row !== 'a10')];
@@ -70,7 +70,7 @@ describe('rows with one of them under the keys', () => {
     expect([told.moved, rows.at(11)]).toEqual([0, 'a11']);
   });
 
-  it('show what is new at their top, however much came', async () => {
+  it('shows new rows at the top, however many there are', async () => {
     const { answers, rows } = await filled(100);
     rows.want({ first: 0, end: 30 });
     answers.asked.length = 0;
@@ -80,7 +80,7 @@ describe('rows with one of them under the keys', () => {
     expect([rows.at(0), rows.active, answers.asked[0]?.offset, answers.asked[1]?.offset]).toEqual(['new0', 0, 0, 50]);
   });
 
-  it('begin afresh with another question, from the top', async () => {
+  it('starts at the top for another query', async () => {
     const { answers, rows, told } = await filled(100);
     rows.moveTo(50);
     answers.rows = rowsOf('b', 3);
@@ -91,7 +91,7 @@ describe('rows with one of them under the keys', () => {
     expect([rows.active, rows.at(rows.active)]).toEqual([2, 'b2']);
   });
 
-  it('stand on a row that an answer tells of, and bring it into view', async () => {
+  it('focuses a row that a reply names, and scrolls to it', async () => {
     const answers = new Answers();
     const revealed: number[] = [];
     const rows = new PlainRows<string, Answer>({

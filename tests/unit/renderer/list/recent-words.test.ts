@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { mostRecent, readRecent, withRecent } from '../../../../renderer/list/recent-words.ts';
 
 describe('recent searches', () => {
-  it('have the newest first, each once', () => {
+  it('lists the newest first, each once', () => {
     expect(withRecent(['bag', 'tee'], ' Tee ')).toEqual(['Tee', 'bag']);
     expect(withRecent([], 'bag')).toEqual(['bag']);
   });
 
-  it('leave out what is no search to take again', () => {
+  it('leaves out texts that are not worth repeating', () => {
     expect(withRecent(['bag'], ' b ')).toEqual(['bag']);
     expect(withRecent(['bag'], 'x'.repeat(201))).toEqual(['bag']);
   });
 
-  it('are ten at most', () => {
+  it('keeps ten at most', () => {
     const all = Array.from({ length: 20 }, (_, at) => `word ${at}`).reduce<readonly string[]>(withRecent, []);
     expect(all).toHaveLength(mostRecent);
     expect(all[0]).toBe('word 19');
   });
 
-  it('are read leniently', () => {
+  it('reads stored searches leniently', () => {
     expect(readRecent({ products: ['bag', 3, ' ', 'tee'], assets: 'x' })).toEqual({
       products: ['bag', 'tee'],
       assets: [],

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a list', () => {
-  it('stands still a moment after its answer came, not while one is awaited', async () => {
+describe('idle detection of a list', () => {
+  it('reports idle a moment after the last reply, and not while one is pending', async () => {
     expect(rest.still).toBe(false);
     await vi.advanceTimersByTimeAsync(100);
     expect(rest.still).toBe(true);
@@ -56,7 +56,7 @@ describe('a list', () => {
     expect(rest.still).toBe(true);
   });
 
-  it('does not while pages fly past, each of which begins the moment anew', async () => {
+  it('restarts the wait with each page during fast scrolling', async () => {
     await vi.advanceTimersByTimeAsync(100);
     for (let turn = 0; turn < 5; turn++) {
       list.leaps += 1;
@@ -68,7 +68,7 @@ describe('a list', () => {
     expect(rest.still).toBe(true);
   });
 
-  it('has no timer left when it is gone', async () => {
+  it('clears its timer when it is closed', async () => {
     await vi.advanceTimersByTimeAsync(10);
     // Of other tests, which share the page's runtime with this one.
     const others = vi.getTimerCount();

@@ -4,15 +4,15 @@ import { RowCache } from '../../../../renderer/list/row-cache.ts';
 const rows = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `row ${String(from + at)}`);
 
-describe('the rows of a list', () => {
-  it('asks for whole pages around what is shown', () => {
+describe('RowCache', () => {
+  it('requests complete pages around the visible rows', () => {
     const cache = new RowCache<string>(50);
     expect(cache.missing({ first: 60, end: 90 })).toEqual({ offset: 50, limit: 50 });
     expect(cache.missing({ first: 90, end: 120 })).toEqual({ offset: 50, limit: 100 });
     expect(cache.around({ first: 0, end: 0 })).toEqual({ offset: 0, limit: 50 });
   });
 
-  it('asks only for what lacks', () => {
+  it('requests only missing pages', () => {
     const cache = new RowCache<string>(50);
     cache.put(0, rows(0, 100));
     expect(cache.missing({ first: 0, end: 100 })).toBeNull();
@@ -29,7 +29,7 @@ describe('the rows of a list', () => {
     expect(cache.missing({ first: 50, end: 57 })).toBeNull();
   });
 
-  it('stays bounded and drops the pages longest unseen', () => {
+  it('stays bounded and drops the pages that were not visible for longest', () => {
     const cache = new RowCache<string>(10, 3);
     for (const page of [0, 1, 2]) cache.put(page * 10, rows(page * 10, 10));
     cache.touch({ first: 0, end: 10 });
@@ -40,7 +40,7 @@ describe('the rows of a list', () => {
     expect(cache.at(35)).toBe('row 35');
   });
 
-  it('goes on showing older rows where they stand now, and lacks them all the same', () => {
+  it('shows outdated rows at their new indexes, and still requests them', () => {
     for (const shift of [10, 3, -4]) {
       const cache = new RowCache<string>(10);
       cache.put(40, rows(40, 20));
@@ -54,7 +54,7 @@ describe('the rows of a list', () => {
     }
   });
 
-  it('asks for nothing that is there already, between what lacks', () => {
+  it('requests no loaded pages between missing ones', () => {
     const cache = new RowCache<string>(10);
     cache.put(20, rows(20, 10));
     expect(cache.missing({ first: 5, end: 45 })).toEqual({ offset: 0, limit: 20 });
@@ -62,7 +62,7 @@ describe('the rows of a list', () => {
     expect(cache.missing({ first: 5, end: 45 })).toEqual({ offset: 30, limit: 20 });
   });
 
-  it('lets go of rows that would stand before the first', () => {
+  it('drops rows that would move before the first', () => {
     const cache = new RowCache<string>(10);
     cache.put(0, rows(0, 10));
     cache.age(-5);

@@ -37,8 +37,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom({ step: 'refresh' as const }, { step: 'clear' as const }),
 );
 
-describe('the rows of a question near what is shown', () => {
-  it('are there in the end, whatever was asked and in whichever order the answers came', async () => {
+describe('rows around the visible part of a query', () => {
+  it('loads the rows eventually, whatever was requested and in whichever order replies arrive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const answers = new Answers();
@@ -70,7 +70,7 @@ describe('the rows of a question near what is shown', () => {
     );
   });
 
-  it('stay until the answer to another question is here, which begins at its first row', async () => {
+  it('keeps rows until the reply to another query arrives, which starts at its first row', async () => {
     const { answers, rows } = await opened(500);
     rows.want({ first: 200, end: 230 });
     await answers.everything();
@@ -81,7 +81,7 @@ describe('the rows of a question near what is shown', () => {
     expect([rows.pending, rows.total, rows.at(0), rows.at(200)]).toEqual([false, 20, 'b0', undefined]);
   });
 
-  it('are read one stretch at a time, further ahead where the list moves to', async () => {
+  it('reads one range at a time, further ahead in the direction of scrolling', async () => {
     const { answers, rows } = await opened(1000);
     rows.want({ first: 300, end: 330 });
     rows.want({ first: 310, end: 340 });
@@ -94,7 +94,7 @@ describe('the rows of a question near what is shown', () => {
     expect(answers.asked.every(({ offset }) => offset >= 250)).toBe(true);
   });
 
-  it('are not asked for again and again while more is written, but where drawn ones lack', async () => {
+  it('does not repeatedly reload rows during writes, except visible missing ones', async () => {
     const { answers, rows } = await opened(400);
     const write = (): void => {
       answers.rows = rowsOf('a', answers.rows.length + 1);
@@ -116,7 +116,7 @@ describe('the rows of a question near what is shown', () => {
     expect([rows.total, rows.at(300)]).toEqual([answers.rows.length, 'a300']);
   });
 
-  it('tell when a refresh is over, also one that had to wait for another', async () => {
+  it('reports when a refresh has ended, also one that waited for another', async () => {
     const answers = new Answers();
     const rows = windowOver(answers);
     answers.rows = rowsOf('a', 5);
@@ -130,7 +130,7 @@ describe('the rows of a question near what is shown', () => {
     expect(over).toContain('b0');
   });
 
-  it('go with the account: an answer that comes afterwards is dropped', async () => {
+  it('drops a reply that arrives after the account was closed', async () => {
     const answers = new Answers();
     const rows = windowOver(answers);
     answers.rows = rowsOf('a', 5);
@@ -140,7 +140,7 @@ describe('the rows of a question near what is shown', () => {
     expect([rows.total, rows.at(0)]).toEqual([null, undefined]);
   });
 
-  it('stay when an answer is a problem, which the next answer takes away; a question given up is none', async () => {
+  it('keeps rows after an error, which the next reply clears; a cancelled query is no error', async () => {
     let code: 'cancelled' | 'offline' | null = null;
     const answers = new Answers();
     answers.rows = rowsOf('a', 5);

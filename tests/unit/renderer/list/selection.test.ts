@@ -121,7 +121,7 @@ describe('Selection', () => {
     expect(selection.entries.map(({ id }) => id)).toEqual(['r2', 'r3']);
   });
 
-  it('forgets «everything» when another question is asked, keeps what was chosen one by one, and begins ranges at the top', async () => {
+  it('forgets “everything” when the query changes, keeps individually selected items, and starts ranges at the top', async () => {
     const read = ({ first, end }: Span): Promise<readonly Entry<string>[]> => Promise.resolve(all.slice(first, end));
     const selection = new Selection<string>();
     selection.toggle(entry(4), 4);
@@ -136,7 +136,7 @@ describe('Selection', () => {
     expect(selection.entries).toEqual([entry(0), entry(1)]);
   });
 
-  it('ignores rows of a range that are read after another question is asked', async () => {
+  it('ignores rows of a range that are read after the query changed', async () => {
     const rows = new LateRows();
     const selection = new Selection<string>();
     void selection.extendTo(3, rows.read);
@@ -145,7 +145,7 @@ describe('Selection', () => {
     expect(selection.entries).toEqual([]);
   });
 
-  it('moves the beginning of a range with the rows that come above it, never above the first row', () => {
+  it('moves the start of a range with the rows that are added above it, never above the first row', () => {
     const selection = new Selection<string>();
     selection.startAt(4);
     selection.moveBy(3);

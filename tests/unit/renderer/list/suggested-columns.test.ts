@@ -27,14 +27,14 @@ const suggested = async (view: Parameters<typeof suggestColumns>[0]['view'], ...
   return columns;
 };
 
-it('suggests the column that the products of a view lack', async () => {
+it('suggests the column that the products of a view are missing', async () => {
   expect(await suggested('noGtin')).toEqual(['gtin']);
   expect(await suggested('noFamily')).toEqual(['product_family_id']);
   expect(await suggested('noDescription')).toEqual(['attributes.text_web']);
   expect(await suggested('all')).toEqual([]);
 });
 
-it('suggests what products lack before what they are filtered by, each column once', async () => {
+it('suggests missing fields before filtered ones, each column once', async () => {
   expect(
     await suggested(
       'noGtin',
@@ -46,7 +46,7 @@ it('suggests what products lack before what they are filtered by, each column on
   ).toEqual(['gtin', 'attributes.colour', 'attributes.text_web', 'status']);
 });
 
-it('suggests no description where the account has no attribute for it', async () => {
+it('suggests no description if the account has no attribute for it', async () => {
   page.answer('items.description', () => null);
   expect(await suggested('noDescription')).toEqual([]);
 });

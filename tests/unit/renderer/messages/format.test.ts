@@ -16,12 +16,12 @@ import {
 const now = new Date(2026, 10, 20, 15, 0, 0);
 const at = (hours: number, minutes: number): Date => new Date(2026, 10, 20, hours, minutes);
 
-describe('how things are written', () => {
-  it('groups numbers', () => {
+describe('formatting', () => {
+  it('groups digits of numbers', () => {
     expect(number(48_216)).toBe('48,216');
   });
 
-  it('says the time of today and the day of any other', () => {
+  it('formats today as a time and other days as a date', () => {
     expect(date(at(14, 2), now)).toBe('today 14:02');
     expect(date(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024');
     expect(dateShort(at(0, 5), now)).toBe('00:05');
@@ -29,7 +29,7 @@ describe('how things are written', () => {
     expect(dateTime(at(14, 2), now)).toBe('today, 14:02');
   });
 
-  it('says the same moment in UTC', () => {
+  it('formats the same moment in UTC', () => {
     expect(utc('2026-11-20T13:02:09.123Z')).toBe('2026-11-20 13:02:09 UTC');
   });
 
@@ -44,7 +44,7 @@ describe('how things are written', () => {
     [999_960, '1.0 MB'],
     [38_100_000, '38 MB'],
     [1_400_000_000, '1.4 GB'],
-  ])('writes %d bytes as %s', (bytes, words) => {
+  ])('formats %d bytes as %s', (bytes, words) => {
     expect(size(bytes)).toBe(words);
   });
 
@@ -54,7 +54,7 @@ describe('how things are written', () => {
     [3_600_000, '1 h'],
     [36 * 3_600_000, '36 h'],
     [72 * 3_600_000, '3 days'],
-  ])('writes %d ms as %s', (ms, words) => {
+  ])('formats %d ms as %s', (ms, words) => {
     expect(duration(ms)).toBe(words);
   });
 
@@ -66,11 +66,11 @@ describe('how things are written', () => {
     );
   });
 
-  it('counts with the right noun', () => {
+  it('uses the correct plural form', () => {
     expect([count(0, 'item'), count(1, 'item'), count(1200, 'item')]).toEqual(['0 items', '1 item', '1,200 items']);
   });
 
-  it('cuts a file name so that its last ten characters stay, whole letters only', () => {
+  it('truncates a file name so that its last ten characters stay, complete characters only', () => {
     expect(middleCut('front.jpg')).toEqual({ start: '', end: 'front.jpg' });
     expect(middleCut('BAG-10157_front.jpg')).toEqual({ start: 'BAG-10157', end: '_front.jpg' });
     fc.assert(
@@ -83,8 +83,8 @@ describe('how things are written', () => {
   });
 });
 
-describe('a number with its unit', () => {
-  it('keeps its order among words that run from the right, and has no marks elsewhere', () => {
+describe('number with a unit', () => {
+  it('keeps the order of a number in right-to-left text, and adds no marks elsewhere', () => {
     expect(size(2_300_000)).toBe('2.3 MB');
     vi.stubGlobal('document', { documentElement: { dir: 'rtl' } });
     try {

@@ -13,8 +13,8 @@ const dialect = (findings: Dialect['findings'], pageSize: Dialect['pageSize'] = 
 });
 const forecast = (seconds: number) => ({ requests: 240, seconds, limit: { requests: 20, seconds: 10 } });
 
-describe('the word on what was found', () => {
-  it('tells what the service takes, and the time that is left where it is long', () => {
+describe('description of detected features', () => {
+  it('describes supported features, and the remaining time if it is long', () => {
     const live = dialect({ pageSize: yes, relations: yes, sorting: yes, changedSince: yes, channels: yes });
     const taken = '1,000 per page · related items · incremental sync · channel list.';
     expect(foundWords(live, forecast(120))).toBe(`${taken} About 2 min left for everything.`);
@@ -22,14 +22,14 @@ describe('the word on what was found', () => {
     expect(foundWords(live, null)).toBe(taken);
   });
 
-  it('leaves out what is refused or unknown, and says nothing of a service that takes nothing', () => {
+  it('leaves out unsupported and unknown features, and shows nothing for a service without any', () => {
     expect(foundWords(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('250 per page.');
     expect(foundWords(dialect({ pageSize: no, relations: no }), forecast(600))).toBeNull();
     expect(foundWords(unknownDialect, null)).toBeNull();
   });
 });
 
-describe('a first sync', () => {
+describe('initial sync', () => {
   const read = {
     resource: 'family',
     state: 'done',
@@ -41,7 +41,7 @@ describe('a first sync', () => {
   } as const;
   const unread = { ...read, resource: 'product', state: 'waiting', syncedAt: null } as const;
 
-  it('lasts until everything that can be read was read once', () => {
+  it('lasts until everything readable was read once', () => {
     expect(isFirstSync({ state: 'syncing', resources: [read, unread] })).toBe(true);
     expect(isFirstSync({ state: 'syncing', resources: [read, { ...unread, state: 'notAvailable' }] })).toBe(false);
     expect(isFirstSync({ state: 'syncing', resources: [read, { ...read, state: 'syncing' }] })).toBe(false);
@@ -49,9 +49,9 @@ describe('a first sync', () => {
   });
 });
 
-describe('pages that larger ones failed before', () => {
+describe('page size after failures of larger pages', () => {
   const settings = { dialect: {}, itemsPerRequest: null };
-  it('are told where their size is the program’s choice', () => {
+  it('is described if the size is the program’s choice', () => {
     expect(pagesFellTo({ dialect: dialect({ pageSize: yes }, 250), settings })).toBe(250);
     expect(pagesFellTo({ dialect: dialect({ pageSize: yes }), settings })).toBeNull();
     const turned = (pageSize: 'on' | 'off') => ({ ...settings, dialect: { pageSize } });

@@ -10,8 +10,8 @@ import {
 
 const limit = { requests: 20, seconds: 10 };
 
-describe('the words on what requests take', () => {
-  it('say it of everything before a run, and of the rest while it lasts, where it is more than a minute', () => {
+describe('description of the duration of requests', () => {
+  it('shows the total time before a run, and the remaining time during it, if it exceeds a minute', () => {
     const long = { requests: 240, seconds: 120, limit };
     expect(everythingWords(long)).toBe('A full sync takes about 240 requests, at least 2 min at 20 in 10 s.');
     expect(forecastWords(long)).toBe('About 240 more requests, at least 2 min at 20 in 10 s.');
@@ -19,13 +19,13 @@ describe('the words on what requests take', () => {
     expect(everythingWords(null)).toBeNull();
   });
 
-  it('name the service’s own speed where that is slower than its limits', () => {
+  it('names the speed of the service if that is slower than its limits', () => {
     const slow = { requests: 240, seconds: 360, limit: null };
     expect(everythingWords(slow)).toContain('about 6 min at the service’s current speed.');
     expect(forecastWords(slow)).toContain('about 6 min at the service’s current speed.');
   });
 
-  it('tell how long creations take at the limit that holds them longest', () => {
+  it('shows how long creations take with the limit that slows them most', () => {
     const budget = { ...noBudget, limits: [limit, { requests: 400, seconds: 3_600 }] };
     expect(sendingWords(120, budget)).toBeNull();
     expect(sendingWords(400, budget)).toBe('about 3 min at 20 in 10 s');
@@ -35,7 +35,7 @@ describe('the words on what requests take', () => {
     );
   });
 
-  it('tell how long files take by their bytes where a speed is known, else that it is the requests alone', () => {
+  it('shows how long files take by size if a speed is known, else by the number of requests', () => {
     const budget = { ...noBudget, limits: [limit] };
     const films = { files: 400, bytes: 6_000_000_000 };
     expect(uploadWords(films, budget, null)).toBe('about 3 min at 20 in 10 s for the requests alone');
@@ -46,13 +46,13 @@ describe('the words on what requests take', () => {
     expect(uploadWords({ files: 2, bytes: 200_000_000 }, budget, 5_000_000)).toBeNull();
   });
 
-  it('tell until when uploads and runs wait for the hour', () => {
+  it('shows until when uploads and runs wait for the hourly limit', () => {
     const pace = { ...noBudget.pace, usedUpUntil: '2026-11-25T14:05:00Z' };
     expect(rateLimitWords({ pace, limits: [limit] })).toMatch(/nearly used up: uploads and syncs resume at .+/);
     expect(rateLimitWords({ pace: noBudget.pace, limits: [limit] })).not.toContain('used up');
   });
 
-  it('say nothing where no limit is known', () => {
+  it('shows nothing if no limit is known', () => {
     expect(sendingWords(100_000, noBudget)).toBeNull();
     expect(sendingWords(100_000, undefined)).toBeNull();
   });

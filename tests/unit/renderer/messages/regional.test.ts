@@ -9,7 +9,7 @@ const sample = (region: string | null): readonly string[] => {
   return [number(1_048_216), oneDigit(2.04), day(when), time(when)];
 };
 
-describe('how regions write', () => {
+describe('regional formats', () => {
   it.each([
     [null, ['1,048,216', '2.0', '23 Nov 2026', '14:02']],
     ['GB', ['1,048,216', '2.0', '23 Nov 2026', '14:02']],
@@ -18,13 +18,13 @@ describe('how regions write', () => {
     ['IN', ['10,48,216', '2.0', '23 Nov 2026', '02:02 pm']],
     ['CH', ['1’048’216', '2.0', '23 Nov 2026', '14:02']],
     ['SA', ['1,048,216', '2.0', '23 Nov 2026', '02:02 pm']],
-  ])('%s', (region, written) => {
+  ])('formats %s', (region, written) => {
     // Which apostrophe and which narrow space a region groups with is the runtime's to say.
     const plain = (words: string): string => words.replaceAll(/['’]/g, '’').replaceAll(/\s/g, ' ');
     expect(sample(region).map(plain)).toEqual(written);
   });
 
-  it('takes what is no region for none', () => {
+  it('ignores an invalid region', () => {
     fc.assert(
       fc.property(
         fc.string().filter((word) => !/^[A-Z]{2}$/.test(word)),
@@ -35,7 +35,7 @@ describe('how regions write', () => {
     );
   });
 
-  it('writes the same digits for every region there is', () => {
+  it('writes the same digits for every existing region', () => {
     const letter = fc.integer({ min: 65, max: 90 }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.tuple(letter, letter), fc.nat(), ([first, second], value) => {
@@ -48,15 +48,15 @@ describe('how regions write', () => {
   });
 });
 
-describe('the choice of a region', () => {
-  it('names the region of this computer, and keeps one in use that is not among the usual ones', () => {
+describe('choice of a region', () => {
+  it('names the region of this computer, and keeps an unusual one in use', () => {
     expect(regionChoices('DE', 'system')[1]).toEqual({ value: 'system', label: 'Same as this computer: Germany' });
     expect(regionChoices(null, 'system')[1]).toEqual({ value: 'system', label: 'Same as this computer' });
     expect(regionChoices(null, 'DE').filter(({ value }) => value === 'DE')).toHaveLength(1);
     expect(regionChoices(null, 'FO').at(-1)).toEqual({ value: 'FO', label: 'Faroe Islands' });
   });
 
-  it('shows how a choice writes', () => {
+  it('shows an example of each format', () => {
     expect(sampleOf('international', 'DE')).toBe('48,216.5 · 23 Nov 2026 · 14:02');
     expect(sampleOf('system', 'DE')).toBe('48.216,5 · 23 Nov 2026 · 14:02');
     expect(sampleOf('US', 'DE')).toBe('48,216.5 · Nov 23, 2026 · 02:02 PM');

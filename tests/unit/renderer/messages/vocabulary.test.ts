@@ -51,8 +51,8 @@ const catalogues: readonly (readonly [string, readonly string[]])[] = [
   ],
 ];
 
-describe('the vocabulary', () => {
-  it.each(catalogues)('of %s uses the words of the trade', (_, texts) => {
+describe('vocabulary', () => {
+  it.each(catalogues)('of %s uses the terms of the field', (_, texts) => {
     expect(texts.length).toBeGreaterThan(20);
     const found = texts.flatMap((text) =>
       replaced.filter(([term]) => term.test(text)).map(([, better]) => `${text} (use: ${better})`),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayText, readDay, readTime, timeText } from '../../../../renderer/ui/day-text.ts';
 
-describe('a day that is typed', () => {
+describe('typed day', () => {
   it.each([
     ['2026-11-20', '2026-11-20'],
     ['20 Nov 2026', '2026-11-20'],
@@ -16,16 +16,16 @@ describe('a day that is typed', () => {
     ['20 Foo 2026', null],
     ['tomorrow', null],
     ['', null],
-  ])('%s', (text, day) => {
+  ])('reads the day %s', (text, day) => {
     expect(readDay(text, false)).toBe(day);
   });
 
-  it('is read in the order of the region', () => {
+  it('reads a day in the order of the region', () => {
     expect(readDay('11/03/2026', true)).toBe('2026-11-03');
     expect(readDay('11/03/2026', false)).toBe('2026-03-11');
   });
 
-  it('comes back from what is shown for it', () => {
+  it('reads a displayed day back', () => {
     const days = fc.date({ min: new Date('1000-01-02'), max: new Date('9999-12-30'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (when) => {
@@ -36,7 +36,7 @@ describe('a day that is typed', () => {
   });
 });
 
-describe('a time of day that is typed', () => {
+describe('typed time', () => {
   it.each([
     ['06:30', '06:30'],
     ['6:30', '06:30'],
@@ -50,11 +50,11 @@ describe('a time of day that is typed', () => {
     ['6:60', null],
     ['6:3', null],
     ['noon', null],
-  ])('%s', (text, time) => {
+  ])('reads the time %s', (text, time) => {
     expect(readTime(text)).toBe(time);
   });
 
-  it('comes back from what is shown for it', () => {
+  it('reads a displayed time back', () => {
     expect(readTime(timeText('18:30'))).toBe('18:30');
     expect(readTime(timeText('00:05'))).toBe('00:05');
   });

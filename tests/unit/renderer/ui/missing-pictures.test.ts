@@ -4,7 +4,7 @@ import { isMissing, noteMissing, noteShown, wasMissing } from '../../../../rende
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('has a picture that could not be had asked for again after a while, and others at once', () => {
+it('retries an unavailable picture after a while, and loads others immediately', () => {
   expect(isMissing('thumb/one')).toBe(false);
   noteMissing('thumb/one');
   expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([true, false]);
@@ -18,7 +18,7 @@ it('has a picture that could not be had asked for again after a while, and other
   expect(isMissing('thumb/two')).toBe(false);
 });
 
-it('waits longer each time in a row, and no longer once the picture is here', () => {
+it('waits longer after each failure in a row, and resets the wait once the picture loads', () => {
   noteMissing('thumb/three');
   noteMissing('thumb/three');
   vi.advanceTimersByTime(10_000);

@@ -3,7 +3,7 @@ import { named } from '../../../../renderer/ui/named.ts';
 
 const deleted = (name: string): string => `${name} deleted`;
 
-test('a long name gives way at its end, and the sentence stays whole', () => {
+test('truncates a long name at its end, and keeps the sentence complete', () => {
   const name = `Winter ${'in the mountains '.repeat(6)}2026`;
   const { words, whole } = named(deleted, name);
   expect(words).toMatch(/^Winter in the .+… deleted$/);

@@ -32,12 +32,12 @@ const intoPopovers = (file: string): { readonly markup: string[]; readonly files
 
 const isPrimary = /variant=(?:"primary"|\{[^}]*'primary'[^}]*\})/;
 
-describe('the one primary button of a screen', () => {
+describe('primary button of a screen', () => {
   const users = globSync('renderer/**/*.svelte', { cwd: projectRoot }).filter(
     (file) => !file.endsWith('ui/Popover.svelte') && /<Popover[\s>]/.test(textOf(file)),
   );
 
-  it('is the page’s own: what opens over the page has none', () => {
+  it('belongs to the page: dialogs and popovers over the page have none', () => {
     expect(users.length).toBeGreaterThan(8);
     const found = users.flatMap((file) => {
       const { markup, files } = intoPopovers(file);
@@ -49,7 +49,7 @@ describe('the one primary button of a screen', () => {
     expect(found).toEqual([]);
   });
 
-  it('is looked for in what popovers draw, however deep', () => {
+  it('is searched for in popovers at any depth', () => {
     const filters = users.find((file) => file.endsWith('FiltersButton.svelte')) ?? '';
     expect([...intoPopovers(filters).files].join(' ')).toContain('FilterForm.svelte');
   });

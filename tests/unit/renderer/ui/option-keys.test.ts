@@ -145,7 +145,7 @@ it('takes an option of the typed text with an arrow key and Enter, never one of 
   await expect.poll(() => taken).toEqual(['Drinkware']);
 });
 
-it('keeps the list open with Enter if nothing fits the typed words', async () => {
+it('keeps the list open with Enter if nothing matches the typed text', async () => {
   const taken: number[] = [];
   const keys = new OptionKeys({
     text: () => 'drink',

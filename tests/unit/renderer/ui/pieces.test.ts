@@ -6,15 +6,15 @@ import { piecesOf, within } from '../../../../renderer/ui/pieces.ts';
 const spans = (text: string, words: string): ReturnType<typeof spansOf> =>
   spansOf(text, termsOf(words, resourceOf('product')), { field: 'label' });
 
-describe('found words in a text', () => {
-  it('are pieces of their own', () => {
+describe('highlighted matches in a text', () => {
+  it('splits matches into separate segments', () => {
     expect(piecesOf('Weekender bag', spans('Weekender bag', 'weekend'))).toEqual([
       { text: 'Weekend', found: true },
       { text: 'er bag', found: false },
     ]);
   });
 
-  it('leave the text as it was', () => {
+  it('leaves the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, words) => {
         const whole = piecesOf(text, spans(text, words)).map((piece) => piece.text);
@@ -23,7 +23,7 @@ describe('found words in a text', () => {
     );
   });
 
-  it('are divided where the text is cut', () => {
+  it('splits a match at the point of truncation', () => {
     expect(within([{ start: 2, end: 6 }], 0, 4)).toEqual([{ start: 2, end: 4 }]);
     expect(within([{ start: 2, end: 6 }], 4, 9)).toEqual([{ start: 0, end: 2 }]);
     expect(within([{ start: 2, end: 4 }], 4, 9)).toEqual([]);

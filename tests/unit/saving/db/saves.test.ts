@@ -5,7 +5,7 @@ import { openSaves, savesFile } from '../../../../electron/saving/db/saves.ts';
 import { projectRoot } from '../../../support/project.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
-it('sets a damaged database of saved files aside without replacing one that was set aside before', () => {
+it('moves a damaged database of saved files away without replacing an earlier one', () => {
   const folder = tempFolder();
   const texts = ['first', 'second'].map((text) => `${text} database that is none. `.repeat(200));
   for (const text of texts) {

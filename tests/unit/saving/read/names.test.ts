@@ -44,24 +44,24 @@ const wild = fc.oneof(
 );
 
 describe('names of saved files', () => {
-  it('are made by the pattern, with the number as wide as it is written', () => {
+  it('follow the pattern, with the number padded to its written width', () => {
     expect(named('{sku}_{nn}')).toBe('BAG-1_03.jpg');
     expect(named('{label} {n} {family} {date} {name}')).toBe('Bag, olive 3 Bags 2026-11-20 front view.jpg');
   });
 
-  it('keep the name that a file has where something is not known of it', () => {
+  it('keep the existing name if a value of the pattern is missing', () => {
     expect(named('{sku}_{nn}', { sku: null })).toBe('front view.jpg');
     expect(named('{sku}', { sku: '..' }, '')).toBe('front view');
   });
 
-  it('are refused in words where the pattern cannot be one', () => {
+  it('are rejected with a message if the pattern is invalid', () => {
     expect(problemOf('{skus}')).toMatch(/^\{skus\} is not known\. Use one of sku, /);
     expect(problemOf('{sku')).toBe('An opening brace has no closing brace.');
     expect(problemOf('a/{sku}')).toBe('/ cannot be used in a file name.');
     expect(problemOf('  ')).not.toBeNull();
   });
 
-  it('work on every system, whatever the account holds, and lead nowhere', () => {
+  it('are valid on every system, whatever the account contains, and contain no path', () => {
     fc.assert(
       fc.property(wild, wild, wild, wild, (sku, label, filename, ending) => {
         for (const pattern of ['{sku}_{nn}', '{label}', '{name}']) {
@@ -75,7 +75,7 @@ describe('names of saved files', () => {
     );
   });
 
-  it('are never the same twice, as file systems compare them', () => {
+  it('are unique, as file systems compare them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a.jpg', 'A.JPG', 'a_2.jpg', 'é.jpg', 'e\u0301.jpg', 'a', 'x/a.jpg'), {
@@ -92,14 +92,14 @@ describe('names of saved files', () => {
     expect(['a.jpg', 'A.jpg', 'a.jpg'].map((path) => names.take(path).path)).toEqual(['a.jpg', 'A_2.jpg', 'a_3.jpg']);
   });
 
-  it('have their endings from the file, else from what the service tells', () => {
+  it('have the extension of the file, else the one that the service indicates', () => {
     expect(endingOf('a.JPG', 'png')).toBe('JPG');
     expect(endingOf('a', '.png')).toBe('png');
     expect(endingOf('a', '')).toBe('');
     expect(numbered('x.y/a.tar', 4)).toBe('x.y/a_4.tar');
   });
 
-  it('are too long for Windows from 260 letters on, and there alone', () => {
+  it('are too long for Windows from 260 characters, and only there', () => {
     const path = `${'a'.repeat(200)}.jpg`;
     expect(isTooLong(`/home/${'b'.repeat(60)}`, path, 'win32')).toBe(true);
     expect(isTooLong('/home', path, 'win32')).toBe(false);

@@ -38,7 +38,7 @@ describe('readItemAccounts', () => {
     expect((await read(assets, { accounts: ['c'] })).accounts).toEqual(['c']);
   });
 
-  it('returns no account when the service does not answer or names none', async () => {
+  it('returns no account when the service does not respond or names none', async () => {
     expect((await read('silent', { accounts: ['c'] })).accounts).toEqual([]);
     expect((await read(none, none)).accounts).toEqual([]);
   });

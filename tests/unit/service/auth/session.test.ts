@@ -48,7 +48,7 @@ const start = (more: Partial<SessionOptions> = {}): Started => {
 
 const never = new AbortController().signal;
 
-describe('a session', () => {
+describe('session', () => {
   it.each([-3_600_000, 3_600_000])(
     'lasts as long as its token by the clock of the service, which differs by %i ms',
     async (off) => {
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(session.state().signedIn).toBe(false);
   });
 
-  it('keeps the token of an exchange that began after a sign-out, whenever the one before ends', async () => {
+  it('keeps the token of an exchange that began after a sign-out, whenever the previous one ends', async () => {
     const { session, answer, exchanges } = start();
     const before = session.renew(never);
     await expect.poll(exchanges).toBe(1);

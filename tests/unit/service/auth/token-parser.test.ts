@@ -9,8 +9,8 @@ const harmless = fc.dictionary(
 );
 const jwt = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
-describe('finding the token', () => {
-  it('finds it in every shape that the field notes list', () => {
+describe('token parser', () => {
+  it('finds the token in every format that the field notes list', () => {
     fc.assert(
       fc.property(word, harmless, (token, more) => {
         const shapes: unknown[] = [
@@ -26,7 +26,7 @@ describe('finding the token', () => {
     );
   });
 
-  it('finds it under any name with «token» in it, at any depth, as long as it is the only one', () => {
+  it('finds the token under any name with “token” in it, at any depth, if it is the only one', () => {
     fc.assert(
       fc.property(
         word,
@@ -44,7 +44,7 @@ describe('finding the token', () => {
     );
   });
 
-  it('never takes a refresh token for it', () => {
+  it('never returns a refresh token', () => {
     for (const body of [
       { refresh_token: 'r' },
       { refreshToken: 'r' },
@@ -56,7 +56,7 @@ describe('finding the token', () => {
     expect(findToken({ tokens: { access: 'a', refresh: 'r' } }, null)).toBe('a');
   });
 
-  it('takes plain text that is one word, and nothing longer', () => {
+  it('accepts plain text that is one word, and nothing longer', () => {
     expect(findToken(undefined, 'abc.def\n')).toBe('abc.def');
     expect(findToken('abc.def', null)).toBe('abc.def');
     expect(findToken(undefined, 'Welcome back')).toBeNull();
@@ -64,14 +64,14 @@ describe('finding the token', () => {
     expect(findToken(undefined, null)).toBeNull();
   });
 
-  it('leaves out what no header could carry', () => {
+  it('leaves out characters that are invalid in a header', () => {
     expect(findToken({ access_token: 'a\r\nX-Evil: 1' }, null)).toBeNull();
     expect(findToken({ access_token: '' }, null)).toBeNull();
     expect(findToken({ access_token: 'Bearer abc' }, null)).toBe('abc');
     expect(findToken({ access_token: 7, token: 'abc' }, null)).toBe('abc');
   });
 
-  it('survives anything', () => {
+  it('survives any response', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) =>
         [null, 'string'].includes(typeof (findToken(body, null) ?? null) === 'string' ? 'string' : null),
@@ -81,22 +81,22 @@ describe('finding the token', () => {
     expect(findToken(deep, null)).toBe('x');
   });
 
-  it('names members and never values', () => {
+  it('names properties and never values', () => {
     expect(memberNames({ data: [{ jeton: 'secret-value' }], ok: true })).toEqual(['data', 'data.jeton', 'ok']);
   });
 });
 
-describe('the life of a token', () => {
+describe('lifetime of a token', () => {
   const now = Date.UTC(2026, 0, 1);
   const issued = now / 1000;
 
-  it('is what its own two dates say, whatever the clock here shows', () => {
+  it('is the difference of its two dates, whatever the local clock shows', () => {
     expect(tokenLifetime(jwt({ iat: issued, exp: issued + 600 }), now)).toBe(600_000);
     expect(tokenLifetime(jwt({ iat: issued + 9_999, exp: issued + 10_599 }), now)).toBe(600_000);
     expect(tokenLifetime(jwt({ exp: issued + 300 }), now)).toBe(300_000);
   });
 
-  it('is 15 minutes where nothing is said, or nonsense, and never more', () => {
+  it('is 15 minutes if it is missing or invalid, and never longer', () => {
     for (const token of [
       'opaque',
       'a.b.c',

@@ -19,7 +19,7 @@ const story = async (body: RequestBody): Promise<[number, boolean][]> => {
 };
 
 // The socket has the last piece before the body is asked for more: an answer lost right then must not pass for «not sent».
-it('a body counts as sent from the moment its last byte is handed over, and no sooner', async () => {
+it('counts a body as sent when its last byte is passed on, and not earlier', async () => {
   const json = jsonBody({ sku: 'A-1' });
   expect(await story(json)).toEqual([[json.length, true]]);
   const path = join(tempFolder(), 'file');

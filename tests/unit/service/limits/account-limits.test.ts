@@ -6,8 +6,8 @@ import { createAccountLimits, stateOf } from '../../../../electron/service/limit
 
 const answer = (status: number): HttpAnswer => ({ status, header: () => null }) as unknown as HttpAnswer;
 
-describe('how long a page takes', () => {
-  it('is learned from what runs ask, and from nothing else', async () => {
+describe('duration of a page', () => {
+  it('is measured only from requests of runs', async () => {
     let now = 1_000_000;
     const limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, () => now);
     const { signal } = new AbortController();
@@ -26,7 +26,7 @@ describe('how long a page takes', () => {
   });
 });
 
-describe('the hour of an account whose token tells it', () => {
+describe('hourly limit in an account’s token', () => {
   const hour = 3_600_000;
   const { signal } = new AbortController();
   let limits: AccountLimits;
@@ -54,7 +54,7 @@ describe('the hour of an account whose token tells it', () => {
   const sendMany = (urgency: Urgency, count: number): Promise<unknown> =>
     Promise.all(Array.from({ length: count }, () => send(urgency)));
 
-  it('is never exceeded by the program’s own count: a person is told at once when it goes on', async () => {
+  it('is never exceeded by the program’s count: the user immediately sees when requests continue', async () => {
     await sendMany('person', 100);
     await expect(send('person')).rejects.toMatchObject({
       code: 'rateLimited',
@@ -67,7 +67,7 @@ describe('the hour of an account whose token tells it', () => {
     expect(stateOf(limits)).toMatchObject({ sentInHour: 1, pace: { usedUpUntil: null } });
   });
 
-  it('leaves a few to a person: a run waits until it goes on, and is not given up', async () => {
+  it('reserves a few requests for the user: a run waits for the next hour, and does not fail', async () => {
     await sendMany('background', 95);
     expect(stateOf(limits).pace.usedUpUntil).toBe(new Date(Date.now() + hour).toISOString());
     const waits = send('background');
@@ -79,14 +79,14 @@ describe('the hour of an account whose token tells it', () => {
     expect(went.at(-1)).toBe('background');
   });
 
-  it('is known again after a restart', async () => {
+  it('is restored after a restart', async () => {
     await sendMany('person', 60);
     const before = limits.sent();
     limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now, [], before);
     expect(stateOf(limits)).toMatchObject({ sentInHour: 60, used: 0 });
   });
 
-  it('holds nothing up where the token tells none', async () => {
+  it('delays nothing if the token has none', async () => {
     limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now);
     limits.note([{ requests: 20, seconds: 10 }]);
     await sendMany('person', 500);

@@ -4,7 +4,7 @@ import { createBudget } from '../../../../electron/service/limits/budget.ts';
 const start = Date.parse('2026-11-20T08:00:10Z');
 const at = (time: string): string => `2026-11-20T${time}.000Z`;
 
-it('the hour’s budget tells how many are free by the end of the minute in which the next one is, and when all are', () => {
+it('returns when the hourly budget allows the next request, how many by the end of that minute, and when all', () => {
   let [limit, now] = [5, start];
   const budget = createBudget(
     () => limit,

@@ -9,8 +9,8 @@ const never = new AbortController().signal;
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> =>
   Promise.resolve({ status, header: (name: string) => headers[name] } as unknown as HttpAnswer);
 
-describe('when the clock is set back', () => {
-  it('a pause that the service asked for ends after the time that it asked for', async () => {
+describe('rate limits after the clock is set back', () => {
+  it('end a pause requested by the service after the requested time', async () => {
     let now = start;
     const pacer = createRateLimiter(
       () => null,
@@ -24,7 +24,7 @@ describe('when the clock is set back', () => {
     expect(await pacer.run(() => answer(200), 'person', never)).toMatchObject({ status: 200 });
   });
 
-  it('what was sent is forgotten after 10 s', async () => {
+  it('forget sent requests after 10 s', async () => {
     let now = start;
     const pacer = createRateLimiter(
       () => 1,
@@ -38,7 +38,7 @@ describe('when the clock is set back', () => {
     expect(await pacer.run(() => answer(200), 'person', never)).toMatchObject({ status: 200 });
   });
 
-  it('the hour of the background is an hour, and is kept by the clock as it is set', async () => {
+  it('keep the hour of background requests one hour long, by the current clock', async () => {
     let now = start;
     const budget = createBudget(
       () => 1,
@@ -54,7 +54,7 @@ describe('when the clock is set back', () => {
     await budget.take(wait, () => true);
   });
 
-  it('requests that were stored with a time to come do not count', () => {
+  it('ignore stored requests with a time in the future', () => {
     const now = start;
     const budget = createBudget(
       () => 10,

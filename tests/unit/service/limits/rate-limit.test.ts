@@ -11,8 +11,8 @@ const start = Date.UTC(2026, 0, 1);
 const mostInWindow = (times: readonly number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 10_000).length));
 
-describe('the pace of requests', () => {
-  it('knows no limit until the service complains, then 20 in 10 s', () => {
+describe('request rate', () => {
+  it('has no limit until the service rejects a request, then 20 in 10 s', () => {
     const pace = new RateLimit();
     for (let n = 0; n < 500; n++) {
       expect(pace.freeAt(start, null, 'background')).toBe(start);
@@ -24,7 +24,7 @@ describe('the pace of requests', () => {
     expect(pace.freeAt(start + 50, null, 'person')).toBe(start + rateLimitWindow);
   });
 
-  it('lets never more than its limit go in any 10 s, whoever asks and whenever', () => {
+  it('never exceeds its limit in any 10 s, for any caller and time', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: 1, max: 50 }), { nil: null }),
@@ -46,14 +46,14 @@ describe('the pace of requests', () => {
     );
   });
 
-  it('counts what left in the last 10 s', () => {
+  it('counts the requests of the last 10 s', () => {
     const pace = new RateLimit();
     for (const later of [0, 6_000, 8_000]) pace.sent(start + later, 'person');
     const used = [9_000, 12_000, 17_000, 20_000].map((later) => pace.state(start + later, null).used);
     expect(used).toEqual([3, 2, 1, 0]);
   });
 
-  it('spreads what nobody waits for, so that a person seldom waits', () => {
+  it('spreads background requests, so that the user rarely waits', () => {
     const pace = new RateLimit();
     let now = start;
     for (let n = 0; n < 40; n++) {
@@ -63,7 +63,7 @@ describe('the pace of requests', () => {
     expect(pace.freeAt(now, 20, 'person') - now).toBeLessThanOrEqual(rateLimitWindow / 20);
   });
 
-  it('keeps a pause that is asked for, up to an hour, and grows its own when none is', () => {
+  it('keeps a requested pause, up to an hour, and extends its default pause otherwise', () => {
     const pace = new RateLimit();
     pace.refused(start, start, seconds(30));
     expect(pace.freeAt(start, null, 'person')).toBe(start + 30_000);
@@ -81,7 +81,7 @@ describe('the pace of requests', () => {
     expect(together.state(start + 100, null).pausedUntil).toBe(start + 1_100);
   });
 
-  it('goes down once for what was under way together, again for each span with complaints, and slowly up', () => {
+  it('decreases once for parallel requests, again for each period with rejections, and slowly increases', () => {
     const pace = new RateLimit();
     for (const at of [0, 10, 20]) pace.refused(start + at, start + 100 + at, ms(0));
     expect(pace.state(start + 200, null).limit).toBe(20);

@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('who waits for a turn', () => {
-  it('goes by how urgent it is, then by who came first', async () => {
+describe('waiting requests', () => {
+  it('are sent by priority, then by order of arrival', async () => {
     const urgencies: readonly Urgency[] = ['background', 'upload', 'person', 'background', 'upload', 'person'];
     const all = urgencies.map((urgency, n) => send(`${urgency} ${n}`, urgency));
     for (let n = 0; n < 2 * urgencies.length; n++) await vi.advanceTimersByTimeAsync(rateLimitWindow);
@@ -36,7 +36,7 @@ describe('who waits for a turn', () => {
     expect(left).toEqual(['first', 'person 2', 'person 5', 'upload 1', 'upload 4', 'background 0', 'background 3']);
   });
 
-  it('leaves at once when it is given up, and holds up nobody; one that has left hears no more of it', async () => {
+  it('leave immediately when cancelled, and delay no other; sent requests are not affected', async () => {
     const stopping = new AbortController();
     const given = send('given up', 'person', stopping.signal);
     const next = send('next', 'person');
@@ -59,7 +59,7 @@ describe('who waits for a turn', () => {
   });
 });
 
-describe('a pause that the service asks for', () => {
+describe('pause that the service requested', () => {
   const hour = 3_600;
   const answering = (status: number, retryAfter?: number) => async (): Promise<HttpAnswer> => {
     left.push(String(status));
@@ -79,7 +79,7 @@ describe('a pause that the service asks for', () => {
     await Promise.resolve();
   });
 
-  it('ends when one request that the user asks for is answered', async () => {
+  it('ends when a request of the user succeeds', async () => {
     await ask(429, hour);
     await ask(200);
     pacer.tryOnce();
@@ -89,7 +89,7 @@ describe('a pause that the service asks for', () => {
     expect(pacer.state().pausedUntil).toBeNull();
   });
 
-  it('lets a single request leave when the user asks for it, and becomes what its answer says', async () => {
+  it('allows a single request of the user, and is replaced by the pause in its response', async () => {
     await ask(429, hour);
     pacer.tryOnce();
     await ask(429, 2 * hour);
@@ -100,27 +100,27 @@ describe('a pause that the service asks for', () => {
     expect(pausedFor()).toBe(600);
   });
 
-  it('is kept when it is short, although the user asks for a request', async () => {
+  it('is kept when it is short, despite a request of the user', async () => {
     await ask(429, 90);
     pacer.tryOnce();
     await ask(200);
     expect(left).toEqual(['429', expect.stringMatching(/again in 2 minutes/)]);
   });
 
-  it('holds everything after a fault that names a time, and says that the service is not available', async () => {
+  it('holds all requests after an error with a time, and reports that the service is unavailable', async () => {
     await ask(503, hour);
     await ask(200);
     expect(left).toEqual(['503', expect.stringMatching(/not available at the moment \(503\).*60 minutes/)]);
     expect(pacer.state()).toMatchObject({ isUnavailable: true, why: 'none' });
   });
 
-  it('holds nothing after a fault that names no time', async () => {
+  it('holds nothing after an error without a time', async () => {
     await ask(503);
     await ask(200);
     expect(left).toEqual(['503', '200']);
   });
 
-  it('is reported to a request that waits for it, and so is its end', async () => {
+  it('is reported to a waiting request, and so is its end', async () => {
     await ask(429, 60);
     const told: boolean[] = [];
     const waiting = pacer.run(answering(200), 'background', never, (paused) => told.push(paused));

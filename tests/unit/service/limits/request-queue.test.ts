@@ -14,8 +14,8 @@ const start = (limit: number): { lanes: ReturnType<typeof createRequestQueue>; u
 const never = new AbortController().signal;
 const behind = { background: true };
 
-describe('requests of the background', () => {
-  it('wait for the hour’s budget, while those of a person leave at once and are not counted', async () => {
+describe('background requests', () => {
+  it('wait for the hourly budget, while requests of the user are sent immediately and not counted', async () => {
     const { lanes, used } = start(2);
     const sent: string[] = [];
     const send = (name: string) => async (): Promise<number> => sent.push(name);
@@ -45,14 +45,14 @@ describe('requests of the background', () => {
   it.each([
     [null, 0],
     [429, 1],
-  ])('that are asked to slow down (%j) count where they were sent', async (status, left) => {
+  ])('that are rate limited (%j) count if they were sent', async (status, left) => {
     const { lanes, used } = start(2);
     const error = new ServiceError('rateLimited', 'Later.', status === null ? {} : { status });
     await expect(lanes.run(() => Promise.reject(error), behind, never)).rejects.toBe(error);
     expect(used()).toBe(left);
   });
 
-  it('leave two at once, all requests six, and a person’s before those that wait', async () => {
+  it('run two in parallel, all requests six, and those of the user before waiting ones', async () => {
     const { lanes } = start(100);
     const begun: string[] = [];
     const go: (() => void)[] = [];
@@ -79,7 +79,7 @@ describe('requests of the background', () => {
     expect(begun.at(-1)).toBe('b3');
   });
 
-  it.each([true, false])('are given up while they wait; what has begun is waited for (%s)', async (background) => {
+  it.each([true, false])('are cancelled while they wait, and awaited after they began (%s)', async (background) => {
     const { lanes } = start(100);
     const stop = new AbortController();
     const told: string[] = [];
@@ -102,7 +102,7 @@ describe('requests of the background', () => {
     expect(told).not.toContain('never');
   });
 
-  it('wait no longer once a person waits for them, and count all the same', async () => {
+  it('stop waiting once the user waits for them, and still count', async () => {
     const { lanes, used } = start(1);
     const asked = new AbortController();
     const told: boolean[] = [];

@@ -52,7 +52,7 @@ const compare = (written: unknown, now: unknown, text: string, table: Partial<Ta
   return compareRow(row, 1, product(now), { ...compared, table: { ...compared.table, ...table } });
 };
 
-describe('a cell of a sheet that is read back', () => {
+describe('cell of a read sheet', () => {
   it.each<[string, unknown, unknown, string, ComparedRow['state']]>([
     ['as it was written', 'red', 'red', 'red', 'unchanged'],
     ['filled in', 'red', 'red', 'blue', 'fits'],
@@ -81,7 +81,7 @@ describe('a cell of a sheet that is read back', () => {
       'unchanged',
     ],
     ['the beginning of a text that did fit', 'xxxx', 'xxxx', 'xx', 'fits'],
-  ])('counts as it should: %s', (_, written, now, text, state) => {
+  ])('is compared correctly: %s', (_, written, now, text, state) => {
     expect(compare(written, now, text)).toMatchObject({
       state,
       changes: state === 'unchanged' ? [] : [{ after: text }],
@@ -99,12 +99,12 @@ describe('a cell of a sheet that is read back', () => {
     ['midnight, as a spreadsheet writes it', '2026-01-15T00:00:00.000Z', '15.01.2026'],
     ['a number with thousands', 1234.5, '1.234,50'],
     ['a share', 0.19, '19 %'],
-  ])('is no change if nobody filled it in: %s', (_, value, text) => {
+  ])('is no change if the user did not fill it in: %s', (_, value, text) => {
     expect(compare(value, value, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
     expect(compare(value, 'another', text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
   });
 
-  it('is no change if a spreadsheet dropped digits that it does not keep', () => {
+  it('is no change if a spreadsheet dropped digits that it cannot represent', () => {
     expect(compare(0.30000000000000004, 0.30000000000000004, '0,3').state).toBe('unchanged');
   });
 
@@ -122,7 +122,7 @@ describe('a cell of a sheet that is read back', () => {
     expect([workbook.changes.length, workbook.rewritten]).toEqual([1, []]);
   });
 
-  it.each(['#N/A', '#NV', '#NOM?', ' #BEZUG! '])('is never overwritten with %s, which a formula left', (text) => {
+  it.each(['#N/A', '#NV', '#NOM?', ' #BEZUG! '])('is never overwritten with %s, which a formula returned', (text) => {
     expect(compare('red', 'red', text)).toMatchObject({
       state: 'misfit',
       changes: [],
@@ -148,25 +148,25 @@ describe('a cell of a sheet that is read back', () => {
     ['red', ' red', 'value: only spaces or invisible characters differ'],
     ['red', 're\u200bd', 'value: only spaces or invisible characters differ'],
     ['red', 'bl\u0000ue', 'value: it contains invisible characters'],
-  ])('does not fit if it adds what cannot be seen: %j to %j', (before, text, why) => {
+  ])('conflicts if it adds invisible characters: %j to %j', (before, text, why) => {
     expect(compare(before, before, text)).toMatchObject({ state: 'misfit', why });
   });
 
-  it('fits if it drops blanks that cannot be seen', () => {
+  it('does not conflict if it drops invisible blanks', () => {
     expect(compare('red ', 'red ', 'red')).toMatchObject({
       state: 'fits',
       changes: [{ before: 'red ', after: 'red' }],
     });
   });
 
-  it('is compared with the account alone when the row has no mark', () => {
+  it('is compared only with the account when the row has no marker', () => {
     const row = ['A', 'red'];
     const compared = compareRow(row, 1, product('black'), comparison([['sku', 'value'], row], null));
     expect(compared).toMatchObject({ state: 'fits', changes: [{ before: 'black', after: 'red' }] });
   });
 });
 
-describe('a row of a sheet', () => {
+describe('row of a sheet', () => {
   const table = [
     ['sku', 'value'],
     ['A', '1'],
@@ -175,7 +175,7 @@ describe('a row of a sheet', () => {
     ['', '4'],
   ];
 
-  it('does not fit when its SKU occurs twice: the first row says so, the others name it', () => {
+  it('conflicts when its SKU occurs twice: the first row reports it, the others refer to that row', () => {
     expect(seenIn({ rows: table }, comparison([]).heads)).toEqual(
       new Map([
         ['A', { first: 1, count: 2 }],
@@ -186,13 +186,13 @@ describe('a row of a sheet', () => {
     expect(whys).toEqual(['The SKU is in 2 rows', 'Duplicate of row 2']);
   });
 
-  it('does not fit when several products have its SKU', () => {
+  it('conflicts when several products have its SKU', () => {
     const several = { ...comparison([['sku'], ['A', '1']], null), keys: new Map([['A', [1, 2]]]) };
     expect(compareRow(['A', '1'], 1, product('0'), several).state).toBe('misfit');
   });
 });
 
-describe('the SKU of a row', () => {
+describe('SKU of a row', () => {
   const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
   const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): ComparedRow => {
     const row = [sku, 'blue', mark];
@@ -215,11 +215,11 @@ describe('the SKU of a row', () => {
     ['4.06E+12', 'The spreadsheet shortened the SKU to 4.06E+12: format the column as text and enter the SKU again'],
     ['#REF!', 'The SKU is a formula that failed (#REF!)'],
     ['X', 'SKU not in this account'],
-  ])('is unknown as %j, and the row says why', (sku, why) => {
+  ])('is unknown as %j, and the row shows why', (sku, why) => {
     expect(compareSku(sku)).toMatchObject({ state: 'unknown', why });
   });
 
-  it('is a question if the account has it with zeros before it too, and the file could not keep them', () => {
+  it('requires a decision if the account also has it with leading zeros, and the file could not keep them', () => {
     const why =
       'The account has 00123 too: the spreadsheet may have dropped zeros. Tick the row only if the product is right';
     expect(compareSku('123')).toMatchObject({ state: 'misfit', why });
@@ -229,7 +229,7 @@ describe('the SKU of a row', () => {
     expect(compareSku('123', csv, rowMark([[key, 'red']]))).toMatchObject({ state: 'fits' });
   });
 
-  it('is told if an earlier row has it in another spelling', () => {
+  it('is reported if an earlier row has it in another spelling', () => {
     const seen = seenIn({ rows: [['sku'], ['DC-1'], ['dc-1'], ['DC-1\u200b'], ['DC-2']] }, { row: 0, sku: 0 });
     expect(sameSkus(seen)).toEqual(
       new Map([

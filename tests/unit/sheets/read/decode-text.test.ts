@@ -24,7 +24,7 @@ describe('decodeText', () => {
     expect(decodeText(bytes).replace('\ufeff', '')).toBe(text);
   });
 
-  it('reads a text with single NUL characters, which are faults of their cells', () => {
+  it('reads a text with single NUL characters, which are errors of their cells', () => {
     expect(decodeText(Buffer.from('sku,colour\nB-100,bl\0ue\n'))).toBe('sku,colour\nB-100,bl\0ue\n');
   });
 
@@ -34,7 +34,7 @@ describe('decodeText', () => {
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x73, 0, 0, 0]), 'The file is in UTF-32'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), 'This is not a sheet'],
     ['zeros', Buffer.alloc(100), 'This is not a sheet'],
-  ])('refuses %s and says what to do', (_, bytes, message) => {
+  ])('rejects %s and explains the fix', (_, bytes, message) => {
     expect(refusal(bytes)).toContain(message);
   });
 });

@@ -29,12 +29,12 @@ describe('foreignFileMessage', () => {
     ['JSON', Buffer.from('[{"sku":"A"}]'), /JSON/],
     ['SYLK', Buffer.from('ID;PWXL;N;E\r\nP;PGeneral'), /SYLK/],
     ['PDF', Buffer.from('%PDF-1.7'), /PDF/],
-  ])('says what %s is and what to do', (_, bytes, message) => {
+  ])('explains %s and the fix', (_, bytes, message) => {
     expect(foreignFileMessage(bytes)).toMatch(message);
   });
 
   it.each(['sku,colour\nA,b', 'ID;Price\nA;1', '<sku>,colour\nA,b', '[sku],colour', '"{sku}",x'])(
-    'takes %j for a table',
+    'accepts %j as a table',
     (text) => {
       expect(foreignFileMessage(Buffer.from(text))).toBeNull();
     },
@@ -49,7 +49,7 @@ describe('foreignArchiveMessage', () => {
     [['word/document.xml'], /Word/],
     [['products.csv'], /ZIP archive/],
     [['readme.md'], /damaged/],
-  ])('says what an archive with %j is', (names, message) => {
+  ])('explains an archive with %j', (names, message) => {
     expect(foreignArchiveMessage(names)).toMatch(message);
   });
 });

@@ -90,7 +90,7 @@ describe('readHeads', () => {
       ['Bezeichnung = label', 'EAN = gtin', 'Farbe = attributes.colour', 'Preis = attributes.price'],
     ],
     ['any case', 'SKU;Label;Colour;COLOUR', 'SKU', ['Label = label', 'Colour = attributes.colour']],
-  ])('knows the headings of %s', (_, header, sku, columns) => {
+  ])('recognizes the headers of %s', (_, header, sku, columns) => {
     const heads = headsOf([header.split(';'), ['x']]);
     expect(header.split(';')[heads.sku]).toBe(sku);
     expect(named(heads)).toEqual(columns);
@@ -101,7 +101,7 @@ describe('readHeads', () => {
     ...rows,
   ];
 
-  it('takes the column whose values the account knows for the SKU, and the likelier one if it knows both', () => {
+  it('uses the column with values known in the account as the SKU, and the likelier one if both are', () => {
     const rows = shop(['123', 'Bag', 'B-100', 'blue'], ['124', 'Bag', 'B-101', 'red']);
     expect(headsOf(rows, ['B-100', 'B-101']).sku).toBe(2);
     expect(headsOf(rows, ['123', '124']).sku).toBe(0);
@@ -109,7 +109,7 @@ describe('readHeads', () => {
     expect(headsOf(rows).sku).toBe(2);
   });
 
-  it('takes the column that the user chose', () => {
+  it('uses the column that the user chose', () => {
     const heads = headsOf(shop(['123', 'Bag', 'B-100', 'blue']), ['B-100'], 0);
     expect([heads.sku, heads.headers.map(({ header }) => header)]).toEqual([
       0,
@@ -117,7 +117,7 @@ describe('readHeads', () => {
     ]);
   });
 
-  it('takes the number of a shop for the SKU only if the account knows it', () => {
+  it('uses a shop’s number as the SKU only if the account has it', () => {
     const rows = [
       ['ID', 'Name'],
       ['123', 'Bag'],
@@ -126,7 +126,7 @@ describe('readHeads', () => {
     expect(headsOf(rows, ['123']).sku).toBe(0);
   });
 
-  it('finds the header below a title, and below a list of headings that explains them', () => {
+  it('finds the header below a title, and below a list that explains the headers', () => {
     expect(headsOf([['Export'], [], ['sku', 'colour'], ['A', 'b']]).row).toBe(2);
     expect(
       headsOf([
@@ -139,7 +139,7 @@ describe('readHeads', () => {
     expect(findHeader([['Notes'], ['colour']], known())).toBeNull();
   });
 
-  it('takes the last of the rows over which a header is merged', () => {
+  it('uses the last of the rows over which a header is merged', () => {
     expect(
       headsOf([
         ['sku', 'colour'],

@@ -61,7 +61,7 @@ describe('readTable of a workbook', () => {
     expect(await read(workbook(rows))).toEqual([['sku', 'label'], [], ['', 'above'], ['near', '', '', 'far']]);
   });
 
-  it('puts cells and rows without an address next to those before them', async () => {
+  it('puts cells and rows without an address next to the previous ones', async () => {
     const cell = (value: string): string => `<c t="str"><v>${value}</v></c>`;
     const rows = `<row>${cell('sku')}${cell('label')}</row><row>${cell('A')}${cell('B')}</row>`;
     expect(await read(workbook(rows))).toEqual([
@@ -73,11 +73,11 @@ describe('readTable of a workbook', () => {
   it.each([
     ['right', header.replace('</row>', `${text('XFD1', ' ')}</row>`) + row(2, text('A2', 'A'))],
     ['bottom', header + row(2, text('A2', 'A')) + row(1_048_576, text('A1048576', ' '), '<c r="XFD1048576" s="1"/>')],
-  ])('takes no memory for a blank cell at the far %s', async (_, rows) => {
+  ])('uses no memory for a blank cell at the far %s', async (_, rows) => {
     expect(await read(workbook(rows))).toEqual([['sku', 'label'], ['A']]);
   });
 
-  it('refuses text beyond the largest sheet that may be read', async () => {
+  it('rejects text beyond the largest readable sheet', async () => {
     const far = (address: string): string => header + row(Number(address.replace(/\D+/, '')), text(address, 'x'));
     expect(await refusal(workbook(far('XFD1048576')))).toMatch(/^file: The sheet has more than 200,000 rows/);
     expect(await refusal(workbook(far('XFD2')))).toMatch(/^file: The sheet has more than 4,000 columns/);
@@ -85,7 +85,7 @@ describe('readTable of a workbook', () => {
     expect(await refusal(workbook(header + wide.join('')))).toMatch(/^file: The sheet has more than 10,000,000 cells/);
   });
 
-  it('reads in small steps, so that it can be stopped', async () => {
+  it('reads in small steps, so that it can be cancelled', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => row(at + 2, text(`A${at + 2}`, `P-${at}`)));
     const { table, steps } = await readBytes(workbook(header + many.join('')));
     expect(table.rows).toHaveLength(20_001);
@@ -116,7 +116,7 @@ describe('readTable of a workbook', () => {
     ['true', '2026-11-28'],
     ['0', '2022-11-27'],
     ['false', '2022-11-27'],
-  ])('counts days from 1904 or from 1900 as a workbook says with %s', async (date1904, day) => {
+  ])('counts days from 1904 or from 1900 as a workbook specifies with %s', async (date1904, day) => {
     const more = {
       'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><workbookPr date1904="${date1904}"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`,
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -124,7 +124,7 @@ describe('readTable of a workbook', () => {
     expect(await read(workbook(row(1, '<c r="A1" s="0"><v>44892</v></c>'), more))).toEqual([[day]]);
   });
 
-  it('reads the first worksheet where a chart comes before it, with any prefix and days from 1904', async () => {
+  it('reads the first worksheet after a chart, with any prefix and days from 1904', async () => {
     const more = {
       'xl/workbook.xml': `<x:workbook xmlns:rel="${relationships}"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="C" rel:id="c"/><x:sheet name="S" rel:id="s"/></x:sheets></x:workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="c" Type="${relationships}/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="s" Type="${relationships}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
@@ -144,32 +144,32 @@ describe('readTable of a workbook', () => {
     ['is a formula that failed', '<c r="B1" t="e"><f>VLOOKUP(A1,B:C,2,0)</f><v>#N/A</v></c>', '#N/A', 'formulaError'],
     ['is a formula without a result', '<c r="B1"><f>A1</f></c>', '?', 'notCalculated'],
     ['is a formula with an empty result of no type', '<c r="B1"><f>A1</f><v/></c>', '?', 'notCalculated'],
-  ])('keeps a cell that %s apart from empty cells, and reads the others', async (_, cell, shown, why) => {
+  ])('distinguishes a cell that %s from empty cells, and reads the others', async (_, cell, shown, why) => {
     const styles = { 'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>' };
     const { table } = await readBytes(workbook(row(1, text('A1', 'sku'), cell, text('C1', 'label')), styles));
     expect(table.rows).toEqual([['sku', shown, 'label']]);
     expect(table.unknown).toEqual(new Map([[0, new Map([[1, why]])]]));
   });
 
-  it('takes a formula whose result is an empty text for an empty cell', async () => {
+  it('treats a formula whose result is an empty text as an empty cell', async () => {
     const { table } = await readBytes(
       workbook(header + row(2, text('A2', 'A'), '<c r="B2" t="str"><f>""</f><v></v></c>')),
     );
     expect([table.rows[1], table.unknown.size]).toEqual([['A'], 0]);
   });
 
-  it('puts a cell whose address is none next to the one before it', async () => {
+  it('puts a cell with an invalid address next to the previous one', async () => {
     expect(await read(workbook(row(1, text('A1', 'sku'), text('B0', 'label'))))).toEqual([['sku', 'label']]);
   });
 
   it.each([
     ['elements that do not match', '<row></c>'],
     ['an entity of its own', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
-  ])('refuses a workbook with %s as damaged', async (_, rows) => {
+  ])('rejects a workbook with %s as damaged', async (_, rows) => {
     expect(await refusal(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
   });
 
-  it('gives every merged cell the value of the first, but names one column by a merged header', async () => {
+  it('gives every merged cell the value of the first, but assigns one column to a merged header', async () => {
     const rows =
       row(1, text('A1', 'Export')) +
       row(2, text('A2', 'sku'), text('B2', 'colour')) +
@@ -205,7 +205,7 @@ describe('readTable of a workbook', () => {
     expect(await read(simple(rename))).toEqual([['sku', 'label']]);
   });
 
-  it('reads a workbook whose parts are where its relationships say', async () => {
+  it('reads the parts of a workbook at the paths in its relationships', async () => {
     const parts = {
       '_rels/.rels': `<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></Relationships>`,
       'book/main.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="S" r:id="s"/></sheets></workbook>`,
@@ -223,7 +223,7 @@ describe('readTable of a workbook', () => {
     ['readme.txt', 'x', /This is a ZIP archive/],
     ['xl/workbook.xml', '<workbook/>', /it is damaged or not an XLSX file/],
     ['xl/workbook.xml', '<workbook><sheets><sheet name="S" state="hidden"/></sheets></workbook>', /Unhide the sheet/],
-  ])('says what an archive with %s is', async (name, content, message) => {
+  ])('explains an archive with %s', async (name, content, message) => {
     const relationship = `<Relationships><Relationship Id="a" Type="${relationships}/officeDocument" Target="${name}"/></Relationships>`;
     const more: Record<string, Uint8Array> = name.endsWith('.txt') ? {} : { '_rels/.rels': strToU8(relationship) };
     expect(await refusal(zipSync({ ...more, [name]: strToU8(content) }))).toMatch(message);
@@ -238,7 +238,7 @@ describe('readTable of a workbook', () => {
     expect(await read(wide)).toEqual([['sku', 'label']]);
   });
 
-  it('reads an archive whose sizes come after the data, without a signature', async () => {
+  it('reads an archive whose sizes follow the data, without a signature', async () => {
     const parts = Object.entries({
       'xl/workbook.xml': '<workbook><sheets><sheet name="S"/></sheets></workbook>',
       'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${header}</sheetData></worksheet>`,
@@ -282,7 +282,7 @@ describe('readTable of a workbook', () => {
     expect([await read(two), await read(two, 'N'), await read(two, 'S')]).toEqual([[['sku']], [['notes']], [['sku']]]);
   });
 
-  it('refuses a document type, which could declare entities that grow', async () => {
+  it('rejects a document type, which could declare entities that grow', async () => {
     const more = {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>',
@@ -290,7 +290,7 @@ describe('readTable of a workbook', () => {
     expect(await refusal(workbook('', more))).toMatch(/^file: The workbook cannot be read/);
   });
 
-  it('stops to unpack a part that grows beyond 400 MB', async () => {
+  it('stops unpacking a part that grows beyond 400 MB', async () => {
     const blanks = ' '.repeat(1_000_000);
     const more = { 'xl/styles.xml': `<styleSheet>${blanks.repeat(401)}</styleSheet>` };
     expect(await refusal(workbook(header, more))).toMatch(/^file: The file is larger than 50 MB/);
@@ -298,7 +298,7 @@ describe('readTable of a workbook', () => {
 });
 
 describe('readTable of a text with separators', () => {
-  it('takes no memory for separators at the ends of rows, and keeps those inside a quoted cell', async () => {
+  it('uses no memory for separators at the ends of rows, and keeps those inside a quoted cell', async () => {
     const blank = ','.repeat(16_000);
     expect(await read(`sku,label${blank}\r\nA,B${blank}\r\n${blank}\r\n`)).toEqual([
       ['sku', 'label'],
@@ -310,13 +310,13 @@ describe('readTable of a text with separators', () => {
     ]);
   });
 
-  it('refuses millions of columns before the row with them is in memory', async () => {
+  it('rejects millions of columns before the row with them is in memory', async () => {
     const heap = process.memoryUsage().heapUsed;
     expect(await refusal(`"sku",label\n${','.repeat(5_000_000)}x\n`)).toMatch(/^file: The sheet has more than 4,000/);
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(100_000_000);
   });
 
-  it('refuses more rows than may be read, and counts no blank ones at the end', async () => {
+  it('rejects more rows than the maximum, and counts no blank ones at the end', async () => {
     const rows = Array.from({ length: 200_001 }, (_, at) => `P-${at},x\n`).join('');
     expect(await refusal(`sku,label\n${rows}`)).toMatch(/^file: The sheet has more than 200,000 rows/);
     expect(await read(`sku,label\nA,B\n${'\n'.repeat(200_001)}`)).toHaveLength(2);

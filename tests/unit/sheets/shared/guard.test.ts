@@ -10,7 +10,7 @@ const text = fc.oneof(
     .map((signs) => signs.join('')),
 );
 
-describe('a guarded text', () => {
+describe('escaped formulas', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ["'=1+1", "''=1+1"],
@@ -18,12 +18,12 @@ describe('a guarded text', () => {
     ['-5', "'-5"],
     ['plain', 'plain'],
     ['', ''],
-  ])('%j is written as %j', (plain, written) => {
+  ])('writes %j as %j', (plain, written) => {
     expect(guarded(plain)).toBe(written);
     expect(unguarded(written)).toBe(plain);
   });
 
-  it('is no formula, and comes back to the letter', () => {
+  it('returns no formula, and restores the text unchanged', () => {
     fc.assert(
       fc.property(text, (plain) => {
         expect(neutral(guarded(plain))).toBe(guarded(plain));

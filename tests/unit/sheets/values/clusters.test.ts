@@ -10,8 +10,8 @@ const clusters = (values: Readonly<Record<string, number>>): readonly (readonly 
     cluster.spellings.map(({ value, differs }) => [value, differs] as const),
   );
 
-describe('values that are spelled in several ways', () => {
-  it('stand together with what differs from the most used', () => {
+describe('spelling variants of a value', () => {
+  it('are grouped with their difference from the most used one', () => {
     expect(clusters({ olive: 1312, Olive: 121, 'olive ': 38, olvie: 11, black: 3 })).toEqual([
       [
         ['olive', 'same'],
@@ -36,7 +36,7 @@ describe('values that are spelled in several ways', () => {
     expect(clusters({ 'slate grey': 344, 'slate gray': 290 })[0]?.[1]).toEqual(['slate gray', 'letter']);
   });
 
-  it('come with most products to set first', () => {
+  it('are sorted by the number of products', () => {
     const found = clustersOf(spellings({ navy: 5, Navy: 2, sand: 900, Sand: 40 }));
     expect(found.map(({ toSet }) => toSet)).toEqual([40, 2]);
   });
@@ -47,18 +47,18 @@ describe('values that are spelled in several ways', () => {
     [{ black: 9, brown: 9 }],
     [{ '1.5': 3, '15': 3, '-': 1, '': 2 }],
     [{ ['x'.repeat(70)]: 2, ['X'.repeat(70)]: 2 }],
-  ])('are not those of %j', (values) => {
+  ])('do not include %j', (values) => {
     expect(clusters(values)).toEqual([]);
   });
 
-  it('join the most used one, and no chain of them grows', () => {
+  it('are compared with the most used one, so that no chains grow', () => {
     const [first, ...rest] = clusters({ cotton: 50, coton: 9, cotan: 3, kotan: 2 });
     expect(first?.map(([value]) => value)).toEqual(['cotton', 'coton']);
     expect(rest.map((cluster) => cluster.map(([value]) => value))).toEqual([['cotan', 'kotan']]);
   });
 });
 
-describe('numbers that do not line up', () => {
+describe('inconsistent numbers', () => {
   it.each([
     [{ '1.2 kg': 5, '900 g': 3 }, ['kg', 'g'], ['1.2 kg']],
     [{ '12 cm': 4, '120mm': 3, '15': 1 }, ['cm', 'mm', ''], []],
@@ -78,7 +78,7 @@ describe('numbers that do not line up', () => {
     expect(mixedNumbers(spellings(values))).toEqual({ units, separators });
   });
 
-  it('are none where all are alike, or most are words', () => {
+  it('are empty if all are alike, or most are text', () => {
     expect(mixedNumbers(spellings({ '1.5 kg': 2, '2 kg': 1 }))).toBeNull();
     expect(mixedNumbers(spellings({ red: 9, '2 kg': 1, '3 g': 1 }))).toBeNull();
     expect(mixedNumbers(spellings({ '30 × 20 cm': 2, '12 × 8 cm': 1 }))).toBeNull();

@@ -28,7 +28,7 @@ const rowOf = (first: Difference | null, others: readonly string[] = [], more = 
 const briefOf = (field: string, before: ChangeSide, after: ChangeSide, attribute: string | null = null): string =>
   membersInBrief(rowOf({ field, attribute, before, after }));
 
-describe('a change in brief', () => {
+describe('short description of a change', () => {
   it.each([
     ['what a text was and is', 'label', whole('Bag, sand'), whole('Bag, rust'), 'Label: Bag, sand → Bag, rust'],
     ['what was not there', 'label', absent, whole('Bag'), 'Label: — → Bag'],
@@ -49,16 +49,16 @@ describe('a change in brief', () => {
     ],
     ['no values that are long', 'label', whole('x'.repeat(40)), whole('y'.repeat(40)), 'Label'],
     ['no values with members of their own', 'custom', whole({ a: 1 }), whole({ a: 2 }), 'custom'],
-  ])('tells %s', (_, field, before, after, words) => {
+  ])('describes %s', (_, field, before, after, words) => {
     expect(briefOf(field, before, after)).toBe(words);
   });
 
-  it('tells values of attributes, lists in one line', () => {
+  it('shows attribute values, with lists in one line', () => {
     expect(briefOf('attributes', whole(false), whole(true), 'wet')).toBe('wet: No → Yes');
     expect(briefOf('attributes', whole(['a']), whole(['a', 'b']), 'care')).toBe('care: a → a, b');
   });
 
-  it('names the others, and how many more there are', () => {
+  it('names the other changed fields and counts the remaining ones', () => {
     const first = { field: 'label', attribute: null, before: whole('a'), after: whole('b') };
     expect(membersInBrief(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
     expect(membersInBrief(rowOf(null, ['status']))).toBe('Label, Status');

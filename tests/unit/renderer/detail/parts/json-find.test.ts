@@ -4,7 +4,7 @@ import { blocksOf, matchesIn, mostMatches, stretchesOf } from '../../../../../re
 const cut = (letters: number): string => `[${letters} more]`;
 
 describe('JSON in blocks', () => {
-  it('loses no line, and cuts those that are very long', () => {
+  it('keeps every line and truncates very long ones', () => {
     const pretty = [...Array.from({ length: 250 }, (_, n) => `line ${n}`), 'x'.repeat(6_000)].join('\n');
     const blocks = blocksOf(pretty, cut);
     expect(blocks.map(({ from }) => from)).toEqual([0, 100, 200]);
@@ -14,22 +14,22 @@ describe('JSON in blocks', () => {
   });
 });
 
-describe('what is found in them', () => {
+describe('search in JSON', () => {
   const blocks = blocksOf('{\n  "Sku": "BAG"\n}', cut);
 
-  it('is found in upper and lower case, again and again', () => {
+  it('finds every match regardless of case', () => {
     expect(matchesIn(blocks, 'bag')).toEqual([{ block: 0, at: 12 }]);
     expect(matchesIn(blocks, '"')).toHaveLength(4);
     expect(matchesIn(blocks, '')).toEqual([]);
     expect(matchesIn(blocks, 'absent')).toEqual([]);
   });
 
-  it('ends where there is too much, and keeps its place beside letters that grow', () => {
+  it('stops at the maximum number of matches, and keeps offsets next to characters that grow when folded', () => {
     expect(matchesIn(blocksOf('a'.repeat(4_000), cut), 'a')).toHaveLength(mostMatches);
     expect(matchesIn(blocksOf('İİ needle', cut), 'needle')).toEqual([{ block: 0, at: 3 }]);
   });
 
-  it('stands in stretches that are the whole text', () => {
+  it('splits the text into segments that together are the whole text', () => {
     const stretches = stretchesOf(
       'one two one',
       [

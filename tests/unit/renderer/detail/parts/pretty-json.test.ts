@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prettyJson } from '../../../../../renderer/detail/parts/pretty-json.ts';
 
-describe('JSON laid out for reading', () => {
-  it('is what JSON.stringify makes of the same value', () => {
+describe('prettyJson', () => {
+  it('formats JSON like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const value: unknown = JSON.parse(text);
@@ -12,17 +12,17 @@ describe('JSON laid out for reading', () => {
     );
   });
 
-  it('leaves numbers and escapes to the letter', () => {
+  it('leaves numbers and escapes byte for byte unchanged', () => {
     expect(prettyJson('{"n":9007199254740993000,"e":1.0e+2,"s":"\\u00e9 {[,:]} \\""}')).toBe(
       '{\n  "n": 9007199254740993000,\n  "e": 1.0e+2,\n  "s": "\\u00e9 {[,:]} \\""\n}',
     );
   });
 
-  it('does not care how it was laid out before', () => {
+  it('ignores the original layout of the JSON', () => {
     expect(prettyJson(' [ 1 ,\n\t2 , [ ] , { } ] ')).toBe('[\n  1,\n  2,\n  [],\n  {}\n]');
   });
 
-  it('survives text nested ten thousand deep, and text that is cut off', () => {
+  it('formats JSON nested ten thousand levels deep, and truncated JSON', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(JSON.parse(prettyJson(deep.slice(0, 400) + ']'.repeat(400)))).toBeInstanceOf(Array);
     expect(prettyJson(deep).length).toBeGreaterThan(20_000);

@@ -60,7 +60,7 @@ describe('ConnectForm', () => {
   });
 
   it.each(['serviceAddress', 'signInAddress', 'apiKey', 'apiPassword', 'name'] as const)(
-    'takes a block that is pasted into the field %s like one in the text area',
+    'accepts a block pasted into the field %s like one pasted into the text area',
     (field) => {
       const form = new ConnectForm();
       expect(form.fillFrom(block, field)).toBe(true);
@@ -108,7 +108,7 @@ describe('ConnectForm', () => {
     expect(form.problems.signInAddress).toBe('Enter the sign-in address.');
   });
 
-  it('prefills the addresses of the account in use for a second account, never those of the demo', () => {
+  it('prefills the addresses of the account in use for a second account, but never those of the demo', () => {
     connected(northfield, demo);
     const form = new ConnectForm();
     expect(form.serviceInUse?.name).toBe('Northfield Goods');
@@ -146,7 +146,7 @@ describe('ConnectForm', () => {
     expect(form.values.signInAddress).toBe('https://api.northfield.example');
   });
 
-  it('says at the password that key or password is wrong', async () => {
+  it('shows at the password that key or password is wrong', async () => {
     const form = new ConnectForm();
     form.fillFrom(block, null);
     failure = new BridgeError({ code: 'signInRefused', message: 'Refused.', retryable: false });
@@ -171,7 +171,7 @@ describe('ConnectForm', () => {
     expect(form.firstToCorrect).toBe(field);
   });
 
-  it('keeps what was typed, but key and password, until the form is opened again', async () => {
+  it('keeps typed values except key and password until the form is opened again', async () => {
     const form = new ConnectForm();
     form.fillFrom(`${block}\nAccount name: Mine`, null);
     form.forget();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessServiceAddress, guessSignInAddress } from '../../../../../renderer/features/connect/guess-address.ts';
 
-describe('guessing the other address', () => {
+describe('guessAddress', () => {
   it.each([
     ['https://api.example.com', 'https://auth.example.com'],
     ['https://pim.northfield.example', 'https://signin.northfield.example'],

@@ -176,7 +176,7 @@ describe('parsePastedDetails', () => {
     expect(signInAddress?.replace('https://', '')).toBe('signin.example');
   });
 
-  it('finds all details of one line', () => {
+  it('finds all details in one line', () => {
     const text =
       'Service: https://pim.example Sign-in: https://signin.example, Key: nf_live_4c1f09a7 Password: s3cret!';
     expect(parsePastedDetails(text)).toEqual({
@@ -187,7 +187,7 @@ describe('parsePastedDetails', () => {
     });
   });
 
-  it('finds what a sentence says', () => {
+  it('finds details within a sentence', () => {
     expect(parsePastedDetails('Your API key is abc123 and the password is Xy!9kk.')).toEqual({
       apiKey: 'abc123',
       apiPassword: 'Xy!9kk',
@@ -221,7 +221,7 @@ describe('parsePastedDetails', () => {
     ['a password with an equals sign', 'SECRET=abc==', { apiPassword: 'abc==' }],
     ['a quoted password with a comment sign', 'PASSWORD="a # b"', { apiPassword: 'a # b' }],
     ['a password with escaped quotes', String.raw`PASSWORD="a\"b"`, { apiPassword: 'a"b' }],
-  ])('keeps %s whole', (_, text, found) => {
+  ])('keeps %s complete', (_, text, found) => {
     expect(parsePastedDetails(text)).toEqual(found);
   });
 
@@ -238,7 +238,7 @@ describe('parsePastedDetails', () => {
     expect(Reflect.get(RegExp, 'input')).not.toContain('s3cret!');
   });
 
-  it('ends in time on any text', () => {
+  it('finishes in bounded time on any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => void parsePastedDetails(text)));
     const long = ['key ', 'a', '"', 'key: ', 'key is ', '{', 'https://'].map((part) =>
       part.repeat(2_000 / part.length),

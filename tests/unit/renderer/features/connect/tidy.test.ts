@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostOf, looksSwapped, tidy } from '../../../../../renderer/features/connect/tidy.ts';
 
-describe('two addresses', () => {
+describe('swapped addresses', () => {
   it.each([
     ['https://auth.example', 'https://api.example', true],
     ['https://example.com/oauth2', 'https://example.com', true],
@@ -10,12 +10,12 @@ describe('two addresses', () => {
     ['https://api.example', 'https://auth.example', false],
     ['https://auth.example', 'https://auth.example', false],
     ['https://authors.example', 'https://api.example', false],
-  ])('%s and %s look swapped: %s', (service, signIn, swapped) => {
+  ])('detects whether %s and %s look swapped: %s', (service, signIn, swapped) => {
     expect(looksSwapped(service, signIn)).toBe(swapped);
   });
 });
 
-describe('an address that somebody pastes', () => {
+describe('tidying of a pasted address', () => {
   it.each([
     ['https://pim.example/', 'https://pim.example'],
     ['https://pim.example/api/v3', 'https://pim.example'],
@@ -29,11 +29,11 @@ describe('an address that somebody pastes', () => {
     ['localhost:4000/', 'http://localhost:4000'],
     ['[::1]:4000', 'http://[::1]:4000'],
     ['http://pim.example', 'http://pim.example'],
-  ])('%s is used as %s', (typed, used) => {
+  ])('tidies the pasted address %s to %s', (typed, used) => {
     expect(tidy(typed).address).toBe(used);
   });
 
-  it('says what was changed, and nothing when nothing was', () => {
+  it('reports the changes to an address, and nothing when it is unchanged', () => {
     expect(tidy('https://pim.example/api/v3/').changes).toEqual(['removed /api/v3/']);
     expect(tidy('https://pim.example').changes).toEqual([]);
     expect(tidy('').changes).toEqual([]);
@@ -43,7 +43,7 @@ describe('an address that somebody pastes', () => {
     expect(tidy('https://api.example').address).toBe('https://api.example');
   });
 
-  it('is the same when it is tidied again', () => {
+  it('changes nothing when an address is tidied again', () => {
     const address = fc.webUrl({ withFragments: false, withQueryParameters: false });
     fc.assert(
       fc.property(address, (typed) => {
@@ -53,11 +53,11 @@ describe('an address that somebody pastes', () => {
     );
   });
 
-  it('never fails, whatever is typed', () => {
+  it('never fails, whatever text is pasted', () => {
     fc.assert(fc.property(fc.string(), (typed) => typeof tidy(typed).address === 'string'));
   });
 
-  it('gives the account its host as a name', () => {
+  it('names the account after its host', () => {
     expect(hostOf('https://pim.example:8443/base')).toBe('pim.example:8443');
     expect(hostOf('not an address')).toBe('');
   });

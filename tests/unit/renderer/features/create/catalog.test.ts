@@ -20,21 +20,21 @@ import { bodyOf, complaints, formFields, isShown, rowsOf } from '../../../../../
 const fields = formFields(resourceOf('ecatalog'));
 const rules = layoutOf('ecatalog');
 
-describe('the form of an eCatalog', () => {
-  it.each(Object.entries(needs))('%s asks for %s while it is on, and hinders nothing', (name, needed) => {
+describe('form of an eCatalog', () => {
+  it.each(Object.entries(needs))('shows for %s the field %s while it is on, and requires nothing', (name, needed) => {
     expect(isShown(rules, {}, needed)).toBe(false);
     expect(isShown(rules, { [name]: 'yes' }, needed)).toBe(true);
     expect([...complaints(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
     expect(bodyOf(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
   });
 
-  it.each(Object.entries(needs))('with %s off still sends the %s that is set', (name, needed) => {
+  it.each(Object.entries(needs))('still sends with %s off the %s that is set', (name, needed) => {
     const draft = { name: 'A', [name]: 'no', [needed]: 'id' };
     expect(isShown(rules, draft, needed)).toBe(true);
     expect(bodyOf(fields, rules, draft)).toEqual({ name: 'A', [name]: false, [needed]: 'id' });
   });
 
-  it('has what a switch needs beside it', () => {
+  it('shows the fields that a switch needs next to it', () => {
     const draft = { pds_active: 'yes', pdf_active: 'yes' };
     const offered = rules.groups.find(({ name }) => name === 'offered')?.fields ?? [];
     const shown = offered.flatMap((name) =>
@@ -44,7 +44,7 @@ describe('the form of an eCatalog', () => {
     for (const name of Object.keys(draft)) expect(rows).toContainEqual([name, needs[name]]);
   });
 
-  it('has every field in one group at most, and only fields that there are', () => {
+  it('puts every field in at most one group, and only existing fields', () => {
     const grouped = rules.groups.flatMap((group) => group.fields);
     const names = new Set(fields.map(({ name }) => name));
     expect(new Set(grouped).size).toBe(grouped.length);
@@ -52,22 +52,22 @@ describe('the form of an eCatalog', () => {
   });
 });
 
-describe('a page', () => {
+describe('page of a catalog', () => {
   const page = { id: 'p', page_type: 'COVER', name: 'Cover', width: 612, height: 792, frame: { top: 36 }, odd: [1] };
 
   const own: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
 
-  it('is copied with all that it has, under an id of its own', () => {
+  it('copies a page completely, with a new ID', () => {
     expect(copyOfPage(page)).toEqual({ ...page, id: own });
     expect(copyOfPage(page)['id']).not.toBe(copyOfPage(page)['id']);
   });
 
-  it('begins with the type and the measures of the one before, or the type that the contract shows', () => {
+  it('starts a page with type and size of the previous page, or with the type in the contract', () => {
     expect(newPage(page)).toEqual({ id: own, page_type: 'COVER', width: 612, height: 792 });
     expect(newPage(undefined)).toEqual({ id: own, page_type: 'PRODUCTS' });
   });
 
-  it('has measures of whole numbers', () => {
+  it('has sizes in whole numbers', () => {
     expect([' 612 ', '0', ''].map(typedMeasure)).toEqual([612, 0, undefined]);
     for (const text of ['6,12', '1e3', '-1', '612 pt', '99999999999999999999']) {
       expect(typedMeasure(text)).toBeInstanceOf(HalfTyped);
@@ -76,27 +76,27 @@ describe('a page', () => {
   });
 });
 
-describe('a condition’s values', () => {
-  it('are whole numbers, apart by spaces, commas or semicolons', () => {
+describe('values of a condition', () => {
+  it('parses whole numbers separated by spaces, commas or semicolons', () => {
     expect(['', ' 3 ', '3, 10', '-1;2 5'].map(typedValues)).toEqual([undefined, [3], [3, 10], [-1, 2, 5]]);
     expect(valuesText([3, 10])).toBe('3, 10');
     expect(valuesText(undefined)).toBe('');
   });
 
-  it('stay as they were typed, or came, where they are none', () => {
+  it('keeps values that are no whole numbers unchanged', () => {
     expect(valuesText(typedValues('three'))).toBe('three');
     expect(valuesText(['a'])).toBe('["a"]');
   });
 });
 
-describe('the groups of a query', () => {
-  it('are those of a list, and none where nothing is set', () => {
+describe('groups of a query', () => {
+  it('has the groups of a list, and none if nothing is set', () => {
     expect(groupsOf(undefined)).toEqual([]);
     expect(groupsOf([[{}], 'odd'])).toEqual([[{}], 'odd']);
     expect(groupsOf({ relationship_id: 'r' })).toBeNull();
   });
 
-  it('leave with their last condition', () => {
+  it('removes a group with its last condition', () => {
     expect(withGroup([[1], [2]], 0, [])).toEqual([[2]]);
     expect(withGroup([[1], [2]], 1, [3])).toEqual([[1], [3]]);
   });

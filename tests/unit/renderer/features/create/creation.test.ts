@@ -79,7 +79,7 @@ describe('Creation', () => {
     expect(creation.problems['sku']).toBeUndefined();
   });
 
-  it('puts corrected values in place of the entry that failed, and creates no second one', async () => {
+  it('puts corrected values in place of the failed entry, and creates no second one', async () => {
     const creation = await opened();
     creation.set('sku', 'A');
     await submit(creation);
@@ -101,7 +101,7 @@ describe('Creation', () => {
     expect(told).toEqual(['refused', 'done']);
   });
 
-  it('discards an entry that failed when the form is closed, and keeps the form as a draft', async () => {
+  it('discards a failed entry when the form is closed, and keeps the form as a draft', async () => {
     const creation = await opened();
     creation.set('sku', 'A');
     await submit(creation);
@@ -113,7 +113,7 @@ describe('Creation', () => {
     expect([outbox.all, drafts().at(-1)]).toEqual([[], 'A']);
   });
 
-  it('keeps no draft of what is being sent, and does not send it again once its outcome is unknown', async () => {
+  it('keeps no draft of a creation in progress, and does not resend it once its outcome is unknown', async () => {
     const creation = await opened();
     creation.set('sku', 'A');
     await submit(creation);
@@ -127,19 +127,16 @@ describe('Creation', () => {
     expect([outbox.all.length, page.asked('outbox.edit'), drafts().at(-1)]).toEqual([1, [], null]);
   });
 
-  it.each([true, false])(
-    'is over when the entry waits because nothing can be sent (at the start: %s)',
-    async (held) => {
-      const creation = await opened();
-      creation.set('sku', 'A');
-      await submit(creation, held);
-      if (!held) expect([told, creation.phase]).toEqual([[], 'sending']);
-      creation.reach(true);
-      expect(told).toEqual(['waits']);
-    },
-  );
+  it.each([true, false])('ends when the entry waits because nothing can be sent (at the start: %s)', async (held) => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    await submit(creation, held);
+    if (!held) expect([told, creation.phase]).toEqual([[], 'sending']);
+    creation.reach(true);
+    expect(told).toEqual(['waits']);
+  });
 
-  it('sends values of an edited entry that the user has not changed byte for byte, with fields outside the form', async () => {
+  it('sends unchanged values of an edited entry byte for byte, with fields outside the form', async () => {
     const body = { sku: ' A ', label: 'Bag\u00a0', x_unknown: { deep: ['1', 1.5] } };
     const edited = fakeIntent('i9', { body, title: 'A' });
     outbox.intents.set(edited.id, edited);
@@ -155,7 +152,7 @@ describe('Creation', () => {
     expect([outbox.all.length, page.asked('drafts.keep')]).toEqual([1, []]);
   });
 
-  it('does not save over an edited entry that has left meanwhile', async () => {
+  it('does not overwrite an edited entry that was removed in between', async () => {
     const creation = await opened({ edited: fakeIntent('gone', { body: { sku: 'A' } }) });
     await submit(creation);
     expect([creation.phase, creation.problems, creation.above.length, told]).toEqual(['left', {}, 1, ['refused']]);
@@ -216,7 +213,7 @@ describe('Creation', () => {
     expect(told).toEqual([]);
   });
 
-  it('reports nothing after it was closed, in whichever order replies arrive, and never loses what was typed', async () => {
+  it('reports nothing after it was closed, in whichever order replies arrive, and never loses typed text', async () => {
     const step = fc.oneof(
       fc.constantFrom('submit' as const, 'hold' as const, 'close' as const, 'type' as const),
       fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const, 'cancelled' as const),

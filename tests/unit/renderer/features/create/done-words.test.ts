@@ -3,7 +3,7 @@ import { doneWords } from '../../../../../renderer/features/create/done-words.ts
 
 const made = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, alreadyThere: false } as const;
 
-it('says that something was created only where it was', () => {
+it('shows that something was created only if it was', () => {
   expect(doneWords(made)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
   const notice = 'It was already there, exactly as intended; nothing was created.';
   expect(doneWords({ ...made, alreadyThere: true, notice })).toMatchObject({

@@ -45,8 +45,8 @@ const creatable = resourceNames.filter((name) => resourceOf(name).can.create);
 const isSaid = (value: unknown): boolean =>
   value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-describe('a form filled from an item', () => {
-  it.each(creatable)('carries every value of a %s to the request as the service gave it', (resource) => {
+describe('form filled from an item', () => {
+  it.each(creatable)('copies every value of a %s into the request unchanged', (resource) => {
     fc.assert(
       fc.property(
         bodyArbitrary(resource, ({ kind }) => proper[kind]),
@@ -67,7 +67,7 @@ describe('a form filled from an item', () => {
     );
   });
 
-  it.each(creatable)('fills nothing that the outbox would refuse, whatever a %s holds', (resource) => {
+  it.each(creatable)('fills no value that the outbox would reject, whatever a %s contains', (resource) => {
     fc.assert(
       fc.property(
         bodyArbitrary(resource, () => fc.oneof(json, words)),
@@ -89,7 +89,7 @@ describe('a form filled from an item', () => {
     );
   });
 
-  it('takes over ids and what was set, and says what it leaves', () => {
+  it('copies IDs and set values, and names the values that it leaves out', () => {
     const { values, carried, left } = filledFrom('product', {
       id: 'p1',
       account_id: 'a',
@@ -118,14 +118,14 @@ describe('a form filled from an item', () => {
     });
   });
 
-  it('leaves out numbers that cannot be sent as they came', () => {
+  it('leaves out numbers that cannot be sent unchanged', () => {
     const raw = '{"sku":"A","label":"B","attributes":{"deep":[{"serial":90071992547409931}]},"category_ids":["1"]}';
     const { values, left } = fill(formFields(resourceOf('product')), { resource: 'product', raw });
     expect(left.inexact).toEqual(['Attributes']);
     expect(Object.keys(values).sort()).toEqual(['category_ids', 'label']);
   });
 
-  it('sends what was changed as it was typed, and the rest as it came', () => {
+  it('sends edited values as typed, and the others unchanged', () => {
     const fields = formFields(resourceOf('product'));
     const { values, carried } = filledFrom('product', { label: ' Bag ', status: ' Draft ' });
     const body = bodyWith(fields, layoutOf('product'), { ...values, sku: ' BAG-2 ', label: ' Bag 2 ' }, carried);
@@ -134,8 +134,8 @@ describe('a form filled from an item', () => {
   });
 });
 
-describe('a number', () => {
-  it('is known to lose digits exactly when it does', () => {
+describe('numbers', () => {
+  it('detects a loss of digits exactly when it occurs', () => {
     fc.assert(
       fc.property(fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n })), (whole) => {
         const { inexact } = readExactly(`{"n":${String(whole)},"m":{"deep":[0,${String(whole)}]}}`);
@@ -146,7 +146,7 @@ describe('a number', () => {
     );
   });
 
-  it('of any size that JSON can say is read, and told when it is too great', () => {
+  it('reads a JSON number of any size, and reports one that is too large', () => {
     expect(readExactly('{"a":1e400,"b":1.50,"c":0.1,"d":1e3,"e":0.12345678901234567}').inexact).toEqual(
       new Set(['a', 'e']),
     );

@@ -60,8 +60,8 @@ const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> =
 
 const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][];
 
-describe('a creation form', () => {
-  it.each(forms)('of %s explains a field in a short sentence, or not at all where the label says enough', (name) => {
+describe('creation forms', () => {
+  it.each(forms)('of %s explains a field in a short sentence, or not at all if the label is enough', (name) => {
     for (const field of formFields(resourceOf(name))) {
       const sentence = help[name][field.name as keyof (typeof help)[typeof name]] as string | null | undefined;
       expect(sentence, field.name).toBeDefined();
@@ -76,12 +76,12 @@ describe('a creation form', () => {
     }
   });
 
-  it.each(forms)('of %s says at most once that something is not documented', (name) => {
+  it.each(forms)('of %s mentions at most once that something is not documented', (name) => {
     const sentences = Object.values<string | null>(help[name]).filter((sentence) => sentence !== null);
     expect(sentences.filter((sentence) => /not documented/i.test(sentence)).length).toBeLessThanOrEqual(1);
   });
 
-  it.each(forms)('of %s has every field of its table that a request could carry', (name, own) => {
+  it.each(forms)('of %s has every field of its table that a request can contain', (name, own) => {
     const carried = Object.keys(resourceTables[name]).filter(
       (field) => !record.includes(field) && !own.includes(field),
     );
@@ -89,12 +89,12 @@ describe('a creation form', () => {
     expect(names.toSorted()).toEqual(carried.toSorted());
   });
 
-  it.each(forms)('of %s tells its fields apart by their labels', (name) => {
+  it.each(forms)('of %s distinguishes its fields by their labels', (name) => {
     const labels = formFields(resourceOf(name)).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it.each(forms)('of %s groups only fields that it has, each once', (name) => {
+  it.each(forms)('of %s groups only existing fields, each once', (name) => {
     const names = formFields(resourceOf(name)).map((field) => field.name);
     const grouped = layoutOf(name).groups.flatMap(({ fields }) => fields);
     expect(new Set(grouped).size).toBe(grouped.length);

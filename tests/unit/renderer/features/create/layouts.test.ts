@@ -25,7 +25,7 @@ const special = [
 ];
 const specialIn = (draft: Draft): readonly string[] => special.filter((name) => placed(draft).includes(name));
 
-describe('the form of a channel', () => {
+describe('form of a channel', () => {
   it.each([
     ['CSV', 'lines'],
     ['tsv', 'lines'],
@@ -36,11 +36,11 @@ describe('the form of a channel', () => {
     ['WOOCOMMERCE', 'shop'],
     ['WAYFAIR', 'shop'],
     ['PARQUET', 'unknown'],
-  ])('knows what the format %s is', (format, kind) => {
+  ])('knows the type of the format %s', (format, kind) => {
     expect(formatKind(format)).toBe(kind);
   });
 
-  it('has only what matters for the format', () => {
+  it('shows only the fields that matter for the format', () => {
     expect(specialIn({})).toEqual([]);
     expect(specialIn({ format: 'CSV' })).toEqual(special.slice(0, 3));
     expect(specialIn({ format: 'XML' })).toEqual(special.slice(3, 6));
@@ -48,11 +48,11 @@ describe('the form of a channel', () => {
     expect(specialIn({ format: 'PARQUET' })).toEqual(special);
   });
 
-  it('does not jump while a known format is typed', () => {
+  it('keeps its layout while a known format is typed', () => {
     for (const format of ['C', 'cs', 'X', 'google_']) expect(specialIn({ format }), format).toEqual([]);
   });
 
-  it('never hides what is filled', () => {
+  it('never hides a field with a value', () => {
     expect(specialIn({ format: 'XML', column_separator: ';', store_title: 'Shop' })).toEqual([
       'column_separator',
       ...special.slice(3, 6),
@@ -60,7 +60,7 @@ describe('the form of a channel', () => {
     ]);
   });
 
-  it('asks for the day that the frequency needs, and sends hour and minute with one input', () => {
+  it('requests the day that the frequency needs, and sends hour and minute with one input', () => {
     const daysOf = (frequency: string, more: Draft = {}): readonly string[] =>
       placed({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
         /_do[mw]$/.test(name),
@@ -74,7 +74,7 @@ describe('the form of a channel', () => {
     expect(placed({ rebuild_periodically: 'yes' })).not.toContain('rebuild_feed_moh');
   });
 
-  it('needs all that a schedule is made of together', () => {
+  it('requires all parts of a schedule together', () => {
     const base = { name: 'N', format: 'CSV', rebuild_periodically: 'yes' };
     const missing = (draft: Draft): readonly string[] =>
       [...complaints(fields, channelLayout, draft).keys()].toSorted();
@@ -86,7 +86,7 @@ describe('the form of a channel', () => {
     expect(missing({ ...base, rebuild_periodically: 'no' })).toEqual([]);
   });
 
-  it('stands in the rows that are drawn', () => {
+  it('lays fields out in the visible rows', () => {
     const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'WEEKLY' };
     const first = [...fields.filter(({ required }) => required), ...earlyFields(fields, channelLayout)];
     const shown = first.filter(({ name }) => isPlaced(channelLayout, draft, name));
@@ -103,12 +103,12 @@ describe('the form of a channel', () => {
     ]);
   });
 
-  it('asks for no day where it is built every few hours', () => {
+  it('requests no day if the channel is built every few hours', () => {
     const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'EVERY_6_HOURS' };
     expect(placed(draft).filter((name) => /_do[mw]$/.test(name))).toEqual([]);
   });
 
-  it('gives known words and signs a second word', () => {
+  it('gives known values and characters a second label', () => {
     const winter = Date.parse('2026-01-10T00:00Z');
     const meaning = (field: string, value: string): string | undefined => meaningIn(field, value, winter);
     expect(meaning('column_separator', '\\t')).toBe('Tab');
@@ -119,7 +119,7 @@ describe('the form of a channel', () => {
     expect(meaning('parent_include_criteria', 'ONLY_PARENT_IN_LIST')).toBe('Only those in the list');
   });
 
-  it('offers all days in the spelling that was seen', () => {
+  it('offers all days in the spelling found in the account', () => {
     expect(daysLike(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
     expect(daysLike(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
     expect(daysLike(['LUNES'])).toEqual(['LUNES']);
@@ -127,12 +127,12 @@ describe('the form of a channel', () => {
   });
 });
 
-describe('what a service wants beside something else', () => {
+describe('fields that depend on another field', () => {
   const told = (resource: ResourceName, draft: Draft): readonly (readonly [string, string])[] => [
     ...complaints(formFields(resourceOf(resource)), layoutOf(resource), draft),
   ];
 
-  it('is asked for: what quotes show', () => {
+  it('shows the character to use when quotes are enabled', () => {
     const missing = [['quote_request_output_attributes', 'missing']];
     expect(told('ecatalog', { name: 'A', quote_active: 'yes' })).toEqual(missing);
     expect(told('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[]' })).toEqual(
@@ -144,7 +144,7 @@ describe('what a service wants beside something else', () => {
     expect(told('ecatalog', { name: 'A', quote_active: 'no', quote_request_output_attributes: '[]' })).toEqual([]);
   });
 
-  it('is kept back: the query of a static list, complete or not', () => {
+  it('hides the query of a static list, complete or not', () => {
     const lists = formFields(resourceOf('assetList'));
     const body = (type: string): object => bodyOf(lists, layoutOf('assetList'), { name: 'A', type, query: '[[]]' });
     expect(body('static')).toEqual({ name: 'A', type: 'static' });
@@ -153,7 +153,7 @@ describe('what a service wants beside something else', () => {
     expect(told('assetList', { name: 'A', type: 'Smart', query: '[[]]' })).toEqual([['query', 'emptyCondition']]);
   });
 
-  it('is either the address or the content of a file', () => {
+  it('requests either the address or the content of a file', () => {
     const { needs, clashes } = assetSource('url', 'content');
     const given = (draft: Draft): readonly unknown[] => [needs?.(draft, 'url'), clashes?.(draft, 'url')];
     expect(given({})).toEqual([true, false]);
@@ -162,7 +162,7 @@ describe('what a service wants beside something else', () => {
     expect(needs?.({}, 'alt_text')).toBe(false);
   });
 
-  it('is offered, beside the words of the interface document', () => {
+  it('offers values in addition to those of the interface document', () => {
     const valuesOf = (resource: ResourceName, name: string): unknown =>
       formFields(resourceOf(resource)).find((field) => field.name === name)?.field.values;
     expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);
@@ -173,7 +173,7 @@ describe('what a service wants beside something else', () => {
   });
 });
 
-describe('the form of an attribute', () => {
+describe('form of an attribute', () => {
   const layout = layoutOf('attribute');
   const all = formFields(resourceOf('attribute'));
   const standing = (draft: Draft): readonly string[] =>
@@ -187,12 +187,12 @@ describe('the form of an attribute', () => {
     ['CompletenessAttribute', ['attributes']],
     ['UrlAttribute', []],
     ['SomethingNewAttribute', []],
-  ])('has what a %s has', (type, names) => {
+  ])('has the fields of a %s', (type, names) => {
     expect(standing({ type })).toEqual(names);
     expect(earlyFields(all, layout).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  it('sends nothing that the chosen type has not, and keeps it for when it has', () => {
+  it('sends no field that the chosen type does not have, and keeps its value for later', () => {
     const draft = { name: 'Season', type: 'IntAttribute', options: '["Spring"]', character_limit: '80' };
     expect(bodyOf(all, layout, draft)).toEqual({ name: 'Season', type: 'IntAttribute' });
     expect(bodyOf(all, layout, { ...draft, type: 'DropdownAttribute' })).toEqual({
@@ -203,7 +203,7 @@ describe('the form of an attribute', () => {
     expect(bodyOf(all, layout, { ...draft, type: 'NewAttribute' })).toMatchObject({ character_limit: 80 });
   });
 
-  it('tells the attributes of a completeness by their labels, and leaves what is no label alone', () => {
+  it('shows the attributes of a completeness by their labels, and leaves unknown labels unchanged', () => {
     expect(labelsText('[{"label":"brand"},{"label":"care"}]')).toBe('["brand","care"]');
     expect(labelledText('["brand","care"]')).toBe('[{"label":"brand"},{"label":"care"}]');
     for (const draft of ['', '[{"id":"x"}]', '[{"label":"a","id":"x"}]', '{', '['])

@@ -7,8 +7,8 @@ import { formFields } from '../../../../../renderer/form/inputs.ts';
 const fields = formFields(resourceOf('product'));
 const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
 
-describe('the service’s complaints', () => {
-  it('stand at their fields', () => {
+describe('field errors from the service', () => {
+  it('assigns errors of the service to their fields', () => {
     const error = failed({
       problems: [
         { field: 'sku', message: 'Field required' },
@@ -23,11 +23,11 @@ describe('the service’s complaints', () => {
     expect(above).toEqual([]);
   });
 
-  it.each(['body.sku', 'SKU', 'data[0].sku', ' sku '])('are found under «%s» too', (field) => {
+  it.each(['body.sku', 'SKU', 'data[0].sku', ' sku '])('assigns an error also under «%s»', (field) => {
     expect([...place(fields, 'sku', failed({ problems: [{ field, message: 'x' }] })).atFields.keys()]).toEqual(['sku']);
   });
 
-  it('of something nested stand at the field that holds it, and say where', () => {
+  it('assigns an error in a nested value to the field that contains it, with its path', () => {
     const catalog = formFields(resourceOf('ecatalog'));
     const error = failed({
       problems: [
@@ -46,12 +46,12 @@ describe('the service’s complaints', () => {
     expect(above).toEqual(['Mind: this is no field']);
   });
 
-  it('stand above the form when they belong to no field of it', () => {
+  it('shows an error above the form if no field matches', () => {
     const error = failed({ problems: [{ field: 'owner', message: 'unknown' }, { message: 'Plan forbids it' }] });
     expect(place(fields, 'sku', error).above).toEqual(['owner: unknown', 'Plan forbids it']);
   });
 
-  it('are joined when one field has several', () => {
+  it('joins several errors of one field', () => {
     const error = failed({
       problems: [
         { field: 'sku', message: 'Too long.' },
@@ -61,19 +61,19 @@ describe('the service’s complaints', () => {
     expect(place(fields, 'sku', error).atFields.get('sku')).toBe('Too long. Bad letter.');
   });
 
-  it('about a name that is taken stand at the field that holds it', () => {
+  it('assigns an error about a duplicate name to the field with the name', () => {
     const { atFields, above } = place(fields, 'sku', failed({ code: 'conflict', message: 'Already exists' }));
     expect([...atFields]).toEqual([['sku', 'Already exists']]);
     expect(above).toEqual([]);
   });
 
-  it('fall back to the failure’s own words', () => {
+  it('falls back to the message of the failure', () => {
     expect(place(fields, 'sku', failed({ code: 'forbidden', message: 'Your role forbids it' })).above).toEqual([
       'Your role forbids it',
     ]);
   });
 
-  it('say what to do where they ask for the content of a file', () => {
+  it('gives instructions for an error that requests the content of a file', () => {
     const [asked, other] = aboutFiles(['content: Field required', 'Not today'], 'content');
     expect(asked).toContain('Upload files');
     expect(asked).toContain('content: Field required');

@@ -63,7 +63,7 @@ it('keeps what the user chose before the remembered export choices arrived, and 
   });
 });
 
-it('never overwrites remembered export choices that could not be read with the usual ones', async () => {
+it('never overwrites stored export choices that could not be read with the defaults', async () => {
   page.answer('app.remembered', () => new Refusal('timeout'));
   const form = new ExportForm();
   await page.everything();
@@ -71,7 +71,7 @@ it('never overwrites remembered export choices that could not be read with the u
   expect([form.choices.format, page.asked('app.remember')]).toEqual(['json', []]);
 });
 
-it('exports the rows that the user chose: the view, the selection without rows taken out, or all', async () => {
+it('exports the rows that the user chose: the view, the selection without deselected rows, or all', async () => {
   const form = await opened();
   const { list } = lists.named('product', null);
   expect([form.rows, form.request.scope]).toEqual([7, { what: 'view', query: list.query }]);
@@ -102,7 +102,7 @@ it('exports the rows that the user chose: the view, the selection without rows t
   expect(form.request.scope).toMatchObject({ what: 'all' });
 });
 
-it('writes the columns that are shown, those that the user picked in the order of the model, or every one', async () => {
+it('writes the visible columns, those that the user selected in the order of the model, or every one', async () => {
   const form = await opened();
   expect(form.request.columns).toEqual(form.shown);
   form.choose({ columns: 'chosen' });

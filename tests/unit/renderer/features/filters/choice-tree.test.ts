@@ -14,21 +14,21 @@ const rows = (open: readonly string[], wanted = ''): readonly ChoiceRow[] =>
   choiceRows(choices, (id) => open.includes(id), wanted);
 const told = (list: readonly ChoiceRow[]): string[] => list.map(({ id, level, open }) => `${level} ${id} ${open}`);
 
-describe('choices in a tree', () => {
-  it('stand under what they lie in, as far as it is open', () => {
+describe('tree of choices', () => {
+  it('shows choices under their expanded parents', () => {
     expect(told(rows([]))).toEqual(['1 home false', '1 bags null']);
     expect(told(rows(['home', 'kitchen']))).toEqual(['1 home true', '2 kitchen true', '3 mugs null', '1 bags null']);
     expect(rows(['home', 'kitchen'])[2]).toMatchObject({ name: 'MUGS', count: 5, at: 1, of: 1, parent: 1 });
     expect(rows([])[0]).toMatchObject({ name: 'HOME', count: null, of: 2, parent: null });
   });
 
-  it('are those that hold a text, with the way to them', () => {
+  it('shows the choices that contain a text, with their parents', () => {
     expect(told(rows([], 'mug'))).toEqual(['1 home true', '2 kitchen true', '3 mugs null']);
     expect(told(rows([], 'home'))).toEqual(['1 home false']);
     expect(rows([], 'nothing')).toEqual([]);
   });
 
-  it('are ticked with all that lies in them', () => {
+  it('selects a choice with all its descendants', () => {
     const [home, bags] = rows([]);
     expect(home?.values).toEqual(['kitchen', 'mugs']);
     const states = (ticked: string[]): unknown[] => [home, bags].map((row) => row && tickedOf(row, new Set(ticked)));

@@ -127,7 +127,7 @@ describe('FilterDraft', () => {
     expect(draft.isGone).toBe(true);
   });
 
-  it('asks for the values of a field beside the filter that it changes', async () => {
+  it('requests the values of a field with the other filters but without the edited one', async () => {
     const list = listNow();
     const draft = new FilterDraft(list);
     draft.choose(one.target.label, one.operator);

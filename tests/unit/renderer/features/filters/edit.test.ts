@@ -18,41 +18,41 @@ const filters = (join: Join, ...groups: [Join, ...Filter[]][]): Filters => ({
 });
 const fields = ({ groups }: Filters): string[][] => groups.map((group) => group.filters.map(({ field }) => field));
 
-describe('what is asked beside a filter that is changed', () => {
-  it('is all that holds together with it', () => {
+describe('filters next to an edited filter', () => {
+  it('contains all filters that are joined with it by “and”', () => {
     expect(fields(askedBeside(filters('all', ['all', a, b], ['any', c, d]), a))).toEqual([['c', 'd'], ['b']]);
     expect(fields(askedBeside(filters('all', ['all', a]), a))).toEqual([]);
   });
 
-  it('is nothing that stands beside it as an alternative', () => {
+  it('contains no alternatives', () => {
     expect(fields(askedBeside(filters('all', ['all', a, b], ['any', c, d]), c))).toEqual([['a', 'b']]);
     expect(fields(askedBeside(filters('any', ['all', a, b], ['all', c]), a))).toEqual([['b']]);
   });
 
-  it('is everything where the filter is not in use any more', () => {
+  it('contains everything if the filter is no longer in use', () => {
     const all = filters('any', ['all', a]);
     expect(askedBeside(all, b)).toBe(all);
   });
 });
 
-describe('a filter that is ticked together', () => {
+describe('edited filter with several values', () => {
   const all = filters('all', ['all', a], ['any', b, c]);
 
-  it('is put into its group, or one of its own, and changed where it stands', () => {
+  it('adds a filter to its group or a new group, and replaces it at its position', () => {
     expect(fields(withFilter(all, 1, d))).toEqual([['a'], ['b', 'c', 'd']]);
     expect(fields(withFilter(all, 2, d))).toEqual([['a'], ['b', 'c'], ['d']]);
     expect(fields(withReplaced(all, b, d))).toEqual([['a'], ['d', 'c']]);
   });
 
-  it('is gone when nothing is ticked, and its group with it', () => {
+  it('removes the filter when nothing is ticked, with its group if it is empty', () => {
     expect(fields(withoutFilter(all, a))).toEqual([['b', 'c']]);
     expect(holdsFilter(withoutFilter(all, a), a)).toBe(false);
     expect(holdsFilter(all, c)).toBe(true);
   });
 });
 
-describe('the values to choose from', () => {
-  it('have those that were chosen behind those that are there, none twice', () => {
+describe('values to choose from', () => {
+  it('lists selected values after existing ones, without duplicates', () => {
     const facet = { values: [{ value: 'x', name: 'X', count: 3 }], distinct: 1, without: 0, total: 3 };
     const held = ['x', 'y'].map((value) => ({ value, label: value.toUpperCase(), count: 0 }));
     expect(choicesOf(undefined, facet, held)).toEqual([

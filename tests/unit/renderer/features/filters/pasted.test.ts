@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pastedValues } from '../../../../../renderer/features/filters/pasted.ts';
 
-describe('a pasted list', () => {
-  it('has one value a line, whatever the line ends with', () => {
+describe('pasted list of values', () => {
+  it('reads one value for each line, whatever the line ending', () => {
     expect(pastedValues('BAG-1\r\nBAG-2\n\n  BAG-3 ,\n')).toEqual(['BAG-1', 'BAG-2', 'BAG-3']);
   });
 
-  it('has values between commas where there is one line, and in cells', () => {
+  it('reads values between commas in a single line, and values in cells', () => {
     expect(pastedValues('BAG-1, BAG-2,BAG-1')).toEqual(['BAG-1', 'BAG-2']);
     expect(pastedValues('BAG-1\tBAG-2;BAG-3')).toEqual(['BAG-1', 'BAG-2', 'BAG-3']);
   });
@@ -16,11 +16,11 @@ describe('a pasted list', () => {
     expect(pastedValues('Trail boot, rust\nBeanie, sand')).toEqual(['Trail boot, rust', 'Beanie, sand']);
   });
 
-  it('takes the quotes of CSV off', () => {
+  it('removes the quotes of CSV', () => {
     expect(pastedValues('"BAG-1"\n"10"" pan"')).toEqual(['BAG-1', '10" pan']);
   });
 
-  it('never holds a blank or the same twice, whatever is pasted', () => {
+  it('never contains a blank or duplicate value, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const values = pastedValues(text);

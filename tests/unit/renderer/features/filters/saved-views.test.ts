@@ -44,7 +44,7 @@ beforeEach(() => {
   session.accountId = `account ${String((accounts += 1))}`;
 });
 
-it('brings a removed view back to its position, and keeps what was changed since', async () => {
+it('restores a removed view at its position, and keeps changes made since', async () => {
   add('A', 'B', 'C');
   await page.everything();
   const undo = savedViewsOf('product').remove(idOf('B'));
@@ -90,7 +90,7 @@ it('moves a view within the list of views only', async () => {
   ]);
 });
 
-it('knows a name that another view has, whatever its case', async () => {
+it('finds an existing view with the same name, ignoring case', async () => {
   add('Red bags');
   await page.everything();
   const views = savedViewsOf('product');
@@ -101,7 +101,7 @@ it('knows a name that another view has, whatever its case', async () => {
   ]).toEqual([true, false, false]);
 });
 
-it('asks what a view asks, marks it, and changes it to what is asked then', async () => {
+it('applies the filters of a view, marks it, and replaces them with the current ones', async () => {
   add('A');
   await page.everything();
   const views = savedViewsOf('product');
@@ -123,7 +123,7 @@ it('asks what a view asks, marks it, and changes it to what is asked then', asyn
   expect([third.words, isSavable(third), isSavable(listOf(' '))]).toEqual(['red', true, false]);
 });
 
-it('keeps a changed view pressed, until it is left or nothing of it is asked any more', async () => {
+it('keeps a changed view selected until the user leaves it or none of its filters is in use', async () => {
   add('A');
   await page.everything();
   const views = savedViewsOf('product');
@@ -135,7 +135,7 @@ it('keeps a changed view pressed, until it is left or nothing of it is asked any
   expect([pressed(changed), views.isOpen(changed)]).toEqual([[false], false]);
 });
 
-it('counts the views of the account that is open, one after the other', async () => {
+it('counts the views of the open account one after the other', async () => {
   add('A');
   await page.everything();
   const views = savedViewsOf('product');

@@ -17,7 +17,7 @@ const status = filterOf('status', 'Draft');
 const saved: Asked = { words: '', view: 'noDescription', type: null, filters: filtersOf(family), order: null };
 const after = (change: Partial<Asked>) => compareWithView(saved, { ...saved, ...change });
 
-it('finds no difference if the list shows exactly what the view has', () => {
+it('finds no difference if the list shows exactly the filters of the view', () => {
   expect(after({ filters: filtersOf(filterOf('product_family_id', 'f1')) })).toMatchObject({
     count: 0,
     newFilters: 0,
@@ -25,14 +25,14 @@ it('finds no difference if the list shows exactly what the view has', () => {
   });
 });
 
-it('tells which filters are not in the view, and counts removed ones as changes', () => {
+it('finds the filters that are not in the view, and counts removed ones as changes', () => {
   const added = after({ filters: filtersOf(family, status) });
   expect([added.newFilters, added.count, added.isNew(family), added.isNew(status)]).toEqual([1, 1, false, true]);
   expect(after({ filters: filtersOf(status) })).toMatchObject({ newFilters: 1, count: 2 });
   expect(after({ filters: filtersOf() })).toMatchObject({ newFilters: 0, count: 1 });
 });
 
-it('counts another ready-made view, search text, order and join', () => {
+it('counts changes of the ready-made view, search text, order and join', () => {
   expect(after({ view: 'all' })).toMatchObject({ isBaseNew: true, count: 1 });
   expect(after({ words: 'red', order: { field: 'sku', descending: false } }).count).toBe(2);
   const two: Asked = { ...saved, filters: filtersOf(family, status) };

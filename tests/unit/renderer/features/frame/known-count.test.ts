@@ -5,22 +5,22 @@ import { knownCount } from '../../../../../renderer/features/frame/known-count.t
 const read = (resource: ResourceSync['resource'], syncedAt: string | null, items = 0): SyncStatus =>
   ({ resources: [{ resource, syncedAt, items }] }) as unknown as SyncStatus;
 
-describe('the count beside a place', () => {
-  it('is said as soon as there is something to count', () => {
+describe('count next to a route', () => {
+  it('shows a count when there is something to count', () => {
     expect(knownCount('product', { product: 12 }, null)).toBe(12);
   });
 
-  it('is left out while it is not known', () => {
+  it('shows no count while it is unknown', () => {
     expect(knownCount('product', {}, null)).toBeUndefined();
     expect(knownCount('asset', { asset: 0 }, null)).toBeUndefined();
     expect(knownCount('asset', { asset: 0 }, read('asset', null))).toBeUndefined();
   });
 
-  it('is 0 if the service was asked and has none', () => {
+  it('shows 0 if the service returned none', () => {
     expect(knownCount('asset', { asset: 0 }, read('asset', '2026-11-20T13:00:00.000Z'))).toBe(0);
   });
 
-  it('is 0 for a resource that the service does not list only after a whole sync', () => {
+  it('shows 0 only after a full sync for a resource that the service does not list', () => {
     const after = (since: string | null): SyncStatus => ({ ...read('product', since), since });
     expect(knownCount('channel', { channel: 0 }, null)).toBeUndefined();
     expect(knownCount('channel', { channel: 0 }, after(null))).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the count beside a place', () => {
     expect(knownCount('channel', { channel: 3 }, null)).toBe(3);
   });
 
-  it('is what the run brought where it was counted before that', () => {
+  it('shows the number that the run counted if it counted before', () => {
     expect(knownCount('asset', { asset: 0 }, read('asset', '2026-11-20T13:00:00.000Z', 212))).toBe(212);
   });
 });

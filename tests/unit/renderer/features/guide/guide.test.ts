@@ -25,13 +25,13 @@ const textsOf = (catalogue: unknown): string[] => {
   return typeof catalogue === 'object' && catalogue !== null ? Object.values(catalogue).flatMap(textsOf) : [];
 };
 
-describe('the guide', () => {
+describe('user guide', () => {
   it('has a page for each name, and no other', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
     expect(files.toSorted()).toEqual(guideNames.map((name) => `${name}.md`).toSorted());
   });
 
-  it.each(guideNames)('calls things as the screen does: %s', (name) => {
+  it.each(guideNames)('uses the labels of the screens: %s', (name) => {
     const labels = Object.values<Resource>(resources).flatMap((resource) => [
       resource.labels.title,
       m.frame.palette.newOne(resource.labels.one),
@@ -41,14 +41,14 @@ describe('the guide', () => {
     expect(named.filter((text) => !known.has(text))).toEqual([]);
   });
 
-  it.each(guideNames)('leads to pages and pictures that are there: %s', (name) => {
+  it.each(guideNames)('links only to existing pages and pictures: %s', (name) => {
     const page = pageOf(name);
     for (const part of wordsIn(page)) if (part.kind === 'link') expect(guideNames).toContain(part.page);
     for (const block of page.blocks)
       if (block.kind === 'picture') expect(existsSync(join(folder, block.source)), block.source).toBe(true);
   });
 
-  it('is refused when it is written with what the page does not show', () => {
+  it('rejects Markdown that the page cannot show', () => {
     const refused = [
       '# T\n\n<b>no</b>',
       '# T\n\n| a |\n| - |\n| b |',

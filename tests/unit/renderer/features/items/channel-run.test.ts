@@ -10,7 +10,7 @@ vi.mock('../../../../../renderer/app/quality.svelte.ts', () => ({ quality: { ove
 const now = new Date(2026, 10, 28, 12, 0);
 const at = (day: number, hour: number): string => new Date(2026, 10, day, hour, 0).toISOString();
 
-it('tells when a channel ran last and whether that failed, and nothing of one that never ran', () => {
+it('shows when a channel ran last and whether that failed, and nothing if it never ran', () => {
   expect(lastRunOf({ last_run_ends_at: at(28, 8) }, now)).toEqual({ outcome: 'done', text: '08:00' });
   expect(lastRunOf({ last_run_ends_at: at(28, 8), last_run_error: 1 }, now)).toEqual({
     outcome: 'failed',
@@ -21,7 +21,7 @@ it('tells when a channel ran last and whether that failed, and nothing of one th
   expect(lastRunOf({}, now)).toEqual({ outcome: 'none', text: '—' });
 });
 
-it('tells the hour of the next run, and none of a channel that is inactive or runs on request', () => {
+it('shows the hour of the next run, and none for a channel that is inactive or runs on request', () => {
   const daily = {
     active: true,
     rebuild_periodically: true,
@@ -39,7 +39,7 @@ it('tells the hour of the next run, and none of a channel that is inactive or ru
   expect(nextRunOf({ ...daily, rebuild_periodically: false }, now.getTime())).toBe('—');
 });
 
-it('tells the products of a channel and the share that passes, which is 100% only if all pass', () => {
+it('shows the products of a channel and the share that passes, which is 100% only if all pass', () => {
   const channelOf = (id: string): ItemRow => ({ id }) as unknown as ItemRow;
   overview.profiles = [
     { profile: { channel: { id: 'c1' } }, figures: { products: 2000, pass: 1999 } },

@@ -22,18 +22,18 @@ it.each([
     null,
     brief.waitsFor('A'),
   ],
-] as const)('says in the list why it still waits: %s', (_, entry, hold, expected) => {
+] as const)('shows in the list why an entry still waits: %s', (_, entry, hold, expected) => {
   expect(briefOf(entry, status(hold))).toBe(expected);
 });
 
-it('explains that an entry is looked for before it is sent again, unless everything is on hold', () => {
+it('explains that an entry is searched for before it is resent, unless everything is on hold', () => {
   const intent = { state: 'waiting', error: problem, alreadyThere: false, look: { state: 'due' } } as unknown as Intent;
   expect(explainOf(intent, status(null))).toBe(explainLookingFirst);
   expect(explainOf(intent, status('offline'))).toBe(explainWaiting.offline);
   expect(explainOf({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
 });
 
-it('tells an item that was found in the account from one that the service confirmed', () => {
+it('distinguishes an item that was found in the account from one that the service confirmed', () => {
   const { explain } = outbox;
   const done = (...events: readonly string[]): Intent =>
     fakeIntent('i', { state: 'done', events: events.map((what) => ({ what, at: '', detail: null })) as never });
@@ -44,7 +44,7 @@ it('tells an item that was found in the account from one that the service confir
   expect(isFound({ ...found, alreadyThere: true })).toBe(false);
 });
 
-it('counts in the head of the outbox what is pending and what needs attention', () => {
+it('counts pending entries and those that need attention in the header of the outbox', () => {
   expect([outbox.summary(0, 0), outbox.summary(2, 0), outbox.summary(1, 1), outbox.summary(0, 3)]).toEqual([
     '',
     '2 pending',

@@ -63,7 +63,7 @@ describe('Following', () => {
     );
   });
 
-  it('knows what became of a creation before the reply that named it arrived', async () => {
+  it('knows the outcome of a creation before the reply that named it arrived', async () => {
     const following = new Following(() => undefined);
     following.start();
     const created = following.create(any({ resource: 'product', body: {} }));
@@ -118,7 +118,7 @@ describe('FollowingMany', () => {
 describe('DiscardQuestion', () => {
   const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 
-  it('leaves entries that change after the question was asked, when everything is selected', async () => {
+  it('keeps entries that change after the question was shown, when everything is selected', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T10:00:00.000Z') });
     try {
       page.answer('outbox.countIn', () => any({ failed: 1, done: 2 }));
@@ -179,7 +179,7 @@ describe('DiscardQuestion', () => {
     expect([question.asked?.unknown, page.asked('outbox.discardMany')]).toEqual([1, []]);
   });
 
-  it('discards what was selected when the user asked, and clears the selection only when that worked', async () => {
+  it('discards the entries that were selected when the user requested it, and clears the selection only on success', async () => {
     page.answer('outbox.countIn', () => any({ failed: 1, done: 2 }));
     outboxList.selection.toggle({ id: any('x'), title: '' }, 0);
     const question = new DiscardQuestion();
@@ -212,7 +212,7 @@ describe('DiscardQuestion', () => {
 });
 
 describe('OutboxList', () => {
-  it('names its selection by ids, or by the question without the entries that the user took out', async () => {
+  it('names its selection by IDs, or by the query without the entries that the user deselected', async () => {
     const { selection } = outboxList;
     selection.everything();
     selection.toggle({ id: any('x'), title: '' }, 3);
@@ -229,7 +229,7 @@ describe('OutboxList', () => {
 });
 
 describe('Settling', () => {
-  it('does one thing at a time, to the entry and the item that are shown', async () => {
+  it('does one thing at a time, to the visible entry and item', async () => {
     const settling = new Settling();
     page.answer('outbox.confirmThere', () => any(null));
     const intent = fakeIntent('i', { found: any([{ id: '1' }, { id: '2' }]) });
@@ -259,7 +259,7 @@ describe('Settling', () => {
 
 describe('Moving', () => {
   const item = (id: string, state = 'waiting'): Parameters<Moving['pressed']>[0] => any({ id, state });
-  it('keeps the menu of a file open while it waits, and shuts it on a press of its own button', () => {
+  it('keeps the menu of a file open while it waits, and closes it on a click on its button', () => {
     const moving = new Moving();
     const button = any<HTMLElement>({ focus: vi.fn() });
     moving.pressed(item('a'));

@@ -13,8 +13,8 @@ import {
 const groups = { needsYou: 2, onTheWay: 0, done: 3 };
 const places = placesOf(groups);
 
-describe('the places of the outbox’s rows', () => {
-  it('have one heading for each group that has entries', () => {
+describe('rows of the outbox list', () => {
+  it('has one header for each group that has entries', () => {
     expect(places.map(({ group, at, unit }) => [group, at, unit])).toEqual([
       ['needsYou', 0, 0],
       ['done', 3, 5],
@@ -23,7 +23,7 @@ describe('the places of the outbox’s rows', () => {
     expect(unitsIn([])).toBe(0);
   });
 
-  it('pass over headings in the direction of the way', () => {
+  it('skips headers in the direction of movement', () => {
     expect(entryNear(places, 0, 1)).toBe(1);
     expect(entryNear(places, 3, 2)).toBe(4);
     expect(entryNear(places, 3, 4)).toBe(2);
@@ -31,11 +31,11 @@ describe('the places of the outbox’s rows', () => {
     expect(entryNear(places, -5, 6)).toBe(1);
   });
 
-  it('number the entries alone', () => {
+  it('numbers only the entries', () => {
     expect([1, 2, 4, 6].map((row) => entryNumber(places, row))).toEqual([1, 2, 3, 5]);
   });
 
-  it('answer for every stretch of the list exactly the rows that touch it', () => {
+  it('returns for every range exactly the rows that touch it', () => {
     const some = fc.nat(9);
     fc.assert(
       fc.property(some, some, some, some, fc.integer({ min: 1, max: 9 }), (needsYou, onTheWay, done, from, length) => {

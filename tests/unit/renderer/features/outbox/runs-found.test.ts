@@ -24,18 +24,18 @@ const everything: IntentQuery = { words: '', state: null, resource: null, from: 
 const found = (query: Partial<IntentQuery>): readonly string[] =>
   runsFound(all, { ...everything, ...query }, ({ folder }) => `Save 2 files ${folder} 2 of 2`).map(({ id }) => id);
 
-describe('the runs that a search over the outbox finds', () => {
+describe('runs found by a search in the outbox', () => {
   it.each([
     ['', ['a', 'b']],
     ['FRUHJAHR', ['a']],
     ['sale  ann', ['b']],
     ['save', ['a', 'b']],
     ['frühjahr sale', []],
-  ])('by “%s”', (words, ids) => {
+  ])('finds runs by “%s”', (words, ids) => {
     expect(found({ words })).toEqual(ids);
   });
 
-  it('are those of the state, the kind and the days that are chosen', () => {
+  it('finds runs of the chosen state, kind and days', () => {
     const some = [
       ...all,
       run('c', '/home/Ann/Half', { counts: { ...all[0].counts, failed: 1 } }),

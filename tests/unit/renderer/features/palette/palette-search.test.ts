@@ -33,7 +33,7 @@ beforeEach(() => {
   page.answer('referenced.find', () => any({ offset: 0, rows: [], total: 0, all: 0 }));
 });
 
-it('shows the matches of the search text and kind that were chosen last, in whichever order replies arrive', async () => {
+it('shows the matches of the latest search text and kind, in whichever order replies arrive', async () => {
   const kind = fc.constantFrom<(ResourceName | null)[]>('product', 'family', null);
   const step = fc.oneof(
     fc.record({ look: fc.constantFrom('x', 'y', ' ') }),
@@ -62,7 +62,7 @@ it('shows the matches of the search text and kind that were chosen last, in whic
   );
 });
 
-it('puts the kind with the closest title first: equal, then with the same beginning, then the usual order', async () => {
+it('sorts kinds by their closest title: equal, then with the same beginning, then the default order', async () => {
   const found: Partial<Record<ResourceName, string>> = { product: 'a Bag', asset: 'Bag one', family: 'bag' };
   page.answer('items.query', ({ query: { resource } }) => {
     const title = found[resource];
@@ -75,7 +75,7 @@ it('puts the kind with the closest title first: equal, then with the same beginn
   expect(palette.found.map(({ resource }) => resource)).toEqual(['family', 'asset', 'product']);
 });
 
-it('finds a name that was typed in one piece by its pieces, if it is not found as it is', async () => {
+it('finds a name that was typed without separators by its parts, if there is no exact match', async () => {
   page.answer('items.query', ({ query: { resource, words } }) => {
     const rows = resource === 'product' && words === 'BAG 10157' ? [{ id: 'p', cells: {}, names: {} }] : [];
     return any({ offset: 0, rows, total: rows.length, terms: [] });
@@ -86,7 +86,7 @@ it('finds a name that was typed in one piece by its pieces, if it is not found a
   expect(palette.found.map(({ rows }) => rows[0]?.id)).toEqual(['p']);
 });
 
-it('ignores the reply to a replaced search, and remembers words only once something was opened', async () => {
+it('ignores the reply to a replaced search, and stores search text only once an item was opened', async () => {
   page.answer('app.remembered', () => null);
   page.answer('items.query', ({ query: { resource } }) =>
     resource === 'asset' ? new Refusal('cancelled') : any({ offset: 0, rows: [], total: 0, terms: [] }),

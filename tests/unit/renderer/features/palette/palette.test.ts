@@ -6,7 +6,7 @@ import { fitsAction } from '../../../../../renderer/features/palette/fits-action
 import { inPieces } from '../../../../../renderer/features/palette/in-pieces.ts';
 import { keySheet, keysWith } from '../../../../../renderer/features/palette/key-sheet.ts';
 
-it('takes a name typed in one piece for its pieces, and leaves any other as it is', () => {
+it('splits a name typed without separators into its parts, and leaves any other text unchanged', () => {
   expect(inPieces('BAG10157')).toBe('BAG 10157');
   expect(inPieces('bag10157b')).toBe('bag 10157 b');
   expect(inPieces('BAG-10157')).toBeNull();
@@ -14,7 +14,7 @@ it('takes a name typed in one piece for its pieces, and leaves any other as it i
   expect(inPieces('10157')).toBeNull();
 });
 
-it('finds an action by its title and by what other programs call it', () => {
+it('finds an action by its title and by its name in other programs', () => {
   const fits = (typed: string, id: string, title: string): boolean => fitsAction(typed)({ id, title });
   expect(fits('sync', 'sync.now', 'Sync now')).toBe(true);
   expect(fits('refr', 'sync.now', 'Sync now')).toBe(true);
@@ -27,22 +27,22 @@ it('finds an action by its title and by what other programs call it', () => {
   expect(fits('', 'go.products', 'Products')).toBe(true);
 });
 
-describe('items that were open of late', () => {
+describe('recently opened items', () => {
   const item = (id: string): RecentItem => ({ resource: 'product', id, title: id, label: '', at: 1 });
 
-  it('stand newest first, each once, and are not without end', () => {
+  it('lists recently opened items newest first, each once, up to a limit', () => {
     expect(withRecentItem([item('a'), item('b')], item('b')).map(({ id }) => id)).toEqual(['b', 'a']);
     const many = Array.from({ length: 30 }, (_, at) => item(String(at)));
     expect(many.reduce<readonly RecentItem[]>(withRecentItem, [])).toHaveLength(12);
   });
 
-  it('are read as far as they can be', () => {
+  it('restores the valid part of stored recent items', () => {
     expect(readRecentItems([item('a'), null, { ...item('b'), resource: 'spaceship' }, { id: 3 }])).toEqual([item('a')]);
     expect(readRecentItems('nothing')).toEqual([]);
   });
 });
 
-describe('the sheet of keys', () => {
+describe('list of keyboard shortcuts', () => {
   const actions = [
     { id: 'sync', title: 'Sync now', icon: Plus, shortcut: { key: 'r', mod: true }, run: () => undefined },
     { id: 'none', title: 'Without a key', icon: Plus, run: () => undefined },
@@ -52,13 +52,13 @@ describe('the sheet of keys', () => {
       group.lines.map(({ words, ways }) => `${words}: ${ways.map((way) => way.join('+')).join(', ')}`),
     );
 
-  it('has what the actions have, with the keys of this computer', () => {
+  it('lists the shortcuts of the actions, with the keys of this computer', () => {
     expect(lines('sync')).toEqual(['Sync now: Ctrl+R']);
     expect(lines('sync', 'Cmd')).toEqual(['Sync now: ⌘+R']);
     expect(lines('without')).toEqual([]);
   });
 
-  it('is searched by words and by keys', () => {
+  it('finds shortcuts by text and by keys', () => {
     expect(lines('pgdn')).toEqual([]);
     expect(lines('page down')).toEqual(['A page up, down: Page Up, Page Down']);
     expect(lines('')).toContain('Open the first result: ↵');

@@ -43,8 +43,8 @@ const check = (keys: readonly string[], rows: readonly (readonly string[])[]): r
 const told = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
   rows.map(({ issues }) => issues.map(({ column, tone, words }) => `${String(column)} ${tone}: ${words}`));
 
-describe('a row', () => {
-  it('needs a SKU that no other has', () => {
+describe('checks of a pasted row', () => {
+  it('requires a unique SKU', () => {
     expect(told(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
       [],
       ['0 fault: The SKU is missing.'],
@@ -56,7 +56,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('sends the IDs of items that a cell names, and reports the first name that is none', () => {
+  it('sends the IDs of items that a cell names, and reports the first unknown name', () => {
     const id = 'c0ffee00c0ffee00c0ffee00';
     const rows = check(
       ['sku', 'category_ids'],
@@ -80,11 +80,11 @@ describe('a row', () => {
     ['A\u00a0B', 'It contains invisible characters.'],
     ['\u202aA\u202c', 'It contains invisible characters.'],
     ['A\u00adB', 'It contains invisible characters.'],
-  ])('is at fault when its SKU is %j', (sku, issue) => {
+  ])('rejects a row whose SKU is %j', (sku, issue) => {
     expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
   });
 
-  it('is at fault when a formula failed or an invisible character is in any of its cells', () => {
+  it('rejects a row when a formula failed or any cell contains an invisible character', () => {
     const cells = ['A', '#N/A', '#BEZUG!', '#REF!', 'b\u0000d'];
     const keys = ['sku', 'label', 'attributes.weight', 'attributes.note', 'attributes.__proto__'];
     expect(told(check(keys, [cells]))[0]).toEqual([
@@ -99,12 +99,12 @@ describe('a row', () => {
     ["'4006381333931", '4006381333931', ['1 warn: It is sent without the apostrophe.']],
     ['0000000000000', '0000000000000', ['1 warn: A GTIN is not made of zeros.']],
     ['4,00638E+12', undefined, [expect.stringContaining('1 fault: The spreadsheet shortened this number')]],
-  ])('tells what is wrong with the GTIN %s', (gtin, sent, issues) => {
+  ])('explains the error in the GTIN %s', (gtin, sent, issues) => {
     const [row] = check(['sku', 'gtin'], [['A', gtin]]);
     expect([row?.body['gtin'], told(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
   });
 
-  it('is at fault when it has more cells than the headings', () => {
+  it('rejects a row that has more cells than the header', () => {
     const facts = factsOf([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
     const [issue] = checkRow(['A', 'Bag', ' large', 'red'], 0, facts, known).issues;
     expect(issue).toEqual({
@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(checkRow(['A', 'Bag', '', ''], 0, facts, known).issues).toEqual([]);
   });
 
-  it('takes prices as people write them, in the currency that was chosen where they have none', () => {
+  it('parses prices in common formats, in the chosen currency if they have none', () => {
     const priced = targetsOf([
       {
         name: 'price',
@@ -145,17 +145,17 @@ describe('a row', () => {
     expect(read('cheap', 'EUR')).toEqual([undefined, ['Not a price such as 49.90 or 49.90 EUR.']]);
   });
 
-  it('takes a share as a number, and says so', () => {
+  it('parses a percentage as a number, and shows a note about it', () => {
     const [row] = check(['sku', 'attributes.weight'], [['A', '19 %']]);
     expect(row?.body).toEqual({ sku: 'A', attributes: { weight: 0.19 } });
     expect(told(row === undefined ? [] : [row])).toEqual([['1 warn: It is sent as 0.19.']]);
   });
 
-  it('without a column of SKUs is at fault', () => {
+  it('rejects a row without a column for SKUs', () => {
     expect(check([''], [['A']]).map(({ state }) => state)).toEqual(['fault']);
   });
 
-  it('is sent with what its cells say and nothing else', () => {
+  it('sends exactly the values of the cells', () => {
     const [row] = check(
       [
         'sku',
@@ -176,7 +176,7 @@ describe('a row', () => {
     );
   });
 
-  it('tells faults where they stand, and a GTIN’s right digit without a refusal', () => {
+  it('reports errors at their cells, and the correct check digit of a GTIN without rejecting it', () => {
     const rows = check(
       ['sku', 'gtin', 'product_family_id', 'attributes.weight'],
       [['A', '4006381333932', 'Nope', 'heavy']],
@@ -190,7 +190,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('has a parent of the account, or another row, and never itself', () => {
+  it('accepts a parent in the account or in another row, and never the row itself', () => {
     const rows = check(
       ['sku', 'parent_id', 'product_family_id'],
       [
@@ -228,7 +228,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('waits for a parent that is in the outbox, also where that stands in the table once more', () => {
+  it('waits for a parent in the outbox, also if the table contains it again', () => {
     const rows = check(
       ['sku', 'parent_id', 'product_family_id'],
       [
@@ -247,14 +247,14 @@ describe('a row', () => {
     ]);
   });
 
-  it('leaves out the members that are not to be sent', () => {
+  it('leaves out the fields that are excluded from sending', () => {
     const rows = check(['sku', 'label', 'category_ids'], [['NEW', 'Bag', 'c1']]);
     const plan = planOf(rows, () => true);
     expect(creationsOf(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
     expect(creationsOf(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({ sku: 'NEW', label: 'Bag' });
   });
 
-  it('stays out with its parent’s row', () => {
+  it('is excluded together with the row of its parent', () => {
     const rows = check(
       ['sku', 'parent_id'],
       [
@@ -268,13 +268,13 @@ describe('a row', () => {
     expect([...plan.orphans]).toEqual([1, 2]);
   });
 
-  it('warns of what the service may have against a value, and sends it all the same', () => {
+  it('warns of values that the service may reject, and still sends them', () => {
     const [row] = check(['sku', 'label'], [['x'.repeat(101), 'A bag']]);
     expect(row?.issues).toEqual([{ column: 0, tone: 'warn', words: 'That may be too long.' }]);
     expect(row?.body).toEqual({ sku: 'x'.repeat(101), label: 'A bag' });
   });
 
-  it('never fails whatever is in the table, sends only what stands there, and no parent after its variant', () => {
+  it('never fails whatever the table contains, sends only its values, and no parent after its variant', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 6 }),
       fc.constantFrom('A', 'B', 'C', 'THERE', 'Bags', '12', '4006381333932', '{"a":1}', ''),

@@ -52,7 +52,7 @@ const skus = (table: PasteTable): readonly unknown[] =>
     .map(({ body }) => body.sku);
 
 describe('PasteTable', () => {
-  it('sends exactly the rows that are wanted and right, whatever is ticked and edited, and counts them', async () => {
+  it('sends exactly the valid rows that the user wants, whatever is ticked and edited, and counts them', async () => {
     const row = fc.nat(5);
     const step = fc.oneof(
       fc.record({ act: fc.constant('tick' as const), row, on: fc.boolean() }),
@@ -92,7 +92,7 @@ describe('PasteTable', () => {
     );
   });
 
-  it('gives a column to one field only, and takes the first row for data without headings', async () => {
+  it('assigns a column to one field only, and reads the first row as data if there is no header', async () => {
     const table = await opened('SKU\tLabel\nS1\tBag');
     expect([table.headings, table.mapping.map((one) => one?.key)]).toEqual([true, ['sku', 'label']]);
     await done(table.choose(1, 'sku'));
@@ -102,7 +102,7 @@ describe('PasteTable', () => {
     expect([table.rows.length, table.mapping, table.chosen]).toEqual([2, [null, null], {}]);
   });
 
-  it('hands over at most 200 rows with one call', async () => {
+  it('submits at most 200 rows with one call', async () => {
     const table = await opened(`SKU\n${Array.from({ length: 401 }, (_, at) => `S${String(at)}`).join('\n')}`);
     const parts = [...table.creations()].map((part) => any<unknown[]>(JSON.parse(part)).length);
     expect([parts, new Set(skus(table)).size]).toEqual([[200, 200, 1], 401]);
@@ -127,7 +127,7 @@ describe('Pasting', () => {
     expect(new Set(batches).size).toBe(1);
   });
 
-  it('keeps text and table, and says why, when rows are not in the outbox', async () => {
+  it('keeps text and table, and shows why, when rows are not in the outbox', async () => {
     const pasting = await ready();
     page.answer('outbox.stageBatch', () => new Refusal('timeout', 'Too slow'));
     const added = pasting.add();
@@ -143,7 +143,7 @@ describe('Pasting', () => {
     expect([pasting.table, pasting.problem]).toEqual([null, null]);
   });
 
-  it('restores the stored text with its edits, and stores nothing of a text that came from elsewhere', async () => {
+  it('restores the stored text with its edits, and stores nothing of a text from elsewhere', async () => {
     page.answer('drafts.readPasted', () => any({ text: 'SKU\nS1', edits: [{ row: 0, column: 0, text: 'S2' }] }));
     const pasting = new Pasting();
     await done(pasting.start());
@@ -179,7 +179,7 @@ describe('Pasting', () => {
     expect(edits.map(({ row, column, text }) => [row, column, text])).toEqual(cells.slice(1));
   });
 
-  it('does not overwrite what the user typed before the stored text arrived', async () => {
+  it('does not overwrite typed text when the stored text arrives', async () => {
     page.answer('drafts.readPasted', () => any({ text: 'OLD', edits: [] }));
     const pasting = new Pasting();
     const started = pasting.start();

@@ -10,7 +10,7 @@ const targets = targetsOf([
   { name: 'title', title: 'title', label: null, type: 'text' },
 ]);
 
-describe('a pasted text', () => {
+describe('parsing of pasted text', () => {
   it.each([
     [
       'a spreadsheet’s clipboard',
@@ -76,19 +76,19 @@ describe('a pasted text', () => {
       ],
     ],
     ['one column', 'A\nB', '\t', [['A'], ['B']]],
-  ])('is read as a table: %s', async (_, text, delimiter, rows) => {
+  ])('reads pasted text as a table: %s', async (_, text, delimiter, rows) => {
     expect(await guessDelimiter(text)).toBe(delimiter);
     expect(await readTable(text, delimiter as ',')).toEqual({ rows, columns: rows[0]?.length, cut: false });
   });
 
-  it('ends where the outbox takes no more, and says so', async () => {
+  it('stops at the maximum number of rows of the outbox, and shows a message', async () => {
     const text = Array.from({ length: mostRows + 50 }, (_, row) => `S-${row}\tx`).join('\n');
     const table = await readTable(text, '\t');
     expect(table.cut).toBe(true);
     expect(table.rows.length).toBe(mostRows + 1);
   });
 
-  it('never fails, whatever it is, and holds nothing that was not pasted', async () => {
+  it('never fails, whatever is pasted, and contains only pasted text', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\t', '|', '\n', '\r', ' ', 'é', '=', '\u0000'),
     });
@@ -106,7 +106,7 @@ describe('a pasted text', () => {
     );
   });
 
-  it('of plain cells is read back exactly', async () => {
+  it('reads plain cells back exactly', async () => {
     const cell = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() === text && text !== '');
     const table = fc
       .integer({ min: 1, max: 5 })
@@ -122,8 +122,8 @@ describe('a pasted text', () => {
   });
 });
 
-describe('headings', () => {
-  it('name fields and attributes, nearly as people write them, none of them twice', () => {
+describe('headers of a pasted table', () => {
+  it('matches headers to fields and attributes by similar names, each once', () => {
     expect(
       guessTargets(
         ['sku', 'Product name', 'EAN', 'Parent SKU', 'family', 'WEIGHT', 'color', 'Label', 'title'],
@@ -142,7 +142,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('are known in German and French too', () => {
+  it('recognizes headers in German and French', () => {
     expect(guessTargets(['Artikel-Nr.', 'Bezeichnung', 'Familie', 'Kategorie'], targets)).toEqual([
       'sku',
       'label',
@@ -160,7 +160,7 @@ describe('headings', () => {
     expect(guessTargets(['Réf.', 'Prix', 'Größe'], priced)).toEqual(['sku', 'attributes.price', null]);
   });
 
-  it('are what they were chosen for before', () => {
+  it('reuses the earlier choice for a header', () => {
     const before = { color: 'attributes.colour', ean: '', old: 'attributes.gone', sku: 'sku' };
     expect(guessTargets(['Color', 'EAN', 'old', 'SKU'], targets, before)).toEqual([
       'attributes.colour',
@@ -170,7 +170,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('are told from a row', () => {
+  it('distinguishes headers from a row of values', () => {
     expect(hasHeadings(['SKU', 'x'], targets)).toBe(true);
     expect(hasHeadings(['A-1', 'Bag'], targets)).toBe(false);
     expect(hasHeadings(['sku', '12.5'], targets)).toBe(false);
@@ -179,7 +179,7 @@ describe('headings', () => {
   });
 });
 
-describe('a cell', () => {
+describe('cells of a pasted table', () => {
   it.each([
     ['12', 12],
     ['-0.5', -0.5],
@@ -192,7 +192,7 @@ describe('a cell', () => {
     ['12345678901234567890', undefined],
     ['', undefined],
     ['٣', undefined],
-  ])('of digits is a number only where it can be no other: %s', (text, number) => {
+  ])('reads digits as a number only if they can be nothing else: %s', (text, number) => {
     expect(readNumber(text)).toBe(number);
   });
 
@@ -203,7 +203,7 @@ describe('a cell', () => {
     ['json', '["a"]', ['a']],
     ['list', 'a; b,a\nc', ['a', 'b', 'c']],
     ['text', ' 007 ', '007'],
-  ] as const)('of kind %s is sent as it is meant: %s', (kind, text, value) => {
+  ] as const)('converts a cell of kind %s to its value: %s', (kind, text, value) => {
     expect(readCell(kind, text)).toEqual({ value });
   });
 
@@ -213,7 +213,7 @@ describe('a cell', () => {
     ['date', '04.10.2026', 'notDate'],
     ['json', 'red, blue', 'notJson'],
     ['json', '12', 'notJson'],
-  ] as const)('that cannot be read is a fault: %s %s', (kind, text, fault) => {
+  ] as const)('reports a cell that cannot be read: %s %s', (kind, text, fault) => {
     expect(readCell(kind, text)).toEqual({ fault });
   });
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   alike.show();
 });
 
-it('shows the first look-alikes that are found, and keeps their order and size while more are found, until the user asks', async () => {
+it('shows the first look-alikes, and keeps their order and count while more are found, until the user requests them', async () => {
   now = [group('a', 'b')];
   await read();
   expect([shown(), alike.found]).toEqual([['ab'], 0]);
@@ -49,7 +49,7 @@ it('shows the first look-alikes that are found, and keeps their order and size w
   expect([shown(), alike.found]).toEqual([['cde', 'abf'], 0]);
 });
 
-it('takes pictures that are no longer there out of their groups, and a group of one out of the page', async () => {
+it('removes deleted pictures from their groups, and groups with one picture from the page', async () => {
   now = [group('a', 'b', 'c'), group('d', 'e')];
   await read();
   now = [group('a', 'c')];
@@ -57,7 +57,7 @@ it('takes pictures that are no longer there out of their groups, and a group of 
   expect([shown(), alike.groups?.[0]?.count, alike.found]).toEqual([['ac'], 2, 0]);
 });
 
-it('takes a group that the user said is none off the page, and leaves the others in their places', async () => {
+it('removes a group that the user dismissed from the page, and keeps the positions of the others', async () => {
   now = [group('a', 'b'), group('c', 'd')];
   await read();
   const [first, second] = now;

@@ -71,8 +71,8 @@ const overviewOf = (
 ): QualityOverview => ({ profiles, channels, watched, packs: [], failing: 0, judging: null, problem: null });
 const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
 
-describe('the rows of the grid of profiles and channels', () => {
-  it('hold the results of a profile, the run of its channel, and watched rules and views', () => {
+describe('rows of the grid of profiles and channels', () => {
+  it('contains the results of a profile, the run of its channel, and watched rules and views', () => {
     const rows = getOverviewRows(
       overviewOf(
         [judgedOf('web', { pass: 6, fail: 1, notAnalysed: 3 }), judgedOf('channel.c1', { channel: 'c1' })],
@@ -91,7 +91,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(rows[3]).toMatchObject({ fail: 4, isAboveLimit: true, isWatched: true });
   });
 
-  it('count a change as loud only above the number of the person, and only if the row is watched', () => {
+  it('counts a change as loud only above the limit of the user, and only if the row is watched', () => {
     const loud = (asked: Asked): boolean | undefined =>
       getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isAboveLimit;
     expect(loud({ watched: true, notifyAbove: 10, by: 11 })).toBe(true);
@@ -100,7 +100,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(loud({ watched: true })).toBe(false);
   });
 
-  it('stand with watched ones first, then failed runs, growth above the limit, and the lowest share', () => {
+  it('sorts watched rows first, then failed runs, growth above the limit, and the lowest share', () => {
     const overview = overviewOf(
       [
         judgedOf('good', { pass: 9, fail: 1 }),
@@ -114,7 +114,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(orderOf(overview)).toEqual(['loud', 'watched', 'late', 'bad', 'good']);
   });
 
-  it('sort by a column within each group', () => {
+  it('sorts by a column within each group', () => {
     const rows = getOverviewRows(
       overviewOf([
         judgedOf('a', { pass: 1, fail: 9 }),
@@ -127,7 +127,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(orderRows(rows, { by: 'name', descending: false })).toEqual(['c', 'a', 'b']);
   });
 
-  it('keep their order while figures change, and take new rows at the end of their group', () => {
+  it('keeps the order of rows while figures change, and adds new rows at the end of their group', () => {
     const order = orderOf(overviewOf([judgedOf('a', { pass: 1, fail: 9 }), judgedOf('b', { pass: 9, fail: 1 })]));
     const changed = getOverviewRows(
       overviewOf([
@@ -139,7 +139,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(keepOrder(changed, order).map(({ key }) => key)).toEqual(['b', 'a', 'new']);
   });
 
-  it('belong to the views that their names say', () => {
+  it('assigns rows to the views that their names indicate', () => {
     const rows = getOverviewRows(
       overviewOf(
         [
@@ -160,7 +160,7 @@ describe('the rows of the grid of profiles and channels', () => {
     expect(inView('runs')).toEqual(['failed']);
   });
 
-  it('suggest a tenth of the failures for a notification', () => {
+  it('suggests a tenth of the failures as the limit of a notification', () => {
     expect(suggestNotifyAbove({ fail: 204 })).toBe(20);
     expect(suggestNotifyAbove({ fail: null })).toBe(0);
   });

@@ -36,7 +36,7 @@ const settle = async (last = false): Promise<void> => {
   await page.everything(last);
 };
 
-it('saves the rules as the user left them, and shows counts of each rule as it is now, in whichever order replies arrive', async () => {
+it('saves the rules as the user edited them, and shows current counts of each rule, in whichever order replies arrive', async () => {
   const at = fc.nat(4);
   const step = fc.oneof(
     fc.record({ does: fc.constantFrom('open' as const, 'copy' as const, 'remove' as const), at }),
@@ -109,7 +109,7 @@ it('saves the rules as the user left them, and shows counts of each rule as it i
   );
 });
 
-it('opens the first rule that lacks something instead of saving, and keeps what was typed', async () => {
+it('opens the first incomplete rule instead of saving, and keeps typed text', async () => {
   const draft = new ProfileDraft(profile([rule('a'), rule('b', 2, ' '), rule('c', 2, '')], { notifyAbove: 3 }));
   expect([draft.changed, draft.asked]).toEqual([false, false]);
   draft.name = ' ';
@@ -131,7 +131,7 @@ it('opens the first rule that lacks something instead of saving, and keeps what 
   expect(page.asked('quality.save').at(-1)?.profile).not.toHaveProperty('notifyAbove');
 });
 
-it('counts rules about a field of a pack again once the user confirms its attribute, and no other rule', async () => {
+it('recounts rules about a field of a pack once the user confirms its attribute, and no other rule', async () => {
   const about: Rule = { ...rule('a', 4), subject: { of: 'packField', name: 'f' } };
   const fields = [
     { name: 'f', attribute: null, confirmed: false },

@@ -26,7 +26,7 @@ afterEach(() => {
   session.accountId = 'account';
 });
 
-it('stores a profile that is being edited 400 ms after the first change, as it is by then', async () => {
+it('stores an edited profile 400 ms after the first change, with all changes until then', async () => {
   const keeper = new ProfileDraftKeeper('web');
   keeper.keepSoon(draft('A'));
   await vi.advanceTimersByTimeAsync(399);
@@ -38,7 +38,7 @@ it('stores a profile that is being edited 400 ms after the first change, as it i
   expect(stored()).toEqual(['B']);
 });
 
-it('stores a profile immediately when the user leaves it, and nothing in an account that is not in use any more', async () => {
+it('stores a profile immediately when the user leaves it, and nothing in an account that is no longer in use', async () => {
   const keeper = new ProfileDraftKeeper('web');
   keeper.keepSoon(draft('A'));
   keeper.flush();
@@ -50,7 +50,7 @@ it('stores a profile immediately when the user leaves it, and nothing in an acco
   expect(stored()).toEqual(['A']);
 });
 
-it('knows that a profile has no draft any more once its changes are taken back or discarded', async () => {
+it('removes the draft of a profile once its changes are reverted or discarded', async () => {
   const keeper = new ProfileDraftKeeper('web');
   keeper.keepSoon(draft('A'));
   keeper.keepSoon(null);

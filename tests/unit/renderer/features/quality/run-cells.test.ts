@@ -25,8 +25,8 @@ const daily = {
   rebuild_feed_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-describe('the last run of a channel', () => {
-  it('is described with its day and time', () => {
+describe('last run of a channel', () => {
+  it('shows day and time of the last run', () => {
     const at = noon - 4 * hour;
     expect(describeLastRun(run({ last: 'failed', at: iso(at) }), noon)).toEqual({
       first: 'Failed',
@@ -38,7 +38,7 @@ describe('the last run of a channel', () => {
     );
   });
 
-  it('is late since it was due, and not run yet with the day of its creation', () => {
+  it('shows since when a run is late, and the day of creation if the channel has not run yet', () => {
     const due = noon - 24 * hour;
     expect(describeLastRun(run({ last: 'late', at: iso(due) }), noon)).toEqual({
       first: 'Late',
@@ -51,8 +51,8 @@ describe('the last run of a channel', () => {
   });
 });
 
-describe('the next run of a channel', () => {
-  it('is the one that the service names, else the next of its schedule', () => {
+describe('next run of a channel', () => {
+  it('shows the next run that the service names, else the next one of the schedule', () => {
     const told = noon + 2 * hour;
     expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(told) } }), noon)).toEqual({
       first: 'Today',
@@ -66,7 +66,7 @@ describe('the next run of a channel', () => {
     });
   });
 
-  it('is paused for a channel that is switched off, and empty where nothing is known', () => {
+  it('shows a disabled channel as paused, and nothing if the next run is unknown', () => {
     expect(describeNextRun(run({ isActive: false, schedule: daily }), noon)).toEqual({ first: 'Paused', second: '' });
     expect(describeNextRun(run({}), noon)).toEqual({ first: '', second: '' });
   });

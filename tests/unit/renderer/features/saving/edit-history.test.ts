@@ -3,7 +3,7 @@ import { EditHistory } from '../../../../../renderer/features/saving/edit-histor
 
 const at = (text: string): { text: string; caret: number } => ({ text, caret: text.length });
 
-it('takes back what was typed in one go as one edit, and what was put in as one each', () => {
+it('undoes continuous typing as one edit, and each insertion as one edit', () => {
   const history = new EditHistory();
   history.note(at(''), 'typed');
   history.note(at('a'), 'typed');
@@ -14,7 +14,7 @@ it('takes back what was typed in one go as one edit, and what was put in as one 
   expect(history.undo(at(''))).toBeNull();
 });
 
-it('parts what is typed after a pause', () => {
+it('separates edits by a pause in typing', () => {
   const history = new EditHistory();
   history.note(at(''), 'typed');
   history.pause();
@@ -22,7 +22,7 @@ it('parts what is typed after a pause', () => {
   expect(history.undo(at('ab'))).toEqual(at('a'));
 });
 
-it('does again what was taken back, until something else is done', () => {
+it('redoes an undone edit until another edit is made', () => {
   const history = new EditHistory();
   history.note(at(''), 'whole');
   expect(history.undo(at('a'))).toEqual(at(''));

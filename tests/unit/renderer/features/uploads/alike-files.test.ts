@@ -11,7 +11,7 @@ const alike = { id: 'a', filename: 'a.jpg', width: 640, height: 640 };
 
 beforeEach(() => void ofFile.mockReset().mockResolvedValue({ ok: true, value: alike }));
 
-it('asks once at a time, and no more once something was found', async () => {
+it('runs one query at a time, and none after a look-alike was found', async () => {
   const files = new AlikeFiles('batch');
   await Promise.all([files.lookFor(file()), files.lookFor(file())]);
   await files.lookFor(file());
@@ -19,14 +19,14 @@ it('asks once at a time, and no more once something was found', async () => {
   expect(files.of(file())).toEqual(alike);
 });
 
-it('asks again when the row is shown again, after nothing was found or could be asked', async () => {
+it('repeats the query when the row is shown again, after a failure or an empty result', async () => {
   const files = new AlikeFiles('batch');
   ofFile.mockResolvedValueOnce({ ok: true, value: null }).mockResolvedValueOnce({ ok: false });
   for (let showing = 0; showing < 3; showing += 1) await files.lookFor(file());
   expect(files.of(file())).toEqual(alike);
 });
 
-it('asks nothing of a file that is there already, or that no picture can be made of', async () => {
+it('runs no query for a file that is already in the account or has no picture', async () => {
   const files = new AlikeFiles('batch');
   for (const some of [{ note: 'alreadyThere' }, { pixels: null }, { sendable: false }] as const)
     await files.lookFor(file(some));

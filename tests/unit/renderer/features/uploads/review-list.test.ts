@@ -21,8 +21,8 @@ const file = (name: string, note: ReviewNote): ReviewFile => ({
   altText: null,
 });
 
-describe('a file of a review', () => {
-  it('offers a choice only where something like it is there', () => {
+describe('file of a review', () => {
+  it('offers a choice only if a similar file exists', () => {
     const notes = [
       'new',
       'alreadyThere',
@@ -42,8 +42,8 @@ describe('a file of a review', () => {
   });
 });
 
-describe('the SKU in a file’s name', () => {
-  it('is marked where it stands', () => {
+describe('SKU in a file name', () => {
+  it('marks the SKU within the name', () => {
     expect(markSku('BAG-10157_front.jpg', { text: 'BAG-10157', at: 0 })).toEqual({
       before: '',
       sku: 'BAG-10157',
@@ -52,12 +52,12 @@ describe('the SKU in a file’s name', () => {
     expect(markSku('new\nBAG.jpg', { text: 'BAG', at: 4 })).toEqual({ before: 'new␊', sku: 'BAG', after: '.jpg' });
   });
 
-  it('is not marked where there is none, or it is a folder’s name', () => {
+  it('marks nothing if there is no SKU or only a folder name contains it', () => {
     expect(markSku('film.mp4', null)).toEqual({ before: '', sku: '', after: 'film.mp4' });
     expect(markSku('film.mp4', { text: 'BAG', at: null }).sku).toBe('');
   });
 
-  it('never loses a letter of the name, wherever the SKU', () => {
+  it('never loses a character of the name, whatever the position of the SKU', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), fc.string(), (name, at, text) => {
         const marked = markSku(name, { text, at });
@@ -67,13 +67,13 @@ describe('the SKU in a file’s name', () => {
   });
 });
 
-describe('a name', () => {
-  it('shows line breaks, direction marks and zero widths instead of obeying them', () => {
+describe('file name', () => {
+  it('shows line breaks, direction marks and zero-width characters instead of applying them', () => {
     expect(visible('a\nb\u202egpj.exe')).toBe('a␊b·gpj.exe');
     expect(visible('x\u007f\u0085')).toBe('x␡�');
   });
 
-  it('leaves emoji and other scripts as they are', () => {
+  it('leaves emoji and other scripts unchanged', () => {
     expect(visible('👨‍👩‍👧 fête 写真.jpg')).toBe('👨‍👩‍👧 fête 写真.jpg');
   });
 });

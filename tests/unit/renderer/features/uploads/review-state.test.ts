@@ -79,7 +79,7 @@ const step = fc.oneof(
 );
 
 describe('ReviewState', () => {
-  it('never shows rows of an earlier question as those of the last one, and ends with its rows and ticks', async () => {
+  it('never shows rows of an earlier query as those of the latest, and ends with its rows and ticks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), fc.boolean(), async (steps, last) => {
         const state = await opened(600);
@@ -122,7 +122,7 @@ describe('ReviewState', () => {
     );
   });
 
-  it('ticks what a question finds when not all of it is ticked, else unticks it', async () => {
+  it('ticks all matches when some are not ticked, else unticks them', async () => {
     const state = await opened(20);
     state.filter = 'noProduct';
     state.words = '1';
@@ -149,7 +149,7 @@ describe('ReviewState', () => {
     expect([state.row(0)?.ticked, state.head]).toEqual([false, 'none']);
   });
 
-  it('keeps a tick on the screen when rows arrive that were asked for before it', async () => {
+  it('keeps a tick when rows arrive that were requested before it', async () => {
     const state = await opened(4);
     const first = state.row(0);
     if (first === undefined) throw new Error('no row');
@@ -169,7 +169,7 @@ describe('ReviewState', () => {
     expect(page.asked('review.choose')).toEqual([]);
   });
 
-  it('takes a tick back that the main process refuses', async () => {
+  it('reverts a tick that the main process rejects', async () => {
     const state = await opened(4);
     const [first] = shown(state);
     page.answer('review.choose', () => new Refusal('damaged' as never));
@@ -178,7 +178,7 @@ describe('ReviewState', () => {
     expect([first && state.isTicked(first), state.head]).toEqual([true, 'some']);
   });
 
-  it('asks for no rows of a revision that it has read', async () => {
+  it('does not request rows of a revision that was already read', async () => {
     const state = await opened(4);
     state.refresh(3);
     await page.everything();
@@ -189,7 +189,7 @@ describe('ReviewState', () => {
     expect(page.asked('review.rows')).toHaveLength(before);
   });
 
-  it('focuses the last row that is left when the question finds fewer', async () => {
+  it('focuses the last remaining row when the query finds fewer', async () => {
     const state = await opened(30);
     state.at = 25;
     review.ticked = review.ticked.slice(0, 5);
@@ -203,7 +203,7 @@ describe('ReviewState', () => {
     expect([state.filter, state.words, state.at]).toEqual(['all', '', 0]);
   });
 
-  it('waits for the first rows, then asks for at most 400 rows with one call', async () => {
+  it('waits for the first rows, then requests at most 400 rows with one call', async () => {
     const state = new ReviewState('b', () => undefined);
     expect(state.answered).toBe(false);
     await page.everything();
@@ -215,7 +215,7 @@ describe('ReviewState', () => {
     expect(page.asked('review.rows').some(({ asked }) => asked.offset > 600)).toBe(true);
   });
 
-  it('reports each newer review, whichever call brought it', async () => {
+  it('reports each newer review, whichever call returned it', async () => {
     const reported: number[] = [];
     const state = new ReviewState('b', (one) => reported.push(one.revision));
     await page.everything();

@@ -13,15 +13,15 @@ const keysOf = (elements: RowElements, ids: readonly string[], { held = false, f
   return drawn.map(({ key }) => key);
 };
 
-describe('the elements of upload rows', () => {
-  it('take whatever file stands at their place, so that none is made for files that fly past', () => {
+describe('recycled rows of uploads', () => {
+  it('reuses the row at an index for any file, so that fast scrolling creates none', () => {
     const elements = new RowElements();
     const first = keysOf(elements, ['a', 'b', 'c']);
     expect(keysOf(elements, ['d', 'e', 'f'])).toEqual(first);
     expect(keysOf(elements, ['e', 'g'])).toEqual(first.slice(0, 2));
   });
 
-  it('stay with their files while somebody is at work on one', () => {
+  it('keeps the row of a file while the user edits it', () => {
     const elements = new RowElements();
     const [a, b, c] = keysOf(elements, ['a', 'b', 'c']);
     const held = keysOf(elements, ['d', 'c', 'b'], { held: true });
@@ -30,13 +30,13 @@ describe('the elements of upload rows', () => {
     expect(keysOf(elements, ['x', 'y', 'z'])).toEqual(held);
   });
 
-  it('stay with their places while the list is scrolled', () => {
+  it('keeps rows at their indexes while the list is scrolled', () => {
     const elements = new RowElements();
     const first = keysOf(elements, ['a', 'b', 'c', 'd']);
     expect(keysOf(elements, ['c', 'd', 'e'], { from: 2 }).slice(0, 2)).toEqual(first.slice(2));
   });
 
-  it('are never two for a row, nor one for two, whatever comes', () => {
+  it('never creates two elements for a row or shares one between two rows', () => {
     const drawing = fc.record({
       ids: fc.uniqueArray(fc.nat(20).map(String), { maxLength: 8 }),
       from: fc.nat(10),

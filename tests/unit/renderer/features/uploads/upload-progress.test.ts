@@ -22,26 +22,26 @@ const board: UploadProgress = { counts, totals, speed: null, paused: false, hold
 const told = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
   leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
 
-describe('the board of uploads', () => {
-  it('is settled when nothing is on its way', () => {
+describe('progress of uploads', () => {
+  it('is finished when no upload is in progress', () => {
     expect(isSettled(board)).toBe(false);
     expect(isSettled({ totals: { ...totals, finished: 64 } })).toBe(true);
     expect(isSettled({ totals: { ...totals, files: 0, finished: 0 } })).toBe(false);
   });
 
-  it('tells the totals in words', () => {
+  it('describes the totals', () => {
     expect(finishedWords(totals)).toBe('38 of 64 files');
     expect(leftWords(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
   });
 
-  it('tells what came of all of them', () => {
+  it('describes the result of all uploads', () => {
     const ended = { ...board, counts: { ...counts, done: 60, alreadyThere: 3, failed: 1 } };
     expect(arrivedWords(ended)).toBe('63 of 64 files are in the account.');
     const one = { ...board, counts: { ...counts, done: 1 }, totals: { ...totals, files: 1 } };
     expect(arrivedWords(one)).toBe('1 of 1 file is in the account.');
   });
 
-  it('says what the time is bound by', () => {
+  it('names the limit that determines the remaining time', () => {
     expect(told({ timeLeft: ms(35 * 60_000), bound: { by: 'requests', perTenSeconds: 20 } })).toBe(
       '412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s',
     );
@@ -50,7 +50,7 @@ describe('the board of uploads', () => {
     );
   });
 
-  it('says why nothing leaves, and of a pause also while the last are finished', () => {
+  it('shows why nothing is sent, and shows a pause also while the last uploads finish', () => {
     const resting = { counts: { ...counts, running: 0 } };
     expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new starts');
     expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
@@ -65,12 +65,12 @@ describe('the board of uploads', () => {
     expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });
 
-  it('says no time it does not know, and nothing is left at the end', () => {
+  it('shows no unknown remaining time, and none at the end', () => {
     expect(told({ timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
     expect(told({ finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
   });
 
-  it('says 100% only when everything has left', () => {
+  it('shows 100% only when all bytes were sent', () => {
     expect([percent(999, 1000), percent(1000, 1000), percent(0, 0)]).toEqual([99, 100, 0]);
   });
 });

@@ -25,7 +25,7 @@ const open = async (batch: string): Promise<void> => {
   await page.everything();
 };
 
-it('starts each review once, and only the one that is shown, in whichever order replies arrive', async () => {
+it('starts each review once, and only the visible one, in whichever order replies arrive', async () => {
   const step = fc.oneof(
     fc.record({ open: fc.constantFrom('a', 'b', 'c') }),
     fc.constant('start' as const),
@@ -72,7 +72,7 @@ it('starts each review once, and only the one that is shown, in whichever order 
   );
 });
 
-it('does not start a second review twice when the first one ends meanwhile', async () => {
+it('does not start a second review twice when the first one ends in between', async () => {
   await open('a');
   void uploads.start();
   uploads.reviewOpened(review('b'));

@@ -8,7 +8,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
-it('counts attributes that are worth fixing, and not those that no product uses', async () => {
+it('counts attributes that are worth fixing, except unused ones', async () => {
   const causes = ['spellings', 'numbers', 'once', 'unused', 'unused', null] as const;
   page.answer('sheets.countValues', () => causes.map((cause, at) => ({ name: String(at), cause }) as AttributeValues));
   page.answer('sheets.variantParents', () => ({ parents: [], all: 0 }));

@@ -22,14 +22,14 @@ const named = (facts: readonly LookedFact[], name: LookedFact['name']): LookedFa
   facts.find((fact) => fact.name === name);
 
 describe('factsOf', () => {
-  it('tells no megapixels of a picture that has hardly any', () => {
+  it('shows no megapixels for a tiny picture', () => {
     expect(named(factsFor(4, 4), 'pixels')?.note).toBe('');
     expect(named(factsFor(4, 4), 'print')?.value).toBe('0.3 × 0.3 mm');
     expect(named(factsFor(3_000, 2_000), 'pixels')?.note).toBe('6 MP');
     expect(named(factsFor(300, 300), 'pixels')?.note).toBe('0.1 MP');
   });
 
-  it('tells what a file is when its name says something else', () => {
+  it('shows the file type when the name suggests another one', () => {
     expect(named(factsFor(900, 900, 'image/png'), 'size')).toMatchObject({
       note: '',
       fault: 'the content is PNG, not JPG',
@@ -46,7 +46,7 @@ describe('spaceName', () => {
     ['srgb', 'sRGB'],
     ['cmyk', 'CMYK'],
     ['hsv', 'HSV'],
-  ])('tells the colour space and depth %s in words', (space, words) => {
+  ])('describes the colour space and depth %s', (space, words) => {
     expect(spaceName(space)).toBe(words);
   });
 });

@@ -103,7 +103,7 @@ it('shows the asset of the last of several fast steps, in whichever order replie
   );
 });
 
-it('compares two different assets, also if a step was still under way', async () => {
+it('compares two different assets, also while a step is in progress', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('step' as const, 'back' as const, 'compare' as const, 0, 1, 2), { maxLength: 12 }),
@@ -146,7 +146,7 @@ const opened = (): { file: LookedFile; stop: () => void } => {
   return { file, stop: file.open() };
 };
 
-it('shows the file that was fetched last, not one that was stored before and arrives later', async () => {
+it('shows the file that was fetched last, not one that was stored earlier and arrives later', async () => {
   page.answer('pictures.original', ({ how }) => original(how === 'kept' ? 1 : 2));
   const { file, stop } = opened();
   await vi.advanceTimersByTimeAsync(200);
@@ -156,7 +156,7 @@ it('shows the file that was fetched last, not one that was stored before and arr
   stop();
 });
 
-it('fetches a file only after it was looked at for a moment, and says what happened', async () => {
+it('fetches a file only after it was visible for a moment, and shows the result', async () => {
   page.answer('pictures.original', ({ how }) => (how === 'kept' ? any(null) : how === 'now' ? any(null) : original(3)));
   const { file, stop } = opened();
   await vi.advanceTimersByTimeAsync(149);

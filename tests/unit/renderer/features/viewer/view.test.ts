@@ -9,14 +9,14 @@ const share = fc.record({
   y: fc.double({ min: -2, max: 3, noNaN: true }),
 });
 
-describe('the place of a picture on its stage', () => {
-  it('fits all of it, and never enlarges it beyond its own pixels', () => {
+describe('position of a picture on its stage', () => {
+  it('fits the whole picture, and never enlarges it beyond its pixels', () => {
     expect(fitScale({ width: 3000, height: 2400 }, { width: 1000, height: 600 }, 1)).toBe(0.25);
     expect(fitScale({ width: 100, height: 100 }, { width: 1000, height: 600 }, 1)).toBe(1);
     expect(fitScale({ width: 100, height: 100 }, { width: 1000, height: 600 }, 0.5)).toBe(0.5);
   });
 
-  it('is in the middle where it is smaller, and covers the stage where it is larger, whatever the middle is', () => {
+  it('centres a smaller picture, and covers the stage with a larger one, whatever the centre', () => {
     fc.assert(
       fc.property(share, size, size, (middle, shown, stage) => {
         const box = boxOf(middle, shown, stage);
@@ -37,7 +37,7 @@ describe('the place of a picture on its stage', () => {
     );
   });
 
-  it('keeps the point that is zoomed about where it is', () => {
+  it('keeps the point under the pointer in position when zooming', () => {
     const shown = { width: 2000, height: 2000 };
     const stage = { width: 500, height: 500 };
     const [middle, point, factor] = [{ x: 0.5, y: 0.5 }, { x: 0.55, y: 0.45 }, 2];

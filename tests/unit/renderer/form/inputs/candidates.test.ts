@@ -26,7 +26,7 @@ it('adds the ID to items of the same name, whatever its case, and to no other', 
   ]);
 });
 
-it('adds no ID to what waits in the outbox', () => {
+it('adds no ID to pending entries of the outbox', () => {
   const waiting = { ...list('@outbox:1', 'Autumn 2026', 'Waits'), waits: true as const };
   expect(tellApart([waiting, list('632b1', 'Autumn 2026')]).map(({ second }) => second)).toEqual(['Waits', '632b1']);
 });

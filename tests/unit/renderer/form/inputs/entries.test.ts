@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pastedEntries, readEntries, writeEntries } from '../../../../../renderer/form/inputs/entries.ts';
 
-describe('the entries of a list', () => {
-  it('are those of its draft, and none of an empty one', () => {
+describe('entries of a list field', () => {
+  it('reads the entries of a draft, and none from an empty one', () => {
     expect(readEntries('')).toEqual([]);
     expect(writeEntries([])).toBe('');
     fc.assert(
@@ -13,7 +13,7 @@ describe('the entries of a list', () => {
     );
   });
 
-  it.each(['["half', '{"a":1}', '[1, 2]', '["a", null]', 'as1'])('cannot be read from «%s»', (draft) => {
+  it.each(['["half', '{"a":1}', '[1, 2]', '["a", null]', 'as1'])('cannot read entries from «%s»', (draft) => {
     expect(readEntries(draft)).toBeNull();
   });
 
@@ -22,11 +22,11 @@ describe('the entries of a list', () => {
     ['a, b;c\td', ['a', 'b', 'c', 'd']],
     ['["a,b", "c"]', ['a,b', 'c']],
     ['a, a, b', ['a', 'b']],
-  ])('are parted in a paste of «%s»', (pasted, entries) => {
+  ])('splits the pasted text «%s»', (pasted, entries) => {
     expect(pastedEntries(pasted)).toEqual(entries);
   });
 
-  it.each(['Weekender bag', 'a', '', ' a, '])('stay one text in a paste of «%s»', (pasted) => {
+  it.each(['Weekender bag', 'a', '', ' a, '])('does not split the pasted text «%s»', (pasted) => {
     expect(pastedEntries(pasted)).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ it.each([
   [hexId, hexId, undefined],
   ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', undefined],
   ['  ', undefined, undefined],
-])('sends for the typed text “%s” the ID %s, else complains (%s)', async (typed, id, complaint) => {
+])('sends for the typed text “%s” the ID %s, else reports an error (%s)', async (typed, id, complaint) => {
   const { box, sent, complaint: found } = opened();
   box.type(typed);
   void box.settle();
@@ -66,7 +66,7 @@ it.each([
   expect(box.problem === undefined).toBe(complaint === undefined);
 });
 
-it('sends words as an ID only once the user chose that', async () => {
+it('sends text as an ID only once the user chose that', async () => {
   const { box, sent, complaint } = opened();
   box.type('Drink');
   expect(sent()).toBeUndefined();
@@ -76,7 +76,7 @@ it('sends words as an ID only once the user chose that', async () => {
   expect([sent(), complaint(), box.text]).toEqual(['Drink', undefined, 'Drink']);
 });
 
-it('never sends words that name no item, whatever the user types and in whichever order replies arrive', async () => {
+it('never sends text that names no item, whatever the user types and in whichever order replies arrive', async () => {
   const step = fc.oneof(
     fc.record({ type: fc.constantFrom('Dri', 'Drinkware', 'Bags', 'f-2', 'zz', '', hexId) }),
     fc.constantFrom('leave' as const, 'clear' as const),
@@ -116,7 +116,7 @@ it('looks up typed text before a form is sent', async () => {
   expect(sent()).toBe('f-2');
 });
 
-it('complains of words among several references and within nested values, and leaves them out of the request', () => {
+it('reports text that names no item among several references and in nested values, and leaves it out of the request', () => {
   const draft = { sku: 'A', asset_ids: JSON.stringify(['a-0', unresolvedText('front')]) };
   expect(complaints(product, rules, draft).get('asset_ids')).toBe('notChosen');
   expect(bodyOf(product, rules, draft)['asset_ids']).toEqual(['a-0']);

@@ -34,7 +34,7 @@ describe('readCell', () => {
     ['1', 'yyyy-mm-dd', '1900-01-01'],
     ['60', 'yyyy-mm-dd', '1900-02-28'],
     ['61', 'yyyy-mm-dd', '1900-03-01'],
-  ])('reads the number %s in the format %s as the day or time that it shows', (text, code, shown) => {
+  ])('reads the number %s in the format %s as the displayed day or time', (text, code, shown) => {
     expect(valueOf('n', text, code)).toEqual({ text: shown });
   });
 

@@ -18,7 +18,7 @@ describe('parseNumberFormat', () => {
     'dddd, d. mmmm yyyy',
     'mmm-yy',
     'd.m.yyyy h:mm',
-  ])('takes %s for a day', (code) => {
+  ])('treats %s as a day', (code) => {
     expect(formatOf(code)).toMatchObject({ kind: 'date', isTime: false });
   });
 
@@ -29,7 +29,7 @@ describe('parseNumberFormat', () => {
     ['[h]:mm:ss', true, true],
     ['[hh]:mm', false, true],
     ['mm:ss.0', true, false],
-  ])('takes %s for a time', (code, hasSeconds, isElapsed) => {
+  ])('treats %s as a time', (code, hasSeconds, isElapsed) => {
     expect(formatOf(code)).toEqual({ kind: 'date', isTime: true, hasSeconds, isElapsed });
   });
 
@@ -60,7 +60,7 @@ describe('parseNumberFormat', () => {
     ['#00', 5, '05'],
     ['00000;-00000', 12, '00012'],
     ['[$-407]00000', 12, '00012'],
-  ])('shows digits in the format %s as the spreadsheet does', (code, number, shown) => {
+  ])('shows digits in the format %s like the spreadsheet', (code, number, shown) => {
     const format = formatOf(code);
     expect(format?.kind === 'digits' ? showDigits(number, format.mask) : format).toBe(shown);
   });

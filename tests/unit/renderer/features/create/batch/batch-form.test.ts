@@ -72,7 +72,7 @@ const step = fc.oneof(
 );
 
 describe('BatchForm', () => {
-  it('hands each row to the outbox once, whatever fails meanwhile, and again only after it failed', async () => {
+  it('submits each row to the outbox once despite failures of other rows, and again only after it failed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), async (steps) => {
         page.reset();
@@ -116,7 +116,7 @@ describe('BatchForm', () => {
     );
   });
 
-  it('does not send rows again when the outbox has them and cannot be read', async () => {
+  it('does not resend rows when the outbox has them and cannot be read', async () => {
     const form = open();
     fill(form, 'A', 'B');
     outbox.isReadable = false;
@@ -136,7 +136,7 @@ describe('BatchForm', () => {
     expect(page.asked('outbox.createBatch')[0]).toMatchObject({ secrets: { apiPassword: 'x' } });
   });
 
-  it('replaces the refused entry of a row when the row is sent again, and leaves the other rows alone', async () => {
+  it('replaces the rejected entry of a row when the row is sent again, and leaves the other rows unchanged', async () => {
     const form = open();
     fill(form, 'A', 'B');
     await done(form.send());
@@ -155,7 +155,7 @@ describe('BatchForm', () => {
     expect(form.rows[1]?.beside).toEqual([]);
   });
 
-  it('says why rows are not in the outbox, and keeps them open', async () => {
+  it('shows why rows are not in the outbox, and keeps them open', async () => {
     const form = open();
     fill(form, 'A');
     page.answer('outbox.createBatch', () => new Refusal('diskFull' as never, 'The disk is full'));
@@ -163,7 +163,7 @@ describe('BatchForm', () => {
     expect([form.problem, form.busy, form.open.length]).toEqual(['The disk is full', false, 2]);
   });
 
-  it('reports nothing and discards what was refused once it is closed', async () => {
+  it('reports nothing and discards rejected entries once it is closed', async () => {
     const form = open();
     fill(form, 'A', 'B');
     await done(form.send());
@@ -196,7 +196,7 @@ describe('BatchForm', () => {
     expect(await done(form.check())).toBe(true);
   });
 
-  it('finds rows that say nothing, share a name or lack a required value, and asks only for names of open rows', async () => {
+  it('finds rows that are empty, share a name or lack a required value, and looks up only names of open rows', async () => {
     const form = open();
     fill(form, 'A', ' a ', 'B');
     form.add(2, false);
@@ -213,7 +213,7 @@ describe('BatchForm', () => {
     expect(await done(form.check())).toBe(false);
   });
 
-  it('adds a row after another with its cells but the name, or empty, up to a limit', () => {
+  it('adds a copy of a row without its name, or an empty row, up to a limit', () => {
     const form = open();
     fill(form, 'A', 'B');
     form.set(keyAt(form, 0), 'label', 'Bag');
@@ -233,7 +233,7 @@ describe('BatchForm', () => {
     expect([cellsOf(form), changes > 0]).toEqual([[{}], true]);
   });
 
-  it('fills a new column with the value of the form, keeps cells that were typed, and never drops the name', () => {
+  it('fills a new column with the value of the form, keeps typed cells, and never drops the name', () => {
     const form = open({ sku: 'FIRST', description: 'Leather' });
     expect([cellsOf(form)[0], form.columns.map(({ name }) => name)]).toEqual([
       { sku: 'FIRST' },
@@ -264,7 +264,7 @@ describe('BatchForm', () => {
     expect(form.creations[1]?.body['gtin']).toBeUndefined();
   });
 
-  it('pastes cells from a cell on, adds rows, skips rows that are sent and reads a header', async () => {
+  it('pastes cells from a cell on, adds rows, skips sent rows and reads a header', async () => {
     const form = open();
     fill(form, 'SENT');
     form.remove(keyAt(form, 1));
@@ -322,13 +322,13 @@ describe('BatchForm', () => {
     expect(form.skipped).toBe(0);
   });
 
-  it('tells pasted cells that have no column, because a separator in a value moves those after it', () => {
+  it('reports pasted cells that have no column, because a separator in a value moves those after it', () => {
     const form = open();
     form.paste(0, 'sku', 'A\tBag\t4006381333931\t\t\nB\tBag\t\tlarge\tred');
     expect(form.rows.map(({ beside }) => beside)).toEqual([[], ['2 pasted cells have no column here.']]);
   });
 
-  it('restores a stored table, and stores the rows that are not sent', () => {
+  it('restores a stored table, and stores the unsent rows', () => {
     const kept = {
       columns: ['sku', 'label', 'unknown'],
       rows: [
@@ -348,7 +348,7 @@ describe('BatchForm', () => {
     });
   });
 
-  it('sends IDs in place of names in cells, and complains of words that name no item until they are used as an ID', async () => {
+  it('sends IDs in place of names in cells, and rejects text that names no item until it is used as an ID', async () => {
     const named = (id: string, name: string) => ({ id, cells: { name }, names: {} });
     const families = [named('f-1', 'Drinkware'), named('f-2', 'Bags')];
     page.answer('items.rows', ({ ids }) => families.filter(({ id }) => ids.some((one) => one === id)) as never);

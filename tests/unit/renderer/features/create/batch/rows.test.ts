@@ -11,14 +11,14 @@ import { formFields } from '../../../../../../renderer/form/inputs.ts';
 
 const channel = cellFields(formFields(resourceOf('channel')));
 
-describe('a table of variants', () => {
-  it('has a column for whatever is one line of text, and for nothing else', () => {
+describe('table of variants', () => {
+  it('has a column for every single-line text field and for no other field', () => {
     const names = channel.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['name', 'format', 'active', 'product_list_id', 'rebuild_feed_hod']));
     for (const name of ['columns', 'webhook', 'connections']) expect(names).not.toContain(name);
   });
 
-  it('takes cells from a spreadsheet, quoted ones too, and leaves the text of one cell alone', () => {
+  it('pastes cells from a spreadsheet, including quoted ones, and keeps the text of a single cell', () => {
     expect(pastedCells('Winter DE\tde.csv\r\nWinter AT\tat.csv\r\n')).toEqual([
       ['Winter DE', 'de.csv'],
       ['Winter AT', 'at.csv'],
@@ -28,7 +28,7 @@ describe('a table of variants', () => {
     expect(pastedCells('Winter 2026\n')).toBeNull();
   });
 
-  it('never fails at what is pasted', () => {
+  it('never fails, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^["\t\n\ra ]*$/)), (text) => {
         const rows = pastedCells(text);
@@ -37,7 +37,7 @@ describe('a table of variants', () => {
     );
   });
 
-  it('knows a heading by labels or names, each once', () => {
+  it('recognizes headers by labels or names, each once', () => {
     const named = (row: readonly string[]) => headingOf(channel, row)?.map(({ name }) => name) ?? null;
     expect(named(['Name', 'output_filename'])).toEqual(['name', 'output_filename']);
     expect(named([' NAME '])).toEqual(['name']);
@@ -45,7 +45,7 @@ describe('a table of variants', () => {
     expect(named(['Name', 'Winter'])).toBeNull();
   });
 
-  it('finds the later of two rows of one name', () => {
+  it('finds the second of two rows with the same name', () => {
     expect(duplicates(['A', 'b', ' a ', '', ' ', 'B', 'c'])).toEqual(new Set([2, 5]));
   });
 });

@@ -7,13 +7,13 @@ const known = [
   { id: resourceId('c2'), name: 'Depot', type: 'ftp' },
 ];
 
-describe('the connections of a channel', () => {
+describe('connections of a channel', () => {
   it.each([
     ['[{"connection_id":"c1","folder":"/feeds"},{"deep":[["c2"]]}]', ['Shop', 'Depot']],
     ['["c1 "]', []],
     ['[{"connection_id":"c1"', []],
     ['', []],
-  ])('%s names them', (json, names) => {
+  ])('names the connections if %s', (json, names) => {
     expect(connectionsNamed(json, known)).toEqual(names);
   });
 });

@@ -14,8 +14,8 @@ const row = (sku: string, label: string, gtin = '', status = '', family = '') =>
   names: family === '' ? {} : { product_family_id: family },
 });
 
-describe('a feed preview', () => {
-  it('quotes what needs it, with the signs that were chosen', () => {
+describe('feed preview', () => {
+  it('quotes values that need it, with the chosen characters', () => {
     const signs = signsOf({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
     const lines = feedLines([row('BAG-1', "Weekender, 'waxed'", '4006381333931', 'Completed', 'Bags; cases')], signs);
     expect(feedText(lines, signs)).toBe(
@@ -23,7 +23,7 @@ describe('a feed preview', () => {
     );
   });
 
-  it('takes the usual signs where none are set', () => {
+  it('uses the default characters if none are set', () => {
     expect(signsOf({ format: 'CSV' })).toEqual({ separator: ',', quote: '"' });
     expect(signsOf({ format: 'TSV' })).toEqual({ separator: '\t', quote: '"' });
     expect(signsOf({ format: 'TSV', column_separator: '\\t' })).toEqual({ separator: '\t', quote: '"' });
@@ -34,11 +34,11 @@ describe('a feed preview', () => {
     [{ separator: '"', quote: '"' }, 'sameSigns'],
     [{ separator: ';', quote: '""' }, 'longDelimiter'],
     [{ separator: '\n', quote: '"' }, 'lineSigns'],
-  ])('knows of %j whether the file can be read back', (signs, trouble) => {
+  ])('determines for %j whether the file can be read back', (signs, trouble) => {
     expect(signsTrouble(signs)).toBe(trouble);
   });
 
-  it('is read back by another reader to the same values, whatever they hold', () => {
+  it('writes a feed that another parser reads back to the same values, whatever they contain', () => {
     const sign = fc.constantFrom(';', ',', '\t', '|', '~', '||', ' ', '^');
     const quote = fc.constantFrom('"', "'", '`', '|', '~');
     const wild = fc.oneof(
@@ -76,7 +76,7 @@ describe('a feed preview', () => {
     [{ output_filename: 'feed.txt', format: 'CSV' }, 'feed.txt'],
     [{ output_filename: 'feed', output_filename_with_timestamp: 'yes' }, 'feed_20261123-0630.csv'],
     [{ output_filename: 'v1.2-feed.csv', output_filename_with_timestamp: 'yes' }, 'v1.2-feed_20261123-0630.csv'],
-  ])('names the file of %j', (draft, name) => {
+  ])('names the file for %j', (draft, name) => {
     expect(feedName(draft as Record<string, string>, '20261123-0630')).toBe(name);
   });
 });

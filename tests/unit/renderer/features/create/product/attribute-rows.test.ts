@@ -12,8 +12,8 @@ import type { ValueKind } from '../../../../../../renderer/features/create/produ
 
 const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
 
-describe('the attributes of a product', () => {
-  it('are entered as what they are', () => {
+describe('attributes of a product', () => {
+  it('edits attributes with an input for their type', () => {
     const draft = '{"a":"x","b":1.5,"c":true,"d":["x"],"e":null,"f":"","released":"2026-10-04","g":"2026-10-04"}';
     expect(readEntries(draft, usual)).toEqual([
       { name: 'a', kind: 'text', text: 'x' },
@@ -28,13 +28,13 @@ describe('the attributes of a product', () => {
   });
 
   it.each(['{', '[]', '"x"', '12', 'null', '{"a":12345678901234567890}'])(
-    'stay JSON where they are no object: %s',
+    'keeps a value that is no object as JSON: %s',
     (draft) => {
       expect(readEntries(draft, usual)).toBeNull();
     },
   );
 
-  it('come back as they were, whatever they are', () => {
+  it('restores attributes unchanged, whatever they contain', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (attributes) => {
         const draft = JSON.stringify(attributes);
@@ -45,7 +45,7 @@ describe('the attributes of a product', () => {
     );
   });
 
-  it('hold what was typed and nothing else, and cannot be sent while it is at fault', () => {
+  it('holds only the typed text, and cannot be sent while it has an error', () => {
     const entry = fc.record({
       name: fc.string({ maxLength: 5 }),
       kind: fc.constantFrom(...valueKinds),
@@ -74,11 +74,11 @@ describe('the attributes of a product', () => {
     ['json', '{', 'notJson'],
     ['text', '{', null],
     ['number', ' ', null],
-  ] as const)('tell a fault of a %s: %s', (kind, text, fault) => {
+  ] as const)('reports an error in a %s: %s', (kind, text, fault) => {
     expect(valueFault({ kind, text })).toBe(fault);
   });
 
-  it('say the same when they are entered another way', () => {
+  it('reports the same error when the value is entered another way', () => {
     const entry = { name: 'a', kind: 'text', text: 'yes' } as const;
     expect(asKind(entry, 'boolean').text).toBe('yes');
     expect(asKind(entry, 'json').text).toBe('"yes"');
@@ -86,7 +86,7 @@ describe('the attributes of a product', () => {
     expect(asKind({ ...entry, text: 'maybe' }, 'boolean').text).toBe('');
   });
 
-  it('of the family stand first, set or not', () => {
+  it('lists attributes of the family first, set or not', () => {
     const entries = [
       { name: 'x', kind: 'number', text: '1' },
       { name: 'b', kind: 'text', text: 'set' },

@@ -12,8 +12,8 @@ const object = fc
   .dictionary(fc.string(), json)
   .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
-describe('the text of a shaped draft', () => {
-  it('says what the value is, and nothing where there is nothing to send', () => {
+describe('text of a nested draft', () => {
+  it('shows the value, and nothing if there is nothing to send', () => {
     fc.assert(
       fc.property(fc.oneof(list, object), (value) => {
         const text = shapedText(value);
@@ -25,7 +25,7 @@ describe('the text of a shaped draft', () => {
     expect(shapedText([{}])).toBe('[{}]');
   });
 
-  it('holds what is half typed as it was typed, and is no JSON as long', () => {
+  it('keeps incomplete input as typed, and is no JSON until it is complete', () => {
     fc.assert(
       fc.property(list, fc.string(), (entries, typed) => {
         const value = typedValue(typed);
@@ -37,11 +37,11 @@ describe('the text of a shaped draft', () => {
     );
   });
 
-  it('never passes for something that was meant, though what was typed closes what stands around it', () => {
+  it('never accepts unintended JSON, even if the typed text closes the surrounding value', () => {
     expect(readShaped(shapedText([{ frame: typedValue('1}, {"frame": 2') }]))).toBeUndefined();
   });
 
-  it('takes what is typed as the value that it is', () => {
+  it('converts typed text to its value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(typedValue(JSON.stringify(value))).toEqual(value);
@@ -51,10 +51,10 @@ describe('the text of a shaped draft', () => {
   });
 });
 
-describe('an edit', () => {
+describe('edits of a nested value', () => {
   const place = fc.nat(20);
 
-  it('of one member leaves all others as they are, in their order', () => {
+  it('changes one property and leaves all others unchanged, in their order', () => {
     fc.assert(
       fc.property(object, fc.string(), json, (members, name, value) => {
         const next = withMember(members, name, value);
@@ -65,7 +65,7 @@ describe('an edit', () => {
     );
   });
 
-  it('of one entry leaves all others as they are', () => {
+  it('changes one entry and leaves all others unchanged', () => {
     fc.assert(
       fc.property(fc.array(json, { minLength: 1 }), place, json, (entries, at, value) => {
         const there = at % entries.length;
@@ -76,7 +76,7 @@ describe('an edit', () => {
     );
   });
 
-  it('of the order moves one entry and keeps the order of the others, and can be undone', () => {
+  it('moves one entry, keeps the order of the others, and can be undone', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), place, fc.integer(), (entries, from, to) => {
         const there = from % entries.length;
@@ -90,13 +90,13 @@ describe('an edit', () => {
   });
 });
 
-describe('members', () => {
-  it('are those of an object, and of nothing else', () => {
+describe('properties', () => {
+  it('lists the properties of an object, and of nothing else', () => {
     expect(isMembers({})).toBe(true);
     for (const value of [null, [], 'text', 1, undefined, new HalfTyped('{')]) expect(isMembers(value)).toBe(false);
   });
 
-  it('stand in an input where they are plain', () => {
+  it('shows plain properties in an input', () => {
     expect([undefined, null, 'a', 1, false].map(plainText)).toEqual(['', '', 'a', '1', 'false']);
     expect(plainText({})).toBeUndefined();
     expect(plainText(['a'])).toBeUndefined();
