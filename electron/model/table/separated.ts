@@ -32,7 +32,18 @@ const sampleRows = 50;
 const keptBlank = '\ufdd0';
 
 const lineEnds = /\r\n|\n|\r/;
-const separatorLine = /^"?sep=([^\r\n])\1*"?(?:\r\n|\n|\r|$)/i;
+const separatorLine = /^"?sep=(\\t|[^\r\n])\1*"?(?:\r\n|\n|\r|$)/i;
+const marks = /^\ufeff+/;
+
+const readSeparatorLine = (text: string): { readonly separator: string; readonly length: number } | null => {
+  const [line, separator] = separatorLine.exec(text) ?? [];
+  if (line === undefined || separator === undefined) return null;
+  return { separator: separator.toLowerCase() === '\\t' ? '\t' : separator, length: line.length };
+};
+
+/** Returns the separator that a first line such as `sep=;` names, whichever character it is, or null without one. */
+export const findNamedSeparator = (text: string): string | null =>
+  readSeparatorLine(text.replace(marks, ''))?.separator ?? null;
 
 /** Returns a separator as a part of a regular expression. */
 export const patternOf = (separator: string): string => (/^\w$/.test(separator) ? separator : `\\${separator}`);
@@ -108,10 +119,10 @@ const lineAt = (text: string, bytes: number): number =>
  * `sep=;`, and ignores spaces before a quote.
  */
 export const openSeparated = (whole: string, parse: ParseText, chosen?: string): SeparatedText => {
-  const marked = whole.replace(/^\ufeff+/, '');
-  const named = separatorLine.exec(marked);
-  const text = named === null ? marked : marked.slice(named[0].length);
-  const separator = chosen ?? named?.[1] ?? guessSeparator(text, parse) ?? '\t';
+  const marked = whole.replace(marks, '');
+  const named = readSeparatorLine(marked);
+  const text = named === null ? marked : marked.slice(named.length);
+  const separator = chosen ?? named?.separator ?? guessSeparator(text, parse) ?? '\t';
   const start = patternOf(separator);
   const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,
@@ -119,8 +130,8 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
     quote: null,
   });
   // Some users and programs write a space after each separator.
-  const isSpaced = separator !== '\t' && heads.length > 1 && heads.slice(1).every((head) => head.startsWith(' '));
-  const hasBlankBeforeQuote = new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
+  const isSpaced = separator.trim() !== '' && heads.length > 1 && heads.slice(1).every((head) => head.startsWith(' '));
+  const hasBlankBeforeQuote = separator !== ' ' && new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;
   const swallowed = new RegExp(`[\\r\\n][^"]*[${start}]"`);
   return {

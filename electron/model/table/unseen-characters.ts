@@ -11,8 +11,18 @@ const oddBlanks = /[\t\n\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u;
 /** Whether a text has control characters other than tabs and line ends, which no text written by a user contains. */
 export const hasControlCharacters = (text: string): boolean => controls.test(text);
 
-/** Whether a text has invisible characters or control characters. */
-export const hasHiddenCharacters = (text: string): boolean => hiddenCharacters.test(text) || controls.test(text);
+/** Returns a text without spaces, tabs and line ends around it. A hard space and its like stay. */
+export const trimPlain = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+
+/** Whether a text that is not blank starts or ends with a blank that looks like none, such as a hard space (U+00A0). */
+export const hasOddEdges = (text: string): boolean => {
+  const visible = text.trim();
+  return visible !== '' && trimPlain(text) !== visible;
+};
+
+/** Whether a text has invisible characters or control characters. A hard space around it is one: nobody sees it there. */
+export const hasHiddenCharacters = (text: string): boolean =>
+  hiddenCharacters.test(text) || controls.test(text) || hasOddEdges(text);
 
 /** Whether a code, such as an SKU, has characters that are invisible or look like others. */
 export const hasUnseenCharacters = (code: string): boolean => hasHiddenCharacters(code) || oddBlanks.test(code.trim());

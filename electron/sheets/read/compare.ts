@@ -8,7 +8,7 @@ import {
   isShortOf,
   isSpreadsheetError,
 } from '../../model/table/spreadsheet-texts.ts';
-import { hasUnseenCharacters, withoutUnseen } from '../../model/table/unseen-characters.ts';
+import { hasUnseenCharacters, trimPlain, withoutUnseen } from '../../model/table/unseen-characters.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { textOf } from '../shared/cell-text.ts';
@@ -88,7 +88,7 @@ const cellAt = (row: readonly string[], at: number | null): string => (at === nu
 export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' | 'sku'>): Comparison['seen'] => {
   const seen = new Map<string, { first: number; count: number }>();
   for (const [at, row] of rows.entries()) {
-    const own = cellAt(row, heads.sku).trim();
+    const own = trimPlain(cellAt(row, heads.sku));
     if (at <= heads.row || own === '') continue;
     const known = seen.get(own);
     if (known === undefined) seen.set(own, { first: at, count: 1 });
@@ -224,7 +224,7 @@ const differencesOf = (
     changes.push({ key: column.key, before, after: text, meant: canonicalText(column, text, value, known) });
     outdated ||= hadValue(mark, column.key, before) === false;
     const wrong = fitting(before) === before ? valueFault(column, text, value, known) : m.sheets.value.wasCut;
-    const own = wrong ?? (addsUnseenOnly(text, before) ? m.sheets.value.onlyBlanks : null);
+    const own = addsUnseenOnly(text, before) ? m.sheets.value.onlyBlanks : wrong;
     if (own !== null) fault ??= m.sheets.row.value(column.header, own);
   }
   return { changes, fault, outdated, rewritten };
@@ -320,7 +320,7 @@ export const compareRow = (
   product: SheetProduct | undefined,
   comparison: Comparison,
 ): ComparedRow => {
-  const sku = cellAt(cells, comparison.heads.sku).trim();
+  const sku = trimPlain(cellAt(cells, comparison.heads.sku));
   const row = at + 1;
   if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
   if (product === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)

@@ -4,6 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { createHeadingMatcher } from '../../model/headings.ts';
 import type { HeadingTarget } from '../../model/headings.ts';
+import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { hadValue } from '../shared/mark.ts';
 import { textOf } from '../shared/cell-text.ts';
 import { columnOf, fieldHeads } from '../shared/columns.ts';
@@ -124,7 +125,7 @@ const comparisonOf = (
 
 function* compareAll(comparison: Comparison, rows: ComparedRow[]): Generator<number, number> {
   const { keys, heads, snapshot, table } = comparison;
-  const pkOf = (cells: readonly string[]): number => keys.get((cells[heads.sku] ?? '').trim())?.[0] ?? -1;
+  const pkOf = (cells: readonly string[]): number => keys.get(trimPlain(cells[heads.sku] ?? ''))?.[0] ?? -1;
   for (let from = heads.row + 1; from < table.rows.length; from += page) {
     const some = table.rows.slice(from, from + page);
     const products = snapshot.products(some.map(pkOf));

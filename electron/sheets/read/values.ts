@@ -1,6 +1,6 @@
 import { kinds, gtinFault } from '../../model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../model/table/spreadsheet-texts.ts';
-import { hasControlCharacters, hasHiddenCharacters } from '../../model/table/unseen-characters.ts';
+import { hasControlCharacters, hasHiddenCharacters, hasOddEdges } from '../../model/table/unseen-characters.ts';
 import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
@@ -120,7 +120,7 @@ const nameFault = (column: SheetColumn, text: string, known: KnownValues): strin
 export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
   if (text.trim() === '') return null;
   if (isSpreadsheetError(text)) return words.formulaError(text.trim());
-  if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text)) return words.hidden;
+  if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text) || hasOddEdges(text)) return words.hidden;
   if (column.field.to !== undefined) return nameFault(column, text, known);
   if (column.key === 'gtin') return gtinWords(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : words.noStatus;

@@ -2,7 +2,7 @@ import { kinds } from '../../../electron/model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
 import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
-import { hasControlCharacters, hasHiddenCharacters } from '../../../electron/model/table/unseen-characters.ts';
+import { hasControlCharacters, hasHiddenCharacters, hasOddEdges } from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/inputs.ts';
 import type { CellKind, PriceShape } from './targets.ts';
 
@@ -76,9 +76,17 @@ export interface CellReading {
   readonly currency?: string | undefined;
 }
 
-/** Parses a cell. Text is trimmed and otherwise unchanged. */
-export const readCell = (kind: CellKind, cell: string, { price, currency = '' }: CellReading = {}): CellValue => {
-  const text = cell.trim();
+/** The kinds of which a blank around the text is no part of the value, whichever it is. */
+const parsedKinds: ReadonlySet<CellKind> = new Set(['number', 'price', 'boolean', 'date', 'json']);
+
+/** Parses a cell. Text is trimmed and otherwise unchanged. A hard space around it is noted, because nobody sees it. */
+export const readCell = (kind: CellKind, cell: string, reading: CellReading = {}): CellValue => {
+  const read = readTrimmed(kind, cell.trim(), reading);
+  const isNoted = read === null || 'fault' in read || read.note !== undefined || parsedKinds.has(kind);
+  return isNoted || !hasOddEdges(cell) ? read : { ...read, note: 'hidden' };
+};
+
+const readTrimmed = (kind: CellKind, text: string, { price, currency = '' }: CellReading): CellValue => {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return { fault: 'formulaError' };
   if (kind === 'gtin') return readGtin(text);

@@ -5,7 +5,7 @@ import { gtinFault } from '../../../electron/model/index.ts';
 import { labelsOf } from '../../form/inputs/kind-labels.ts';
 import { fold } from '../../../electron/model/fold.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
-import { hasUnseenCharacters } from '../../../electron/model/table/unseen-characters.ts';
+import { hasUnseenCharacters, trimPlain } from '../../../electron/model/table/unseen-characters.ts';
 import { gtinWords } from '../../form/gtin-words.ts';
 import { readCell } from './cells.ts';
 import type { CellNote } from './cells.ts';
@@ -89,19 +89,21 @@ const gtinIssue = (gtin: string): string | null => {
   return fault.what === 'check' ? words.gtinCheck(fault.ends) : gtinWords(fault);
 };
 
-/** Returns the problem of an SKU, or null. */
-const skuFault = (sku: string): string | null => {
+/** Returns the problem of the cell of an SKU, or null. */
+const skuFault = (cell: string): string | null => {
+  const sku = trimPlain(cell);
   if (isSpreadsheetError(sku)) return words.formulaError;
   if (isShortenedNumber(sku)) return words.shortened;
   return hasUnseenCharacters(sku) ? words.hidden : null;
 };
 
-const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
+const skuIssues = (cell: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
+  const sku = cell.trim();
   const issue = (tone: Tone, text: string, taken?: TakenTitle): Issue[] => [
     { column, tone, words: text, ...(taken === undefined ? {} : { taken }) },
   ];
   if (sku === '') return issue('fault', words.missingSku);
-  const fault = skuFault(sku);
+  const fault = skuFault(cell);
   if (fault !== null) return issue('fault', fault);
   const first = facts.rowOf.get(sku);
   if (first !== undefined && first < at) return issue('fault', words.duplicate(first + 1));
@@ -182,11 +184,11 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   let family: KnownFamily | null = null;
   let parent: KnownParent | null = null;
   const skuColumn = columnOf(facts.mapping, 'sku');
-  issues.push(...skuIssues(cellAt(row, skuColumn), skuColumn, at, facts, known), ...extraCells(row, facts));
+  issues.push(...skuIssues(row[skuColumn] ?? '', skuColumn, at, facts, known), ...extraCells(row, facts));
 
   for (const [column, target] of facts.mapping.entries()) {
     // Problems of an SKU have already been reported above.
-    if (target === null || (target.key === 'sku' && skuFault(cellAt(row, column)) !== null)) continue;
+    if (target === null || (target.key === 'sku' && skuFault(row[column] ?? '') !== null)) continue;
     const read = readCell(target.kind, row[column] ?? '', { price: target.price, currency: facts.currency });
     if (read === null) continue;
     if ('fault' in read) {

@@ -5,8 +5,8 @@ import type { CheckedRow, Mapping, Tone } from './check.ts';
 import { Lookups } from './known-things.ts';
 import { creationsOf, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { firstWidth, guessDelimiter, readTable } from './read-table.ts';
-import type { Delimiter, PastedTable } from './read-table.ts';
+import { delimiters, firstWidth, guessDelimiter, readTable } from './read-table.ts';
+import type { PastedTable } from './read-table.ts';
 import { session } from '../../app/session.svelte.ts';
 import { refusedAs } from '../../form/refused-fields.ts';
 import type { Refused } from '../../form/refused-fields.ts';
@@ -55,7 +55,9 @@ export class PasteTable {
   readonly #lookups = new Lookups();
   #read = $state.raw<PastedTable>(none);
   #headings = $state(false);
-  #delimiter = $state<Delimiter>('\t');
+  #delimiter = $state('\t');
+  /** The separator that was found first, which can be an unusual one. */
+  #found = $state('\t');
   /** The number of cells of the first row. */
   #width = 0;
   #currency = $state('');
@@ -92,8 +94,12 @@ export class PasteTable {
   get headings(): boolean {
     return this.#headings;
   }
-  get delimiter(): Delimiter {
+  get delimiter(): string {
     return this.#delimiter;
+  }
+  /** The separators that can be chosen. */
+  get delimiters(): readonly string[] {
+    return delimiters.includes(this.#found) ? delimiters : [this.#found, ...delimiters];
   }
   get checking(): boolean {
     return this.#checking;
@@ -181,14 +187,15 @@ export class PasteTable {
 
   /** Parses a text and applies the edits of its cells. */
   async open(text: string, edits: readonly CellEdit[] = []): Promise<void> {
-    await this.#readWith(text, await guessDelimiter(text), edits);
+    this.#found = await guessDelimiter(text);
+    await this.#readWith(text, this.#found, edits);
   }
 
-  async readAgain(text: string, delimiter: Delimiter): Promise<void> {
+  async readAgain(text: string, delimiter: string): Promise<void> {
     await this.#readWith(text, delimiter, []);
   }
 
-  async #readWith(text: string, delimiter: Delimiter, edits: readonly CellEdit[]): Promise<void> {
+  async #readWith(text: string, delimiter: string, edits: readonly CellEdit[]): Promise<void> {
     this.#read = await readTable(text, delimiter);
     this.#width = firstWidth(text, delimiter);
     this.#delimiter = delimiter;

@@ -12,7 +12,6 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { yieldToPage } from './yield-to-page.ts';
 import { PasteTable } from './paste-table.svelte.ts';
-import type { Delimiter } from './read-table.ts';
 
 const columnsKey = 'paste/columns';
 const pause = 600;
@@ -166,7 +165,7 @@ export class Pasting {
     }
   }
 
-  async readWith(delimiter: Delimiter): Promise<void> {
+  async readWith(delimiter: string): Promise<void> {
     await attempt(async () => this.#table?.readAgain(this.#text, delimiter));
   }
 

@@ -4,11 +4,8 @@ import { openSeparated, separators } from '../../../electron/model/table/separat
 import type { SeparatedText } from '../../../electron/model/table/separated.ts';
 import { yieldToPage } from './yield-to-page.ts';
 
-/** The separator between two cells. */
-export type Delimiter = (typeof separators)[number];
-
-/** The available separators, most likely first. */
-export const delimiters: readonly Delimiter[] = separators;
+/** The usual separators between two cells, most likely first. A first line such as `sep=^` can name any character. */
+export const delimiters: readonly string[] = separators;
 
 /** The maximum number of rows, which is the number of intents that can be added to the outbox in one batch. */
 export const mostRows = 10_000;
@@ -60,14 +57,13 @@ const readRows = (
   });
 
 /** Resolves to the separator that a text declares or that best splits its first lines, by default a tab. */
-export const guessDelimiter = async (text: string): Promise<Delimiter> => {
+export const guessDelimiter = async (text: string): Promise<string> => {
   await yieldToPage();
-  const { separator } = openSeparated(text, parseText);
-  return delimiters.find((one) => one === separator) ?? '\t';
+  return openSeparated(text, parseText).separator;
 };
 
 /** Returns the number of cells of the first nonempty row, including empty cells at its end. */
-export const firstWidth = (whole: string, delimiter: Delimiter): number => {
+export const firstWidth = (whole: string, delimiter: string): number => {
   const { text, options } = openSeparated(whole.slice(0, slice), parseText, delimiter);
   try {
     return parseText(text, { ...options, to: 50 }).find((row: readonly string[]) => !isBlank(row))?.length ?? 0;
@@ -82,7 +78,7 @@ export const firstWidth = (whole: string, delimiter: Delimiter): number => {
 };
 
 /** Parses a text as a table. Any text is valid: without separators it has one column. */
-export const readTable = async (text: string, delimiter: Delimiter): Promise<PastedTable> => {
+export const readTable = async (text: string, delimiter: string): Promise<PastedTable> => {
   const separated = openSeparated(text, parseText, delimiter);
   const { rows, more } = await readRows(separated, mostRows + 1).catch(() => ({
     // Each line is a row, without interpreting quotes: an unclosed quote would include all following rows.

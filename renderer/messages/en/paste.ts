@@ -1,5 +1,12 @@
 import { count, number } from '../format.ts';
 
+const delimiters: Readonly<Record<string, string>> = {
+  '\t': 'Tabs',
+  ';': 'Semicolons',
+  ',': 'Commas',
+  '|': 'Bars',
+};
+
 /** The dialog that creates products from a pasted table. */
 export const paste = {
   words: 'Copy rows in a spreadsheet and paste them here.',
@@ -18,7 +25,7 @@ export const paste = {
   discard: 'Discard',
   headings: 'First line has headings',
   delimiter: 'Separator',
-  delimiters: { '\t': 'Tabs', ';': 'Semicolons', ',': 'Commas', '|': 'Bars' },
+  delimiterOf: (separator: string): string => delimiters[separator] ?? `“${separator}”`,
   filters: 'Rows',
   filterNames: { all: 'All', faults: 'With errors', taken: 'Already there', warnings: 'Warnings', out: 'Skipped' },
   grid: 'Rows to create',

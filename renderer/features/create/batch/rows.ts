@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { openSeparated } from '../../../../electron/model/table/separated.ts';
+import { findNamedSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { TakenTitle, Intent } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
@@ -21,7 +21,7 @@ export const cellFields = (fields: readonly FormField[]): readonly FormField[] =
 
 const readTable = (text: string): readonly (readonly string[])[] => {
   // Spreadsheets copy cells separated by tabs.
-  const separated = openSeparated(text, parse, '\t');
+  const separated = openSeparated(text, parse, findNamedSeparator(text) ?? '\t');
   try {
     return parse(separated.text, separated.options).map((row) => row.map(separated.restore));
   } catch {

@@ -14,6 +14,9 @@ describe('openSeparated', () => {
     ['"sep=;"\nsku;colour\nA;b', ';'],
     ['\ufeff\ufeffsep=\t\rsku\tcolour\rA\tb', '\t'],
     ['sep=^\nsku^colour\nA^b', '^'],
+    ['sep=§\nsku§colour\nA§b', '§'],
+    ['sep=\\t\nsku\tcolour\nA\tb', '\t'],
+    ['sep= \nsku colour\nA b', ' '],
   ])('applies and skips a first line that names the separator: %j', (text, separator) => {
     expect(openSeparated(text, parse).separator).toBe(separator);
     expect(rowsOf(text)).toEqual([

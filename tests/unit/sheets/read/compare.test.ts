@@ -147,6 +147,8 @@ describe('cell of a read sheet', () => {
     ['red', 'red\u00a0', 'value: only spaces or invisible characters differ'],
     ['red', ' red', 'value: only spaces or invisible characters differ'],
     ['red', 're\u200bd', 'value: only spaces or invisible characters differ'],
+    ['red', 'blue\u00a0', 'value: it contains invisible characters'],
+    ['red', '\u202fblue', 'value: it contains invisible characters'],
     ['red', 'bl\u0000ue', 'value: it contains invisible characters'],
   ])('conflicts if it adds invisible characters: %j to %j', (before, text, why) => {
     expect(compare(before, before, text)).toMatchObject({ state: 'misfit', why });
@@ -210,6 +212,7 @@ describe('SKU of a row', () => {
     ['0123', 'SKU not in this account, but 00123 is: the spreadsheet may have dropped its zeros'],
     ['dc-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
     ['ＤＣ-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
+    ['B-100\u00a0', 'The SKU contains invisible characters: the account has B-100'],
     ['B-100\u200b', 'The SKU contains invisible characters: the account has B-100'],
     ['\u202aX\u202c', 'The SKU contains invisible characters'],
     ['4.06E+12', 'The spreadsheet shortened the SKU to 4.06E+12: format the column as text and enter the SKU again'],

@@ -77,6 +77,7 @@ describe('checks of a pasted row', () => {
     ['#NV', 'A formula failed in the spreadsheet. Enter the value.'],
     ['4,00638E+12', 'The spreadsheet shortened this number, so digits are lost.'],
     ['A\u200bB', 'It contains invisible characters.'],
+    ['AB\u00a0', 'It contains invisible characters.'],
     ['A\u00a0B', 'It contains invisible characters.'],
     ['\u202aA\u202c', 'It contains invisible characters.'],
     ['A\u00adB', 'It contains invisible characters.'],

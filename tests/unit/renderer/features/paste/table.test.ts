@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCell, readNumber } from '../../../../../renderer/features/paste/cells.ts';
-import { guessDelimiter, mostRows, readTable } from '../../../../../renderer/features/paste/read-table.ts';
+import { firstWidth, guessDelimiter, mostRows, readTable } from '../../../../../renderer/features/paste/read-table.ts';
 import { guessTargets, hasHeadings, targetsOf } from '../../../../../renderer/features/paste/targets.ts';
 
 const targets = targetsOf([
@@ -179,7 +179,40 @@ describe('headers of a pasted table', () => {
   });
 });
 
+describe('readTable', () => {
+  it.each(['^', '~', '§', 'x', '-', '\\'])(
+    'splits a text at the separator %s that its first line names, also when cells contain usual separators',
+    async (separator) => {
+      const text = ['sep=' + separator, ['sku', 'label'].join(separator), ['A', 'Red; big, 1|2'].join(separator)].join(
+        '\n',
+      );
+      const delimiter = await guessDelimiter(text);
+      expect((await readTable(text, delimiter)).rows).toEqual([
+        ['sku', 'label'],
+        ['A', 'Red; big, 1|2'],
+      ]);
+      expect(firstWidth(text, delimiter)).toBe(2);
+    },
+  );
+});
+
 describe('cells of a pasted table', () => {
+  it.each([
+    ['text', 'Bag\u00a0', 'Bag'],
+    ['name', '\u00a0Bag', 'Bag'],
+    ['text', ' Bag \u202f ', 'Bag'],
+    ['gtin', '4006381333931\u00a0', '4006381333931'],
+    ['list', 'a, b\u3000', ['a', 'b']],
+  ] as const)('notes a hard space around a cell of kind %s: %j', (kind, text, value) => {
+    expect(readCell(kind, text)).toEqual({ value, note: 'hidden' });
+  });
+
+  it('does not note a hard space around a number or within a text', () => {
+    expect(readCell('number', '12\u00a0')).toEqual({ value: 12 });
+    expect(readCell('text', 'Prix\u00a0: 5')).toEqual({ value: 'Prix\u00a0: 5' });
+    expect(readCell('text', '\u00a0')).toBeNull();
+  });
+
   it.each([
     ['12', 12],
     ['-0.5', -0.5],

@@ -23,6 +23,10 @@ describe('table of variants', () => {
       ['Winter DE', 'de.csv'],
       ['Winter AT', 'at.csv'],
     ]);
+    expect(pastedCells('sep=^\nA^Bag; red\nB^Tent')).toEqual([
+      ['A', 'Bag; red'],
+      ['B', 'Tent'],
+    ]);
     expect(pastedCells('"two\nlines"\t"a ""b"""\n\n')).toEqual([['two\nlines', 'a "b"']]);
     expect(pastedCells('Winter 2026')).toBeNull();
     expect(pastedCells('Winter 2026\n')).toBeNull();
