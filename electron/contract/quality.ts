@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
+import type { LastRun } from '../model/channel-run.ts';
 import type { Fault } from '../model/rules/fault.ts';
 import type { Profile, RuleView, Severity } from '../model/rules/profile.ts';
 import { answers } from './define.ts';
@@ -111,14 +112,10 @@ export interface Watched {
 }
 
 /** A channel that was read, with its runs. Times are ISO 8601. */
-export interface ChannelRun {
+export interface ChannelRun extends LastRun {
   readonly id: ResourceId;
   readonly name: string;
   readonly isActive: boolean;
-  /** `notYet`: it has never run, and no run was due yet. `late`: a run was due. */
-  readonly last: 'done' | 'failed' | 'late' | 'running' | 'notYet';
-  /** When the last run ended or was due, or null if that is not known. */
-  readonly at: string | null;
   readonly createdAt: string | null;
   /** The values of the channel fields that define its schedule. */
   readonly schedule: Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
+import { lastRunFields } from '../../../electron/model/channel-run.ts';
 import { createOwnColumn } from '../../columns/columns.ts';
 import type { Column } from '../../columns/columns.ts';
 import { m } from '../../messages/lazy.ts';
 import { lastRunOf, nextRunOf, passOf, productsOf } from './channel-run.ts';
 import LastRunCell from './LastRunCell.svelte';
 
-const ofRuns = ['running', 'last_run_error', 'last_run_start_at', 'last_run_ends_at'];
 const ofSchedules = [
   'active',
   'rebuild_periodically',
@@ -17,7 +17,7 @@ export const channelColumns: readonly Column[] = [
   createOwnColumn('lastRun', m.channel.lastRun, 140, {
     words: (row) => lastRunOf(row.cells).text,
     Cell: LastRunCell,
-    needs: ofRuns,
+    needs: lastRunFields,
   }),
   createOwnColumn('nextRun', m.channel.nextRun, 120, {
     words: (row) => nextRunOf(row.cells, Date.now()),

@@ -1,44 +1,40 @@
 import type { ItemRow, JudgedProfile } from '../../../electron/contract/index.ts';
+import { getLastRun, isChannelActive } from '../../../electron/model/channel-run.ts';
 import { quality } from '../../app/quality.svelte.ts';
-import { isOn, nextRunAt } from '../../detail/schedule.ts';
-import { dateTime, number, time } from '../../messages/format.ts';
+import { describeLast, describeNext } from '../../detail/channel-run-words.ts';
+import type { RunMoment } from '../../detail/channel-run-words.ts';
+import { number } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
 type Cells = ItemRow['cells'];
 
 /** The outcome of a channel's last run, with its time. */
 export interface LastRun {
-  readonly outcome: 'running' | 'failed' | 'done' | 'none';
+  readonly outcome: 'running' | 'failed' | 'late' | 'done' | 'none';
   readonly text: string;
 }
 
-const isOff = (value: unknown): boolean => value === false || value === 0 || value === 'false';
-const momentOf = (value: unknown): string | null =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
+/** Returns a moment in one short line: the day is left out today. */
+const inLine = (when: RunMoment | null): string => {
+  if (when === null) return '';
+  return when.isToday ? when.time : `${when.day} ${when.time}`;
+};
 
+/** Returns the outcome of a channel's last run for its list: the icon says that a run is done, and nothing is said before the first. */
 export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
-  const at = momentOf(cells['last_run_ends_at']) ?? momentOf(cells['last_run_start_at']);
-  const when = at === null ? '' : momentWords(new Date(at), now);
-  if (isOn(cells['running'])) return { outcome: 'running', text: m.said.run.running };
-  if (isOn(cells['last_run_error'])) return { outcome: 'failed', text: `${m.said.run.failed} ${when}`.trim() };
-  return at === null ? { outcome: 'none', text: m.lists.noValue } : { outcome: 'done', text: when };
+  const run = getLastRun(cells, now.getTime());
+  const { result, when } = describeLast(run, now.getTime());
+  if (run.last === 'notYet') return { outcome: 'none', text: m.lists.noValue };
+  if (run.last === 'running') return { outcome: 'running', text: result };
+  if (run.last === 'done') return { outcome: 'done', text: inLine(when) };
+  return { outcome: run.last, text: `${result} ${inLine(when)}`.trim() };
 };
 
 /** Returns the time of a channel's next run, or the reason why it does not run automatically. */
 export const nextRunOf = (cells: Cells, now: number): string => {
-  if (isOff(cells['active'])) return m.channel.paused;
-  const next = nextRunAt(cells, now);
-  return next === null ? m.lists.noValue : momentWords(new Date(next), new Date(now));
-};
-
-const dayMs = 86_400_000;
-const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
-
-/** Returns a short text of a time: `06:30` for today, `tomorrow 06:30`, otherwise with its date. */
-const momentWords = (at: Date, now: Date): string => {
-  if (isSameDay(at, now)) return time(at);
-  const isTomorrow = isSameDay(at, new Date(now.getTime() + dayMs));
-  return isTomorrow ? m.channel.tomorrow(time(at)) : dateTime(at, now);
+  if (!isChannelActive(cells)) return m.channel.run.paused;
+  const next = describeNext(cells, now);
+  return next === null ? m.lists.noValue : inLine(next);
 };
 
 const figuresOf = (id: string): JudgedProfile['figures'] =>

@@ -6,8 +6,15 @@ export const channel = {
   nextRun: 'Next run',
   products: 'Products',
   pass: 'Pass',
-  paused: 'Paused',
-  tomorrow: (time: string): string => `tomorrow ${time}`,
+  /** The last and the next run, in the list of channels and in Quality. */
+  run: {
+    days: { today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow' },
+    last: { done: 'Done', failed: 'Failed', late: 'Late', running: 'Running', notYet: 'Not run yet' },
+    at: (day: string, time: string): string => `${day}, ${time}`,
+    due: (when: string): string => `due ${when}`,
+    created: (day: string): string => `created ${day}`,
+    paused: 'Paused',
+  },
   time: 'Time',
   timeExample: '06:30',
   hour: 'Hour',

@@ -42,12 +42,4 @@ export const qualityOverview = {
   changedCount: (by: number): string => `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
   moreThanYours: (above: number): string => `more than your ${number(above)}`,
   sinceDay: (day: string): string => `since ${day}`,
-  runs: {
-    days: { today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow' },
-    last: { done: 'Done', failed: 'Failed', late: 'Late', running: 'Running', notYet: 'Not run yet' },
-    at: (day: string, time: string): string => `${day}, ${time}`,
-    due: (when: string): string => `due ${when}`,
-    created: (day: string): string => `created ${day}`,
-    paused: 'Paused',
-  },
 } as const;

@@ -21,6 +21,13 @@ it('shows when a channel ran last and whether that failed, and nothing if it nev
   expect(lastRunOf({}, now)).toEqual({ outcome: 'none', text: '—' });
 });
 
+it('tells a run that is late, as the page Quality does', () => {
+  const daily = { rebuild_periodically: true, rebuild_feed_frequency: 'DAILY', last_run_ends_at: at(26, 8) };
+  expect(lastRunOf({ ...daily, active: true }, now)).toEqual({ outcome: 'late', text: 'Late yesterday 08:00' });
+  expect(lastRunOf({ ...daily, active: false }, now).outcome).toBe('done');
+  expect(lastRunOf({ ...daily, running: true, last_run_error: true }, now).outcome).toBe('running');
+});
+
 it('shows the hour of the next run, and none for a channel that is inactive or runs on request', () => {
   const daily = {
     active: true,
