@@ -13,6 +13,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   host: ['api.example.com'],
   status: [503],
   said: [null, 'Wrong key'],
+  credential: ['apiKey', 'apiPassword', null],
   members: [[], ['data', 'data.name']],
   ms: [900, 1000, 40_000, 89_000, 61_000, 3_600_000],
   one: ['product'],
