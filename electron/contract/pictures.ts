@@ -71,6 +71,14 @@ export interface KeepPlan {
 /** The kind of a file by its signature; `other`: it cannot be displayed. */
 export type OriginalKind = 'picture' | 'pdf' | 'video' | 'other';
 
+/** What a file is by its content. */
+export interface FileContent {
+  /** A short name in capitals, such as `ZIP`, or null if the content is not recognised. */
+  readonly name: string | null;
+  /** Whether the extension is more specific, as for a document in a ZIP archive, or any text. */
+  readonly isContainer: boolean;
+}
+
 /** An original that is on this computer. */
 export interface Original {
   readonly id: ResourceId;
@@ -85,6 +93,8 @@ export interface Original {
   readonly damaged?: boolean;
   /** The number of pages if only the first one is shown; absent if there is one. */
   readonly pages?: number;
+  /** What a file of kind `other` is by its content. */
+  readonly content?: FileContent;
   /** Its size in pixels if it is too large to be shown. */
   readonly tooLarge?: { readonly width: number; readonly height: number };
 }

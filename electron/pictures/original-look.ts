@@ -3,10 +3,11 @@ import type { Original } from '../contract/pictures.ts';
 import { detectSignature } from '../model/file-signature.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
 import { lookAtFile, tiffPages } from '../outbox/state/picture-look.ts';
+import { fileKindOf } from './file-kind.ts';
 import { headerBytes } from './picture-header.ts';
 
 /** Notes about a file before it is shown. */
-export type OriginalLook = Pick<Original, 'damaged' | 'pages' | 'tooLarge'>;
+export type OriginalLook = Pick<Original, 'content' | 'damaged' | 'pages' | 'tooLarge'>;
 
 /** The maximum number of pixels. Larger pictures would take gigabytes of memory. */
 const maxPixels = 100_000_000;
@@ -21,17 +22,19 @@ const openFile = (file: number, size: number): OpenFile => {
 };
 
 /**
- * Returns properties that the renderer cannot determine: whether the file is truncated, its number of pages, and
- * whether it has too many pixels. Reads a few kB, or the whole picture if its end is not at the expected offset.
+ * Returns properties that the renderer cannot determine: what a file is that cannot be shown, whether it is truncated,
+ * its number of pages, and whether it has too many pixels. Reads a few kB, or the whole picture if its end is not at the expected offset.
  */
 export const lookAtOriginal = (path: string, size: number): OriginalLook => {
   const descriptor = openSync(path, 'r');
   try {
     const file = openFile(descriptor, size);
-    const type = detectSignature(file.head)?.type ?? '';
+    const { type = '', isContainer = false } = detectSignature(file.head) ?? {};
+    const isShown = fileKindOf(file.head).kind !== 'other';
     const { pixels, damaged } = lookAtFile(type, file);
     const pages = type === 'TIFF' ? tiffPages(file) : 1;
     return {
+      ...(isShown ? {} : { content: { name: type === '' ? null : type, isContainer } }),
       ...(damaged ? { damaged } : {}),
       ...(pages > 1 ? { pages } : {}),
       ...(pixels !== null && pixels.width * pixels.height > maxPixels ? { tooLarge: pixels } : {}),

@@ -1,6 +1,8 @@
 import type { OriginalKind } from '../../../electron/contract/index.ts';
 import { number } from '../format.ts';
 
+const plainNames: Readonly<Record<string, string>> = { TXT: 'plain text', HTML: 'a web page (HTML)' };
+
 const cannot: Readonly<Record<OriginalKind, string>> = {
   picture: 'This picture is damaged. Save it, or open it in the browser.',
   pdf: 'This PDF is damaged, or needs a password. Save it, or open it in the browser.',
@@ -28,6 +30,7 @@ export const viewer = {
   copy: 'Copy picture',
   copied: 'Picture copied',
   save: 'Save as',
+  saveFile: 'Save file',
   saved: (name: string): string => `${name} saved`,
   more: 'More',
   openInBrowser: 'Open in browser',
@@ -65,6 +68,17 @@ export const viewer = {
     `This picture is too large to be shown here: ${width} × ${height} pixels. Save it, or open it in the browser.`,
   differs: 'This is not the account’s file: the checksums differ. It may be a placeholder.',
   fetchAgain: 'Download again',
+  /** A file that is no picture, video or PDF. */
+  otherFile: {
+    kind: (name: string): string => plainNames[name] ?? `${name} file`,
+    unknown: 'not recognised',
+    unknownFile: 'file of an unknown kind',
+    whole: (kind: string, bytes: string): string =>
+      `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${bytes}. It cannot be shown here: save it to open it in another program.`,
+    mistaken: (ending: string, kind: string): string =>
+      `Not a picture: the name ends in .${ending}, but the content is ${kind.replace(/^(?=[A-Z]+ file$)/, 'a ')}. Save it to see what it is, or upload the right file.`,
+    empty: 'This file is empty: it has no content to show. Upload it again.',
+  },
   cannotShow: (kind: OriginalKind): string => cannot[kind],
   compareTitle: 'Compare 2 pictures',
   samePlace: 'same place in both',

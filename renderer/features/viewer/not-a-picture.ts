@@ -1,0 +1,27 @@
+import type { Original } from '../../../electron/contract/index.ts';
+import { size } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
+
+/** Extensions of pictures, for which other content is probably a mistake. */
+const ofPictures = /^(?:jpe?g|jfif|png|gif|webp|avif|bmp|ico|tiff?|heic|heif|psd|svg)$/;
+
+/** Describes a file that cannot be shown: what it is, how large it is, and what the user can do with it. */
+export const describeOtherFile = (
+  fileName: string,
+  { content = { name: null, isContainer: false }, size: bytes }: Pick<Original, 'content' | 'size'>,
+): string => {
+  const words = m.viewer.otherFile;
+  if (bytes === 0) return words.empty;
+  const ending = /\.([^./\\]{1,12})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const { name, isContainer } = content;
+  const isNamedByEnding = ending !== '' && (isContainer || name === null);
+  // Pictures of kinds that cannot be shown, such as PSD, have the right extension.
+  const isMistaken = ofPictures.test(ending) && !(name !== null && ofPictures.test(name.toLowerCase()));
+  if (isMistaken) return words.mistaken(ending, name === null ? words.unknown : words.kind(name));
+  const kind = isNamedByEnding
+    ? words.kind(ending.toUpperCase())
+    : name === null
+      ? words.unknownFile
+      : words.kind(name);
+  return words.whole(kind, size(bytes));
+};
