@@ -8,6 +8,8 @@ const lineDays = 30;
 interface Point {
   readonly day: string;
   readonly count: number;
+  /** The number of products or pictures that were not analysed then; absent if the count does not depend on them. */
+  readonly open?: number | undefined;
 }
 
 type Series = Pick<Watched, 'line' | 'change' | 'count'>;
@@ -18,19 +20,28 @@ const changeOf = (points: readonly Point[], today: string): Change | null => {
   return now === undefined || before === undefined ? null : { since: before.day, by: now.count - before.count };
 };
 
+/** A count of one day, and how many were not analysed. */
+type Counted = Pick<Point, 'open'> & { readonly count: number | undefined };
+
+/** Returns how many fewer are not analysed on the day of the second point: what these add is no growth. */
+const analysedSince = (points: readonly Point[], today: string): number => {
+  const open = (point: Point | undefined): number => point?.open ?? 0;
+  return open(points.findLast(({ day }) => day < today)) - open(points.findLast(({ day }) => day === today));
+};
+
+/** Returns a change without the products that only count since they were analysed. */
+const discounted = (change: Change | null, analysed: number): Change | null =>
+  change === null || analysed <= 0 || change.by <= 0 ? change : { ...change, by: Math.max(0, change.by - analysed) };
+
 /** Returns the last days of a daily count, the oldest first. */
-const seriesOf = (
-  days: readonly CountedDay[],
-  today: string,
-  countOf: (day: CountedDay) => number | undefined,
-): Series => {
+const seriesOf = (days: readonly CountedDay[], today: string, countOf: (day: CountedDay) => Counted): Series => {
   const points = days.flatMap((day): Point[] => {
-    const count = day.day > today ? undefined : countOf(day);
-    return count === undefined ? [] : [{ day: day.day, count }];
+    const { count, open } = countOf(day);
+    return day.day > today || count === undefined ? [] : [{ day: day.day, count, open }];
   });
   return {
     line: points.slice(-lineDays).map(({ count }) => count),
-    change: changeOf(points, today),
+    change: discounted(changeOf(points, today), analysedSince(points, today)),
     count: points.at(-1)?.count ?? null,
   };
 };
@@ -68,6 +79,30 @@ export const trendOf = (
   };
 };
 
+/** The ready-made views of pictures: a product is in them only once one of its pictures is analysed. */
+const pictureViews: ReadonlySet<string> = new Set([
+  'under500',
+  'under1000',
+  'cmyk',
+  'transparent',
+  'notSquare',
+  'rotated',
+]);
+
+const isOfPictures = ({ view }: WatchedView['view']): boolean => pictureViews.has(view);
+
+/**
+ * Returns the counts of a saved view. One picture can be that of many products, so a view of pictures has no change since a
+ * day on which more pictures were not analysed.
+ */
+const viewSeries = (days: readonly CountedDay[], today: string, id: string, isOfPictures: boolean): Series => {
+  const series = seriesOf(days, today, (day) => ({ count: day.views[id] }));
+  const before = days.findLast((day) => day.day < today && day.views[id] !== undefined)?.picturesNotAnalysed ?? 0;
+  const now = days.find(({ day }) => day === today)?.picturesNotAnalysed ?? 0;
+  const hasGrown = series.change !== null && series.change.by > 0;
+  return isOfPictures && hasGrown && now < before ? { ...series, change: null } : series;
+};
+
 /** Returns the counts of everything watched: profiles, then rules, then saved views. */
 export const watchedOf = (
   days: readonly CountedDay[],
@@ -78,19 +113,22 @@ export const watchedOf = (
   ...profiles
     .filter(({ watched }) => watched)
     .map(({ id, name, notifyAbove = 0 }): Watched => ({
-      ...seriesOf(days, today, (day) => day.profiles[id]?.fail),
+      ...seriesOf(days, today, ({ profiles: { [id]: of } }) => ({ count: of?.fail, open: of?.notAnalysed })),
       ...{ kind: 'profile', id, rule: null, name, notifyAbove },
     })),
   ...profiles.flatMap(({ id, rules }) =>
     rules
       .filter(({ watched }) => watched === true)
       .map((rule): Watched => ({
-        ...seriesOf(days, today, (day) => day.profiles[id]?.rules[rule.id]),
+        ...seriesOf(days, today, ({ profiles: { [id]: of } }) => ({
+          count: of?.rules[rule.id],
+          open: of?.rulesNotAnalysed?.[rule.id],
+        })),
         ...{ kind: 'rule', id, rule: rule.id, name: rule.words, notifyAbove: rule.notifyAbove ?? 0 },
       })),
   ),
   ...views.map(({ id, view, notifyAbove = 0 }): Watched => ({
-    ...seriesOf(days, today, (day) => day.views[id]),
+    ...viewSeries(days, today, id, isOfPictures(view)),
     ...{ kind: 'view', id, rule: null, name: view.name, notifyAbove },
   })),
 ];

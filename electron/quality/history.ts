@@ -12,12 +12,20 @@ const log = createLogger('quality');
 /** The maximum number of stored days. */
 const mostDays = 366;
 
-const countsSchema = z.object({ fail: z.int(), rules: z.record(z.string(), z.int()) });
+const countsSchema = z.object({
+  fail: z.int(),
+  rules: z.record(z.string(), z.int()),
+  /** The number of products that could not be evaluated, and by rule; absent if there were none. */
+  notAnalysed: z.int().optional(),
+  rulesNotAnalysed: z.record(z.string(), z.int()).optional(),
+});
 const daySchema = z.object({
   day: z.iso.date(),
   profiles: z.record(z.string(), countsSchema),
   /** The number of products in each watched saved view. */
   views: z.record(z.string(), z.int()).default({}),
+  /** The number of pictures in the account that were not analysed; absent if that was not counted. */
+  picturesNotAnalysed: z.int().optional(),
 });
 const fileSchema = z.object({ days: z.array(daySchema) });
 
@@ -36,23 +44,43 @@ export interface QualityHistory {
     day: string,
     counts: readonly ProfileCount[],
     views: Readonly<Record<string, number>>,
+    picturesNotAnalysed?: number,
   ): Promise<CountedDay | null>;
   settled(): Promise<void>;
 }
+
+const openCounts = (
+  notAnalysed: number,
+  rules: ProfileCount['rules'],
+): Pick<CountedDay['profiles'][string], 'notAnalysed' | 'rulesNotAnalysed'> => {
+  const open = rules.filter(({ notLookedAt }) => notLookedAt > 0);
+  return {
+    ...(notAnalysed === 0 ? {} : { notAnalysed }),
+    ...(open.length === 0
+      ? {}
+      : { rulesNotAnalysed: Object.fromEntries(open.map(({ rule, notLookedAt }) => [rule, notLookedAt])) }),
+  };
+};
 
 const countedDay = (
   day: string,
   counts: readonly ProfileCount[],
   views: Readonly<Record<string, number>>,
+  picturesNotAnalysed: number | undefined,
 ): CountedDay => ({
   day,
   views: { ...views },
+  ...(picturesNotAnalysed === undefined ? {} : { picturesNotAnalysed }),
   profiles: Object.fromEntries(
     counts
       .filter(({ judgedAt }) => judgedAt !== null)
       .map(({ profile, products, pass, notAnalysed, rules }) => [
         profile,
-        { fail: products - pass - notAnalysed, rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])) },
+        {
+          fail: products - pass - notAnalysed,
+          rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])),
+          ...openCounts(notAnalysed, rules),
+        },
       ]),
   ),
 });
@@ -75,13 +103,13 @@ export const createQualityHistory = (folder: string): QualityHistory => {
   const days = async (): Promise<readonly CountedDay[]> => (held ??= await read());
   return {
     days: () => queue.add(days),
-    note: (day, counts, views) =>
+    note: (day, counts, views, picturesNotAnalysed) =>
       queue.add(async () => {
         const known = await days();
         const earlier = known.filter((one) => one.day < day);
         // Future days are kept, because the clock may be set back temporarily.
         const later = known.filter((one) => one.day > day);
-        const kept = [...earlier, countedDay(day, counts, views), ...later].slice(-mostDays);
+        const kept = [...earlier, countedDay(day, counts, views, picturesNotAnalysed), ...later].slice(-mostDays);
         await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
         await rename(`${path}.part`, path);
         held = kept;

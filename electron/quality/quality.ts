@@ -427,7 +427,9 @@ class Judgement implements Quality {
     const views = await this.#parts.views.list();
     const counts: Record<string, number> = {};
     for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
-    await history.note(today(), await cache.verdictCounts(), counts);
+    const unanalysed = { resource: 'asset', words: '', view: 'notLookedAt', type: null, sort: null } as const;
+    const { total } = await cache.query(unanalysed, 0, 1, 'not analysed');
+    await history.note(today(), await cache.verdictCounts(), counts, total);
     const watched = watchedOf(await history.days(), await this.#profiles(), views, today());
     for (const growth of grown(watched, this.#notified)) onGrown?.(growth);
   }

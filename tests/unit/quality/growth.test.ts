@@ -105,3 +105,39 @@ describe('watched counts', () => {
     ]);
   });
 });
+
+describe('growth while pictures are analysed', () => {
+  const day = (date: string, count: number, open: number, more: Partial<CountedDay> = {}): CountedDay => ({
+    day: date,
+    profiles: {
+      web: { fail: count, rules: { size: count }, notAnalysed: open, rulesNotAnalysed: { size: open } },
+    },
+    views: { v1: count },
+    picturesNotAnalysed: open,
+    ...more,
+  });
+  const size = { ...ruleOf('size', { of: 'mainPicture' }, { is: 'pixels', width: 9, height: 9 }), watched: true };
+  const profile: Profile = { ...web, rules: [size] };
+  const view = (name: string) =>
+    ({ id: 'v1', view: { name, words: '', view: name, type: null, filters: { join: 'all', groups: [] } } }) as const;
+  const changes = (days: readonly CountedDay[], of: string): (number | undefined)[] =>
+    watchedOf(days, [profile], [view(of)], '2026-03-02').map(({ change }) => change?.by);
+
+  it('is none of a view of pictures since a day on which more pictures were not analysed', () => {
+    const days = [day('2026-03-01', 140, 900), day('2026-03-02', 833, 100)];
+    expect(changes(days, 'under1000').at(-1)).toBeUndefined();
+    expect(grown(watchedOf(days, [], [view('under1000')], '2026-03-02'), new Map())).toEqual([]);
+    expect(changes(days, 'noGtin').at(-1)).toBe(693);
+  });
+
+  it('is reported of a view of pictures if as many pictures are not analysed, as those that cannot be', () => {
+    expect(changes([day('2026-03-01', 140, 3), day('2026-03-02', 145, 3)], 'cmyk').at(-1)).toBe(5);
+    expect(changes([day('2026-03-01', 140, 0), day('2026-03-02', 145, 7)], 'cmyk').at(-1)).toBe(5);
+  });
+
+  it('leaves out products that fail a profile or a rule only since they were analysed', () => {
+    expect(changes([day('2026-03-01', 10, 50), day('2026-03-02', 40, 20)], 'all').slice(0, 2)).toEqual([0, 0]);
+    expect(changes([day('2026-03-01', 10, 50), day('2026-03-02', 45, 20)], 'all').slice(0, 2)).toEqual([5, 5]);
+    expect(changes([day('2026-03-01', 45, 50), day('2026-03-02', 40, 20)], 'all').slice(0, 2)).toEqual([-5, -5]);
+  });
+});
