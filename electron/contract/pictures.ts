@@ -66,6 +66,16 @@ export interface KeepPlan {
   /** The number of pictures of unknown size, which `bytes` does not include. */
   readonly unsized: number;
   readonly seconds: number;
+  /** Of an analysis: the pictures that cannot be analysed, by reason. They are not among `pictures`. */
+  readonly impossible?: ImpossiblePictures;
+}
+
+/** The numbers of pictures that cannot be analysed, by reason. */
+export interface ImpossiblePictures {
+  /** SVG drawings, which have no pixels. */
+  readonly drawings: number;
+  /** Files that cannot be read as a picture: damaged, or of an unknown kind. */
+  readonly unreadable: number;
 }
 
 /** The kind of a file by its signature; `other`: it cannot be displayed. */

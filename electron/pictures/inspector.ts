@@ -9,6 +9,7 @@ import { headerBytes, readPictureHeader } from './picture-header.ts';
 import { eachPicture, usual } from './background-run.ts';
 import type { BackgroundRunParts } from './background-run.ts';
 import type { StoredPicture } from './stored-picture.ts';
+import type { PictureKeys } from './keys.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import type { Metering } from './metering.ts';
 import { findIn } from './pictures.ts';
@@ -137,6 +138,15 @@ export const createInspector = (parts: InspectorParts): Inspector => {
   const isByHead = (asked: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
     (asked.source.size ?? Infinity) > wholeBelow && ranges.mayBeAsked(hostOf(asked));
   const lookFar = createFarLook(parts, isByHead, ranges);
+  /** Whether a picture was fetched and could not be read, now or before the program's start. */
+  const hasFailed = async (keys: PictureKeys, isKept: (keys: PictureKeys) => boolean): Promise<boolean> => {
+    if (vain.has(keys.key)) return true;
+    if (!isKept(keys)) return false;
+    const kept = await store.get(keys);
+    if (kept?.whole !== null) return false;
+    vain.add(keys.key);
+    return true;
+  };
 
   return {
     look: async (asset, signal) => {
@@ -155,20 +165,25 @@ export const createInspector = (parts: InspectorParts): Inspector => {
     plan: async ({ id, cache }) => {
       const isKept = await store.kept();
       const origins = (await account())?.origins;
-      let [of, open, bytes, unsized] = [0, 0, 0, 0];
+      let [of, open, bytes, unsized, drawings, unreadable] = [0, 0, 0, 0, 0, 0];
       const isOpen = new Set<string>();
       const unlooked: typeof cache = { pictureSources: (after, most) => cache.pictureSources(after, most, true) };
-      for await (const { keys } of eachPicture(id, unlooked, canBe)) isOpen.add(keys.key);
+      for await (const { source, keys } of eachPicture(id, unlooked, () => true)) {
+        if (!canBe(source)) drawings += 1;
+        else if (await hasFailed(keys, isKept)) unreadable += 1;
+        else isOpen.add(keys.key);
+      }
       for await (const { source, keys } of eachPicture(id, cache, canBe)) {
         of += 1;
-        if (!isOpen.has(keys.key) || vain.has(keys.key)) continue;
+        if (!isOpen.has(keys.key)) continue;
         open += 1;
         if (isKept(keys)) continue;
         if (source.size === null) unsized += 1;
         const byHead = origins !== undefined && isByHead({ source, origins });
         bytes += byHead ? headerBytes : (source.size ?? 0);
       }
-      return { of, pictures: open, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + open * usual.each) };
+      const seconds = Math.ceil(bytes / usual.bytes + open * usual.each);
+      return { of, pictures: open, bytes, unsized, seconds, impossible: { drawings, unreadable } };
     },
     inVain: (key) => vain.has(key),
   };

@@ -7,7 +7,9 @@ import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import type { EventName } from '../../electron/contract/index.ts';
 import { resourceId } from '../../electron/base/brand.ts';
+import { keysOf } from '../../electron/pictures/keys.ts';
 import { openPictures } from '../../electron/pictures/open.ts';
+import { createPictureStore } from '../../electron/pictures/store.ts';
 import type { Pictures } from '../../electron/pictures/open.ts';
 import type { PictureHow } from '../../electron/pictures/pictures.ts';
 import { startCore } from '../support/core.ts';
@@ -301,6 +303,30 @@ describe('looking at all pictures', () => {
     expect(new Set(await place.fetched()).size).toBeGreaterThan(0);
     await lookedAt(pictures);
     expect(await place.fetched()).toEqual([]);
+  });
+
+  it('counts pictures that cannot be analysed apart, with the reason, also after a restart', async () => {
+    const place = await start();
+    const all = await known(place);
+    const { cache } = await place.core.work();
+    const pictures = await place.open();
+    const before = await pictures.lookPlan();
+    expect(before.impossible).toEqual({ drawings: 0, unreadable: 0 });
+    const [first] = all;
+    const source = await cache.assetSource(resourceId(first?.id ?? ''));
+    if (source === null) throw new Error('The first picture has no source');
+    const account = place.core.accounts.record()?.id ?? '';
+    const { key } = keysOf(account, resourceId(first?.id ?? ''), source);
+    // A file that could not be decoded is stored without a thumbnail.
+    await createPictureStore(join(place.core.folder, 'pictures')).put(key, { row: null, whole: null, facts: null, print: null });
+    for (const one of [pictures, await place.open()]) {
+      const plan = await one.lookPlan();
+      expect([plan.impossible, plan.pictures, plan.of]).toEqual([
+        { drawings: 0, unreadable: 1 },
+        before.pictures - 1,
+        before.of,
+      ]);
+    }
   });
 
   it('is over for a picture that somebody saw', async () => {

@@ -120,7 +120,8 @@ const nameFault = (column: SheetColumn, text: string, known: KnownValues): strin
 export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
   if (text.trim() === '') return null;
   if (isSpreadsheetError(text)) return words.formulaError(text.trim());
-  if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text) || hasOddEdges(text)) return words.hidden;
+  if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text) || hasOddEdges(text))
+    return words.hidden;
   if (column.field.to !== undefined) return nameFault(column, text, known);
   if (column.key === 'gtin') return gtinWords(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : words.noStatus;

@@ -2,7 +2,11 @@ import { kinds } from '../../../electron/model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
 import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
-import { hasControlCharacters, hasHiddenCharacters, hasOddEdges } from '../../../electron/model/table/unseen-characters.ts';
+import {
+  hasControlCharacters,
+  hasHiddenCharacters,
+  hasOddEdges,
+} from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/inputs.ts';
 import type { CellKind, PriceShape } from './targets.ts';
 

@@ -68,6 +68,17 @@ export const ofPictures = {
   freeShort: 'no download needed',
   unsized: (count: number): string => `The size of ${many(count, 'picture', 'pictures')} is unknown.`,
   all: 'All pictures have been analysed.',
+  allOthers: 'All other pictures have been analysed.',
+  impossible: (count: number): string => `${many(count, 'picture', 'pictures')} cannot be analysed`,
+  /** Why pictures cannot be analysed. */
+  impossibleWhy: (drawings: number, unreadable: number): string =>
+    [
+      ...(drawings === 0 ? [] : [`${many(drawings, 'SVG drawing has', 'SVG drawings have')} no pixels`]),
+      ...(unreadable === 0
+        ? []
+        : [`${many(unreadable, 'file', 'files')} could not be read as ${unreadable === 1 ? 'a picture' : 'pictures'}`]),
+    ].join('; '),
+  impossibleCount: 'They count as not analysed, never as good.',
   none: 'There are no pictures yet.',
   looking: (done: number, of: number): string => `Analysing ${number(done)} of ${many(of, 'picture', 'pictures')}.`,
   waits: (state: KeepingState): string => waits[state] ?? '',

@@ -38,7 +38,9 @@ const tiffOf = (pages: number): Buffer => {
 
 describe('lookAtOriginal', () => {
   it('tells what a file is that cannot be shown', () => {
-    expect(look(Buffer.from('PK\u0003\u0004 and so on'))).toMatchObject({ content: { name: 'ZIP', isContainer: true } });
+    expect(look(Buffer.from('PK\u0003\u0004 and so on'))).toMatchObject({
+      content: { name: 'ZIP', isContainer: true },
+    });
     expect(look(Buffer.from('only text'))).toEqual({ content: { name: 'TXT', isContainer: true } });
     expect(look(Buffer.of(1, 2, 3, 0, 255))).toEqual({ content: { name: null, isContainer: false } });
   });
