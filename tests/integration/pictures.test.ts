@@ -318,7 +318,12 @@ describe('looking at all pictures', () => {
     const account = place.core.accounts.record()?.id ?? '';
     const { key } = keysOf(account, resourceId(first?.id ?? ''), source);
     // A file that could not be decoded is stored without a thumbnail.
-    await createPictureStore(join(place.core.folder, 'pictures')).put(key, { row: null, whole: null, facts: null, print: null });
+    await createPictureStore(join(place.core.folder, 'pictures')).put(key, {
+      row: null,
+      whole: null,
+      facts: null,
+      print: null,
+    });
     for (const one of [pictures, await place.open()]) {
       const plan = await one.lookPlan();
       expect([plan.impossible, plan.pictures, plan.of]).toEqual([
