@@ -14,7 +14,7 @@ const ofSchedules = [
 
 /** The most important columns of a channel list: the last run, the next run, and the results of its products. */
 export const channelColumns: readonly Column[] = [
-  createOwnColumn('lastRun', m.channel.lastRun, 140, {
+  createOwnColumn('lastRun', m.channel.lastRun, 172, {
     words: (row) => lastRunOf(row.cells).text,
     Cell: LastRunCell,
     needs: lastRunFields,
