@@ -6,7 +6,7 @@ import type { ColumnLayout } from '../columns/column-layout.ts';
 import type { Column } from '../columns/columns.ts';
 import { copyCell, copying, copyRow } from './copying.svelte.ts';
 import type { GridAct } from './grid-keys.ts';
-import { lookInList } from '../list/looking.ts';
+import { compareSelected, lookInList } from '../list/looking.ts';
 import { mostIds } from '../list/list.svelte.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import type { MenuPlace } from './menu-place.svelte.ts';
@@ -133,6 +133,7 @@ export const doer =
     else if (act.act === 'across') cells.step(act.step);
     else if (act.act === 'open') list.pendingActions.add(rows.openActive);
     else if (act.act === 'look') list.pendingActions.add(rows.lookAtActive);
+    else if (act.act === 'compare') compareSelected(list);
     else if (act.act === 'toggle') {
       const index = list.active;
       list.pendingActions.add(() => rows.toggle(index), true);

@@ -4,7 +4,7 @@ import { keyAlong } from '../ui/direction.ts';
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly act: 'across'; readonly step: 1 | -1 }
-  | { readonly act: 'open' | 'look' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
+  | { readonly act: 'open' | 'look' | 'compare' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
 
 export interface GridPlace {
   readonly at: number;
@@ -38,6 +38,7 @@ const target = (key: string, place: GridPlace): number | undefined => {
 const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridAct | null => {
   if (key === 'Enter') return { act: 'open' };
   if (key === ' ' && looks && !ctrlKey && !metaKey) return { act: 'look' };
+  if (key === 'c' && looks && !shiftKey) return { act: 'compare' };
   if (key === ' ' || (key === 'x' && !shiftKey)) return { act: 'toggle' };
   return key === 'ContextMenu' || (key === 'F10' && shiftKey) ? { act: 'menu' } : null;
 };

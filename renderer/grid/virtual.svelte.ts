@@ -69,6 +69,10 @@ export class VirtualWindow {
   get seen(): Range {
     return this.#seen;
   }
+  /** The height in pixels of the visible part, without the header. */
+  get view(): number {
+    return this.#view;
+  }
   get width(): number {
     return this.#width;
   }

@@ -35,7 +35,7 @@ test('passes axe on the screens that no other spec checks', async ({ world, app 
   await page.keyboard.press('Escape');
   await expect(details.panel).toBeHidden();
   await frame.go('Assets');
-  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  await page.getByRole('button', { name: 'Medium pictures', exact: true }).click();
   await check(page, 'Assets, Pictures');
   const referenced = new ReferencedPage(page);
   await referenced.open('Asset categories', 'Assets');

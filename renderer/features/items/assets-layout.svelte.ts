@@ -1,28 +1,56 @@
 import { bridge } from '../../app/bridge.ts';
+import { isTileSize } from '../../grid/tile-size.ts';
+import type { TileSize } from '../../grid/tile-size.ts';
 
-export type AssetsLayoutName = 'pictures' | 'list';
-const key = 'assets/layout';
+/** How assets are shown: as pictures of a size, or as a list. */
+export type AssetsLayoutName = TileSize | 'list';
 
-/** The stored layout of assets: pictures or a list. */
+const keyOf = (account: string): string => `assets/layout/${account}`;
+/** The setting of earlier versions, which had one size and all accounts in common. */
+const formerKey = 'assets/layout';
+
+const isLayout = (value: unknown): value is AssetsLayoutName => value === 'list' || isTileSize(value);
+
+/** The layout of assets, remembered for each account. */
 class AssetsLayout {
-  #value = $state<AssetsLayoutName>('pictures');
-
-  constructor() {
-    void this.#recall();
-  }
+  #account: string | null = null;
+  #value = $state<AssetsLayoutName>('medium');
+  /** Whether the user has chosen a layout since the account was opened. */
+  #isChosen = false;
 
   get value(): AssetsLayoutName {
     return this.#value;
   }
 
-  show(value: AssetsLayoutName): void {
-    this.#value = value;
-    void bridge.app.remember({ key, value });
+  /** The size of pictures, or undefined if assets are shown as a list. */
+  get size(): TileSize | undefined {
+    return this.#value === 'list' ? undefined : this.#value;
   }
 
-  async #recall(): Promise<void> {
-    const reply = await bridge.app.remembered({ key });
-    if (reply.ok && reply.value === 'list') this.#value = 'list';
+  /** Uses the layout that was chosen in an account. */
+  use(account: string | null): void {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.#isChosen = false;
+    this.#value = 'medium';
+    if (account !== null) void this.#recall(account);
+  }
+
+  show(value: AssetsLayoutName): void {
+    this.#isChosen = true;
+    this.#value = value;
+    if (this.#account !== null) void bridge.app.remember({ key: keyOf(this.#account), value });
+  }
+
+  async #recall(account: string): Promise<void> {
+    for (const key of [keyOf(account), formerKey]) {
+      const reply = await bridge.app.remembered({ key });
+      if (this.#account !== account || this.#isChosen) return;
+      if (reply.ok && isLayout(reply.value)) {
+        this.#value = reply.value;
+        return;
+      }
+    }
   }
 }
 

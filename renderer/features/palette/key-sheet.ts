@@ -26,6 +26,14 @@ const inList = (mod: string): readonly KeyLine[] => [
   { words: words.cells, ways: [['←'], ['→']] },
   { words: words.open, ways: [['↵']] },
   { words: words.look, ways: [['Space']] },
+  { words: words.compareTwo, ways: [['C']] },
+  {
+    words: words.pictureSize,
+    ways: [
+      [mod, '+'],
+      [mod, '−'],
+    ],
+  },
   { words: words.select, ways: [['X'], [mod, 'Space']] },
   { words: words.selectMore, ways: [['Shift', '↓']] },
   { words: words.selectAll, ways: [[mod, 'A']] },

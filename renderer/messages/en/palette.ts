@@ -72,6 +72,8 @@ export const keys = {
   zoom: 'Larger, smaller',
   pan: 'Move the picture',
   compare: 'Compare with the next',
+  compareTwo: 'Compare two selected assets',
+  pictureSize: 'Size of the pictures',
   ground: 'Change the background',
   select: 'Select',
   selectMore: 'Select more',

@@ -67,7 +67,7 @@ export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
   const { labels, slug } = resourceOf(name);
   await frame.go(labels.title);
   if (name === 'asset') {
-    await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await page.getByRole('button', { name: 'Medium pictures', exact: true }).click();
     await shows(page.getByRole('listbox', { name: labels.title }), 5);
     await page.getByRole('button', { name: 'List', exact: true }).click();
   }

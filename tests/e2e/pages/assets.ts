@@ -18,8 +18,10 @@ export class AssetsPage {
     this.uploads = page.getByRole('region', { name: 'Uploads' });
   }
 
+  /** Shows assets as pictures of medium size, or as a list. */
   async show(what: 'Pictures' | 'List'): Promise<void> {
-    await this.page.getByRole('button', { name: what, exact: true }).click();
+    const name = what === 'Pictures' ? 'Medium pictures' : what;
+    await this.page.getByRole('group', { name: 'Size' }).getByRole('button', { name, exact: true }).click();
   }
 
   async pick(): Promise<void> {

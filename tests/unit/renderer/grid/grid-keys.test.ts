@@ -34,6 +34,9 @@ describe('keyboard navigation in a list', () => {
     expect(actOf(press(' '), { ...place, looks: true })).toEqual({ act: 'look' });
     expect(actOf(press(' ', { ctrlKey: true }), { ...place, looks: true })).toEqual({ act: 'toggle' });
     expect(actOf(press('x'), { ...place, looks: true })).toEqual({ act: 'toggle' });
+    expect(actOf(press('c'), { ...place, looks: true })).toEqual({ act: 'compare' });
+    expect(actOf(press('c'), place)).toBeNull();
+    expect(actOf(press('c', { ctrlKey: true }), { ...place, looks: true })).toEqual({ act: 'copy' });
     expect(actOf(press('a', { ctrlKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('A', { metaKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('Escape'), place)).toEqual({ act: 'clear' });
