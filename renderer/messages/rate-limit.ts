@@ -65,21 +65,21 @@ export const uploadWords = (
   return sending === null || speed !== null ? sending : words.requestsAlone(sending);
 };
 
-/** Returns the request limits in the token and the rest of the current hour. Null if the token contains none. */
-export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | null => {
+/** Returns the request limits in the token and the rest of the current hour. Empty if the token contains none. */
+export const allowedWords = ({ limits, sentInHour }: RequestBudget): readonly string[] => {
   const words = m.frame.details;
-  if (limits.length === 0) return null;
+  if (limits.length === 0) return [];
   const hourly = limits.find(({ seconds }) => seconds === hour);
   const left = hourly === undefined ? [] : [words.leftInHour(number(Math.max(0, hourly.requests - sentInHour)))];
-  return [words.allowed(limits.map(limitIn).join(', ')), ...left].join(' ');
+  return [words.allowed(limits.map(limitIn).join(', ')), ...left];
 };
 
 /** Returns the current rate limit and its reason, its usage, and a pause if there is one. */
-export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'limits'>): string => {
+export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'limits'>): readonly string[] => {
   const words = m.frame.details;
   const until = pace.isUnavailable === true ? words.unavailableUntil : words.pausedUntil;
   const paused = pace.pausedUntil === null ? [] : [until(time(pace.pausedUntil))];
   const known = pace.limit === null && limits.length > 0 ? [] : [limitWords(pace)];
   const usedUp = pace.usedUpUntil === null ? [] : [words.usedUpUntil(time(pace.usedUpUntil))];
-  return [...known, words.paceUsed(number(pace.used)), ...paused, ...usedUp].join(' ');
+  return [...paused, ...usedUp, ...known, words.paceUsed(number(pace.used))];
 };

@@ -28,7 +28,10 @@ export const itemsWords = ({ resource, asked, came, more }: TriedItems): Outcome
 export const rateWords = ({ sent, refused, pace }: TriedPace): Outcome => {
   const words = m.settings.tests;
   const said = refused === 0 ? words.pacePassed(number(sent)) : words.paceRefused(number(refused), number(sent));
-  return { tone: refused === 0 ? 'success' : 'warn', words: `${said} ${rateLimitWords({ pace, limits: [] })}` };
+  return {
+    tone: refused === 0 ? 'success' : 'warn',
+    words: `${said} ${rateLimitWords({ pace, limits: [] }).join(' ')}`,
+  };
 };
 
 /** Returns the outcome of requesting the URL of an asset's file. */

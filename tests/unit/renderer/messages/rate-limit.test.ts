@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../../electron/contract/sync.ts';
 import {
+  allowedWords,
   everythingWords,
   forecastWords,
   rateLimitWords,
@@ -48,12 +49,30 @@ describe('description of the duration of requests', () => {
 
   it('shows until when uploads and runs wait for the hourly limit', () => {
     const pace = { ...noBudget.pace, usedUpUntil: '2026-11-25T14:05:00Z' };
-    expect(rateLimitWords({ pace, limits: [limit] })).toMatch(/nearly used up: uploads and syncs resume at .+/);
-    expect(rateLimitWords({ pace: noBudget.pace, limits: [limit] })).not.toContain('used up');
+    expect(rateLimitWords({ pace, limits: [limit] }).join(' ')).toMatch(
+      /nearly used up: uploads and syncs resume at .+/,
+    );
+    expect(rateLimitWords({ pace: noBudget.pace, limits: [limit] }).join(' ')).not.toContain('used up');
   });
 
   it('shows nothing if no limit is known', () => {
     expect(sendingWords(100_000, noBudget)).toBeNull();
     expect(sendingWords(100_000, undefined)).toBeNull();
+  });
+
+  it('list each limit of an account by itself, a pause first', () => {
+    const limits = [limit, { requests: 5_000, seconds: 3_600 }];
+    const paused = '2026-11-28T13:40:00Z';
+    const pace = { ...noBudget.pace, limit: 20, why: 'learned' as const, used: 3, pausedUntil: paused };
+    expect(rateLimitWords({ pace, limits })).toEqual([
+      expect.stringMatching(/^Rate limited until .+\.$/),
+      'At most 20 in 10\u00a0s, limit learned from responses.',
+      '3 in the last 10\u00a0s.',
+    ]);
+    expect(allowedWords({ ...noBudget, limits, sentInHour: 59 })).toEqual([
+      'The account may send 20 in 10 s, 5,000 an hour.',
+      'About 4,941 left this hour (estimate).',
+    ]);
+    expect(allowedWords(noBudget)).toEqual([]);
   });
 });
