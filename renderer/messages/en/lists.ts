@@ -175,7 +175,7 @@ export const lists = {
   columnsFree: 'Attributes',
   columnMove: (label: string): string => `Move ${label}`,
   columnFreeze: (label: string): string => `Freeze up to ${label}`,
-  columnPanelHint: 'Arrow keys on a column’s handle move it',
+  columnPanelHint: 'Drag a handle to reorder, or press ↑ ↓ on it',
   columnHint: 'Ctrl Shift and an arrow move a column, Shift and an arrow resize it',
   columnMoved: (label: string, at: number, of: number): string => `${label}, column ${number(at)} of ${number(of)}`,
   columnAtEnd: (label: string): string => `${label} is already at the end`,
