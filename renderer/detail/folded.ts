@@ -10,8 +10,10 @@ export interface Folded {
   readonly sets: readonly FactSet[];
   /** Facts without a value, with «no», or with an empty list. */
   readonly empty: readonly Fact[];
-  /** Facts that another part of the detail already shows. */
+  /** Facts that another part of the detail already shows, and IDs that are only of use in the JSON. */
   readonly shown: readonly Fact[];
+  /** Internal fields of the service, which no other part shows. */
+  readonly internal: readonly Fact[];
 }
 
 /** The parts of an address that is shown as one line. */
@@ -29,7 +31,7 @@ const ownNotes = [
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
   product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
   asset: ['extension', 'file_size', 'status', 'categories'],
-  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at', ...ownNotes],
+  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -58,11 +60,14 @@ export const folded = (item: ItemDetail, sets: readonly FactSet[]): Folded => {
   const names = toldNames(item, sets);
   const facts = sets.flatMap((set) => set.facts);
   const isTold = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
+  const isInternal = ({ field }: Fact): boolean => item.resource === 'channel' && ownNotes.includes(field.name);
+  const isCollapsed = (fact: Fact): boolean => isTold(fact) || isInternal(fact);
   return {
     sets: sets
-      .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isTold(fact)) }))
+      .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isCollapsed(fact)) }))
       .filter((set) => set.facts.length > 0 || set.words !== null),
     empty: facts.filter((fact) => isEmptyFact(fact)),
     shown: facts.filter((fact) => !isEmptyFact(fact) && isTold(fact)),
+    internal: facts.filter((fact) => !isEmptyFact(fact) && isInternal(fact)),
   };
 };

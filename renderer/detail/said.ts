@@ -75,6 +75,9 @@ export const addressWords = (values: Values): string | null => {
 
 const withDelimiters = new Set(['column_separator', 'text_delimiter']);
 
+/** Whether the value of a field is a character itself, which says more than its name. */
+export const isSign = (name: string): boolean => withDelimiters.has(name);
+
 /** Returns the meaning of a value that is not clear by itself, or null. */
 export const meaningOf = (name: string, value: unknown): string | null => {
   if (name === 'last_result_operation' && typeof value === 'boolean') return value ? m.said.worked : m.said.failed;

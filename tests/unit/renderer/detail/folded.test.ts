@@ -60,9 +60,19 @@ describe('collapsed facts', () => {
     expect(told).toEqual(['No runs yet', undefined, undefined, undefined]);
   });
 
+  it('does not offer again what the detail already shows', () => {
+    const product = fold('product', { sku: 'BAG-1', label: 'Bag', status: 'Draft', account_id: 'a' });
+    expect(names(product.shown)).toEqual(['sku', 'label', 'status', 'account_id']);
+    expect(product.internal).toEqual([]);
+    const channel = fold('channel', { name: 'Feed', format: 'CSV', last_run_queue_at: '2026-11-28T10:00:00Z' });
+    expect(names(channel.shown)).not.toContain('last_run_queue_at');
+    expect(names(channel.internal)).toEqual(['last_run_queue_at']);
+    expect(shown(channel)).not.toContain('last_run_queue_at');
+  });
+
   it('collapses or shows every fact of the model', () => {
     const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
-    const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown)];
+    const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown), ...names(parts.internal)];
     const every = factSets({
       resource: 'asset',
       values: {},
