@@ -126,7 +126,11 @@ test.describe('the outbox', () => {
       await outbox.holds('Needs attention', 1);
       const entry = await outbox.open('Refused');
       await expect(entry.getByText('POST /api/v3/ecatalogs')).toBeVisible();
-      await expect(entry.getByText('Bearer (not shown)')).toBeVisible();
+      await expect(entry.getByText('Attempts:')).toBeHidden();
+      await entry.getByRole('button', { name: 'Copy', exact: true }).click();
+      const { clipboard } = await app.recorded();
+      expect(clipboard).toContain('Authorization: Bearer (not shown)');
+      await expect(entry.getByText('Authorization')).toBeHidden();
       await app.answerSaveDialog(path);
       await entry.getByRole('button', { name: 'Save diagnostics' }).click();
       await expect(outbox.told('Saved as entry.json')).toBeVisible();

@@ -12,8 +12,8 @@ export interface ShownRequest {
 /** Returns the request line. */
 export const lineOf = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;
 
-/** The headers, with a placeholder for the token. */
-export const headersOf = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
+/** The headers, with a placeholder for the token. They are copied, but not shown, because they are always the same. */
+const headersOf = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
 
 /** Returns the complete request as text. */
 export const requestText = (request: Pick<ShownRequest, 'path' | 'body'>): string =>
