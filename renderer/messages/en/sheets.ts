@@ -1,7 +1,7 @@
 import type { SheetFormat, SheetKind, SheetRowState } from '../../../electron/contract/index.ts';
 import { dateTime, number } from '../format.ts';
 
-const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'XLSX', csv: 'CSV' };
+const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'Excel', csv: 'CSV' };
 const formatHints: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'SKUs and GTINs are kept as text.',
   csv: 'A spreadsheet may read SKUs and GTINs as numbers and drop their zeros.',

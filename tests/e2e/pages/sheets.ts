@@ -30,7 +30,7 @@ export class SheetDialog {
     for (const name of columns) await this.column(name).check();
   }
 
-  async choose(format: 'XLSX' | 'CSV'): Promise<void> {
+  async choose(format: 'Excel' | 'CSV'): Promise<void> {
     await this.dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: format, exact: true }).click();
   }
 
