@@ -91,7 +91,8 @@ export const answerError = (answer: HttpAnswer, about: About, now: number): Serv
   const pause = readPause(answer, now);
   const faultWords =
     pause === null ? m.service.serviceFault(answer.status) : m.service.unavailableFor(answer.status, pause);
-  return new ServiceError(code, words ?? fallback[code] ?? faultWords, {
+  const ownWords = code === 'invalid' ? m.service.refusedSilently(answer.status) : (fallback[code] ?? faultWords);
+  return new ServiceError(code, words ?? ownWords, {
     status: answer.status,
     problems,
     field: fieldFor(code, problems, about),

@@ -43,7 +43,6 @@ export const service = {
 
   /** Responses of the service without a message. */
   answer: {
-    invalid: 'The service did not accept this.',
     unauthorized: 'The service did not accept the sign-in for this.',
     forbidden: 'This API key is not allowed to do that.',
     notInPlan: 'The plan of this account does not allow it.',
@@ -53,6 +52,7 @@ export const service = {
     rateLimited: 'Too many requests: the service is asking Vitrine to slow down.',
     notThisService: 'There is no product information service at this address.',
   },
+  refusedSilently: (status: number): string => `The service refused this without a reason (status ${status}).`,
   serviceFault: (status: number): string => `The service failed (${status}).`,
   rateLimitedFor: (ms: number): string =>
     `Too many requests: the service is asking Vitrine to slow down. Vitrine can ask again in ${wait(ms)}.`,
