@@ -5,7 +5,10 @@ import { SyncDetails } from './pages/sync-details.ts';
 import { ReferencedPage } from './pages/referenced.ts';
 import { expect, test } from './world.ts';
 
-/** The lists of every resource and the parts of their details are walked in `whole-items.spec.ts`; most others by their own specs. */
+/**
+ * The lists of every resource and the tabs of their details are checked in `whole-items.spec.ts`, most other screens in
+ * their own specs.
+ */
 test('passes axe on the screens that no other spec checks', async ({ world, app }) => {
   test.slow();
   const service = await world.service({ products: 60, assets: 24 });

@@ -15,7 +15,7 @@ import { ReviewDialog } from './pages/review.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
-/** Adds an account with 31 products, which is open then; the answer is its password. */
+/** Adds an account with 31 products and opens it. Returns its password. */
 const addSecond = async (world: World, frame: Frame): Promise<string> => {
   const other = await world.service({ products: 31, apiKey: 'second-key', apiPassword: `second-${randomUUID()}` });
   await frame.go('Settings');
@@ -36,7 +36,7 @@ const openAccount = async (frame: Frame, name: string): Promise<void> => {
   await page.getByRole('menuitem').or(page.getByRole('menuitemradio')).filter({ hasText: name }).first().click();
 };
 
-/** Asks to forget an account, in the settings; the answer is what asks back. */
+/** Starts to remove an account in the settings. Returns the confirmation dialog. */
 const askToRemove = async (frame: Frame, account: RegExp): Promise<Locator> => {
   await frame.go('Settings');
   await frame.page.getByRole('button', { name: 'Remove', description: account }).click();
@@ -146,7 +146,7 @@ test('keeps password and secrets only for this session without a keychain', asyn
   const connect = new ConnectPage(app.window);
   await connect.fill(service);
   await connect.submit();
-  // It goes by itself after a while, which the first sync may take.
+  // The toast disappears after a while, which the initial sync may exceed.
   await expect(app.window.getByText(/this session only/i).first()).toBeVisible();
   const frame = new Frame(app.window);
   await frame.upToDate();

@@ -11,7 +11,7 @@ import { ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { expect, test as owning } from './world.ts';
 
-/** Texts of the corpus that a file system takes as names. */
+/** Corpus texts that are valid file names. */
 const fileNames = payloads
   .map((text) => text.replaceAll(/[/\0]/g, '_').toWellFormed())
   .filter((name) => Buffer.byteLength(name) < 250);
@@ -19,7 +19,7 @@ const fileNames = payloads
 interface Attacked {
   readonly hostile: AttackService;
   readonly connected: Frame;
-  /** A part of the walk: after it nothing has become more than text. */
+  /** Runs a part of the walk, and then checks that no text had an effect. */
   readonly step: (name: string, run: () => Promise<void>) => Promise<void>;
 }
 

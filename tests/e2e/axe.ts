@@ -6,8 +6,8 @@ import type { RunOptions } from 'axe-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds, a line a rule. It is asked for no more: to tell which nodes pass takes it longer than all its rules. The
- * size of targets is judged where nothing that a person opened lies over them: there they are judged without it.
+ * Returns the axe violations, one line for each rule. Passing nodes are not requested, because reporting them takes
+ * longer than all the rules. The target size is checked only if no popover covers the page.
  */
 const violations = async (page: Page, runOnly: readonly string[]): Promise<string[]> => {
   await page.evaluate(() =>
@@ -40,8 +40,7 @@ const violations = async (page: Page, runOnly: readonly string[]): Promise<strin
 };
 
 /**
- * The words of the primary buttons that a person sees at once: those of the dialog in front, else those of the page, and
- * what is open over either.
+ * Returns the labels of the visible primary buttons: those of the front dialog, else of the page, and of open popovers.
  */
 const primaryButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -54,8 +53,8 @@ const primaryButtons = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Walks what the page shows now, by day and in the dark, where the program follows the system; `what` names it should
- * axe find anything. Of its rules one alone looks at colours, so that the others are asked in one of the two.
+ * Checks the visible page in light and dark mode, if the program follows the system; `what` names the page in a
+ * failure. All rules except the one for colours run in one mode only.
  */
 export const check = async (page: Page, what: string): Promise<void> => {
   const primary = await primaryButtons(page);

@@ -15,7 +15,7 @@ test(
     await assets.show('Pictures');
     await expect(assets.pictures.getByRole('option').first()).toBeVisible();
     await expect.poll(loaded).toBeGreaterThan(3);
-    // Among those of the same content a person says which one is used.
+    // The user chooses which asset with the same content is used.
     await frame.page.getByRole('button', { name: /^Same content twice/ }).click();
     const [twin, other] = [assets.pictures.getByRole('option').first(), assets.pictures.getByRole('option').nth(1)];
     await twin.hover();

@@ -127,7 +127,7 @@ test.describe('forms of catalogs and lists', () => {
       const alert = catalog.dialog.getByRole('alert');
       await expect(alert).toContainText('The plan of this account does not include it');
       await expect(alert).toContainText(description);
-      // The form says it: the outbox beside it does not call for the same.
+      // The form shows the denial, so the outbox does not request attention for it.
       await expect(page.getByText('1 needs attention')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await page.reload();

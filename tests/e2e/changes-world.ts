@@ -23,7 +23,7 @@ const assets = [
   { id: 'a2', filename: 'back.jpg', file_size: 120_000 },
 ];
 
-/** What the service holds before anything changed, after it, and with many more changes. */
+/** The items of the service before the changes, after them, and with many more changes. */
 const rounds: readonly Readonly<Record<string, readonly Item[]>>[] = [
   { products: [bag, { id: 'p2', sku: 'TEE-2', label: 'Old shirt' }, ...many], 'product-families': families, assets },
   {
@@ -45,10 +45,10 @@ const rounds: readonly Readonly<Record<string, readonly Item[]>>[] = [
   },
 ];
 
-/** A service whose items are those of a round. */
+/** A service with the items of a round. */
 export interface ChangingService extends Credentials {
   round: number;
-  /** From now on so many products differ from what they were in the round. */
+  /** Changes this number of products compared with the round. */
   relabel: (text: string) => void;
   readonly close: () => Promise<void>;
 }

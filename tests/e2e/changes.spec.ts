@@ -11,7 +11,7 @@ import { productList } from './pages/list.ts';
 import { SheetDialog } from './pages/sheets.ts';
 import { expect, test } from './world.ts';
 
-/** Narrows six rows by all that can, exports and walks them, and leaves them narrowed to none. */
+/** Filters six rows in every way, exports and navigates them, and leaves none. */
 const narrow = async (changes: ChangesPage, app: LaunchedApp, path: string): Promise<void> => {
   const { page } = changes;
   await changes.kind('Deleted').click();
@@ -59,7 +59,7 @@ test.describe('changes page', () => {
   });
   test.afterEach(() => service.close());
 
-  /** Reads everything again, and waits until the history says so. */
+  /** Reads everything again, and waits until the history shows the changes. */
   const changed = async (frame: Frame, rows: number): Promise<ChangesPage> => {
     await frame.go('Changes');
     await frame.syncNow();

@@ -3,7 +3,7 @@ import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
 
-/** The product list that most products name, and how many do. */
+/** Returns the product list with the most products, and their number. */
 const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products: number }> =>
   dialog.page.evaluate(async () => {
     type Ask<A, V> = (argument: A) => Promise<{ value: V }>;
@@ -102,7 +102,7 @@ test(
       name: 'Marketplace AT',
       format: 'CSV',
       product_list_id: list.id,
-      // One generation of the service has an ID in each column, the other has not.
+      // One generation of the service has an ID in each column, the other has none.
       columns: [
         expect.objectContaining({ header: 'sku', attribute: 'sku' }),
         expect.objectContaining({ header: 'Stoff', attribute: 'material' }),

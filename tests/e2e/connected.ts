@@ -3,16 +3,18 @@ import type { DemoService } from '../support/demo/index.ts';
 import { Frame } from './pages/frame.ts';
 import { test as base } from './world.ts';
 
-/** The program has looked for the service, as it does once its rows are painted, and is signed in as after a first sync. */
+/**
+ * Waits until the program has checked the service, as after its first paint, and is signed in as after an initial sync.
+ */
 const haveMet = async (service: DemoService): Promise<void> => {
   const asked = async (): Promise<boolean> => (await service.requests()).some(({ server }) => server === 'base');
   await expect.poll(asked).toBe(true);
 };
 
 /**
- * For tests that begin where a person has connected and everything is here, whatever they do then: each has an account
- * and a service of its own, but nothing is read anew for it (`filled-program.ts`). `requests()` tells of what was asked
- * since. Tests of connecting and of the first sync do that themselves (`world.ts`).
+ * For tests that start with a connected account and all its items. Each has a separate account and service, but reads
+ * nothing again (`filled-program.ts`). `requests()` returns the requests since then. Tests of connecting and of the
+ * initial sync do both themselves (`world.ts`).
  */
 export const test = base.extend({
   service: async ({ world, filled }, use) => {
@@ -23,7 +25,7 @@ export const test = base.extend({
     const leave = world.borrow(app);
     await use(app);
     leave();
-    // One that was started anew on the lent profile uses it until then.
+    // An instance restarted on the shared profile uses it until then.
     await world.closeApps();
     await filled.giveBack(info.status === info.expectedStatus);
   },

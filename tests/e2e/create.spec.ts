@@ -14,7 +14,7 @@ test(
     await expect(dialog.dialog).toBeHidden();
     await dialog.open();
     await expect(dialog.field('Name')).toHaveValue('Winter preview');
-    // What is made is there from the first moment: nothing says meanwhile that it is not.
+    // A created item is present immediately: it is never shown as missing.
     const absent = await frame.page.evaluateHandle(() => {
       const seen: string[] = [];
       new MutationObserver(() => {

@@ -19,7 +19,7 @@ test('opens the item of a deep link in the existing window, or after the start o
   const link = `${accountLink(service)}/products/${encodeURIComponent(sku)}`;
   await expect.poll(async () => (await app.recorded()).clipboard).toBe(link);
 
-  // The system starts the program once more with the link: that start ends, and the window that is there opens it.
+  // The system starts a second instance with the link. That instance ends, and the existing window opens the item.
   await frame.go('Assets');
   await expect(launchApp({ userData: world.userData, args: [link] })).rejects.toThrow();
   await expect(list.detail(sku)).toBeVisible();

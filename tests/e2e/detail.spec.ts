@@ -91,7 +91,7 @@ looking('the detail of a product follows the keys, copies its name and opens ove
 looking('the parts of a product stay in reach, and are searched and copied', async ({ app, frame, generation }) => {
   const { page } = frame;
   const copied = async (): Promise<string> => (await app.recorded()).clipboard;
-  // A live service names it so.
+  // The name in a live service.
   const name = { document: 'Dimensions', live: 'dimensions' }[generation];
   await productList(page).rows.first().getByText(sku).click();
   const detail = new DetailPane(page, sku);
@@ -133,7 +133,7 @@ looking('the parts of a product stay in reach, and are searched and copied', asy
     const tab = detail.tab('JSON');
     const before = await tab.boundingBox();
     await detail.panel.getByRole('searchbox').hover();
-    // What is turned before the text stands there moves nothing.
+    // Scrolling before the text is rendered has no effect.
     const turned = async (): Promise<number | undefined> => {
       await page.mouse.wheel(0, 4_000);
       return (await tab.boundingBox())?.y;
@@ -152,7 +152,7 @@ connected(
   { tag: '@live' },
   async ({ frame, service }) => {
     const { page } = frame;
-    // Pictures, and channels in the background, are asked for meanwhile.
+    // Pictures, and channels in the background, are requested in parallel.
     const assetsAsked = async (): Promise<string[]> =>
       (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/api/v3/assets'));
     await connected.step('not here: a way to fetch it where the service has one', async () => {
@@ -227,7 +227,7 @@ const condition = (operator: string, product: string, quantity: string, value: n
   product_ids: [{ id: product, qty_operator: quantity, value }],
 });
 
-/** One of each: a product that is told in words, a list that asks for it, and a connection. */
+/** One item of each kind: a product with a description, a list that filters by it, and a connection. */
 const items: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   products: [
     {
@@ -263,7 +263,7 @@ const items: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
   ],
 };
 
-/** A product of values that nobody expects. */
+/** Returns a product with unusual values. */
 const wild = (): string => {
   const deep = `${'{"a":['.repeat(5_000)}1${']}'.repeat(5_000)}`;
   const long = `start ${'<b>long</b> '.repeat(90_000)}end`;

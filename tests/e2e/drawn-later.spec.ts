@@ -8,9 +8,9 @@ import { AssetsPage } from './pages/assets.ts';
 
 declare global {
   var vitrine: Bridge;
-  /** Pictures that an upload's row showed before it had stood for its time, and those that it showed. */
+  /** Pictures that an upload’s row showed before its delay, and after it. */
   var seenPictures: { early: string[]; shown: string[] };
-  /** How many rows of the pasted table were drawn each time that some came. */
+  /** The number of rows of the pasted table after each rendering. */
   var drawnRows: number[];
 }
 

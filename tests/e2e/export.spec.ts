@@ -17,7 +17,7 @@ class ExportDialog {
     this.dialog = page.getByRole('dialog', { name: `Export ${many}` });
   }
 
-  /** Opens the dialog by a button of the foot, or by the menu of the toolbar. */
+  /** Opens the dialog with a button of the footer, or with the menu of the toolbar. */
   async open(button?: string): Promise<void> {
     await this.page.getByRole('button', { name: button ?? 'Export', exact: true }).click();
     if (button === undefined) await this.page.getByRole('menuitem', { name: /^Export [\d,]+ / }).click();
@@ -72,7 +72,7 @@ looking(
     await frame.page.keyboard.press('ControlOrMeta+a');
     await frame.page.keyboard.press('x');
     if (process.platform === 'linux') {
-      // Typed without its ending, the name is that of a file which is there: that one is asked about, and stays.
+      // A name typed without its extension refers to the existing file: the dialog asks, and the file stays.
       await app.answerSaveDialog(join(world.folder, 'shown'));
       await app.answerMessageBox(1);
     }
@@ -176,7 +176,7 @@ test('shows the progress of an export, and leaves no file when it is cancelled',
   await exporting.open();
   await exporting.choose('Format', 'Excel');
   await exporting.choose('Columns', 'Every field');
-  // Who clicks from outside may come when it is done: a person in the page sees the progress at once.
+  // A click from the test driver may arrive after the end; the user in the page sees the progress immediately.
   const most = await page.evaluateHandle(() => {
     const seen = Promise.withResolvers<string | null>();
     new MutationObserver((_, observer) => {
@@ -184,7 +184,7 @@ test('shows the progress of an export, and leaves no file when it is cancelled',
       if (bar === null) return;
       observer.disconnect();
       seen.resolve(bar.getAttribute('aria-valuemax'));
-      // It is where the keys are.
+      // The button has the focus.
       (document.activeElement as HTMLElement).click();
     }).observe(document.body, { subtree: true, childList: true });
     return { seen: seen.promise };

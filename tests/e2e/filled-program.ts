@@ -18,7 +18,7 @@ interface Answer<T> {
   readonly value: T;
 }
 
-/** The calls that put one account in the place of another. */
+/** The calls that replace one account with another. */
 interface Bridge {
   readonly accounts: {
     readonly connect: (given: object) => Promise<Answer<{ readonly account: { readonly id: string } }>>;
@@ -28,13 +28,13 @@ interface Bridge {
   readonly items: { readonly counts: () => Promise<Answer<unknown>> };
 }
 
-/** What is kept of an account, as far as it is asked for here. */
+/** The used part of a stored account. */
 interface Account {
   readonly id: string;
   readonly apiKey: string;
 }
 
-/** A program in use, and its one account. */
+/** A program in use with its one account. */
 interface Lent {
   readonly app: LaunchedApp;
   readonly account: string;
@@ -47,17 +47,17 @@ const accountIn = async (profile: string): Promise<Account> => {
   return account;
 };
 
-/** Adds an account and leaves it at once for the one before, so that none of its files is open; the answer is its id. */
+/** Adds an account and returns to the previous one, so that none of its files is open. Returns its ID. */
 const addAside = ({ app, account }: Lent, service: Credentials): Promise<string> =>
   app.window.evaluate(
     async ({ typed, before }) => {
       const { accounts, items } = (globalThis as unknown as { readonly vitrine: Bridge }).vitrine;
-      // On this screen nobody asks for rows, so that nothing is read.
+      // This screen requests no rows, so nothing is read.
       location.hash = '#/connect';
       const added = await accounts.connect(typed);
       if (!added.ok || added.value.account.id === before) throw new Error('no account was added');
       const back = await accounts.select({ id: before });
-      // What an account shows is there when the files of the one before it are closed.
+      // An account is shown after the files of the previous one were closed.
       const shown = await items.counts();
       if (!back.ok || !shown.ok) throw new Error('the account before was not taken into use again');
       return added.value.account.id;
@@ -68,7 +68,7 @@ const addAside = ({ app, account }: Lent, service: Credentials): Promise<string>
         signInAddress: service.authUrl,
         apiKey: service.apiKey,
         apiPassword: service.apiPassword,
-        // As it is called where it is the only one.
+        // The name of the account if it is the only one.
         name: new URL(service.baseUrl).host,
       },
       before: account,
@@ -83,7 +83,7 @@ const select = async ({ window }: LaunchedApp, account: string): Promise<void> =
   if (!taken.ok) throw new Error('the account was not taken into use');
 };
 
-/** Has the account in use find out what its service takes, as it does before it reads everything. */
+/** Detects the features of the service of the account in use, as before a full sync. */
 const findOut = async ({ window }: LaunchedApp): Promise<void> => {
   const found = await window.evaluate(() =>
     (globalThis as unknown as { readonly vitrine: Bridge }).vitrine.sync.findDialect(),
@@ -91,22 +91,21 @@ const findOut = async ({ window }: LaunchedApp): Promise<void> => {
   if (!found.ok) throw new Error('what the service takes was not found out');
 };
 
-/** Free for a worker as long as it lives: beneath those that systems give to connections. */
+/** Returns ports for the lifetime of a worker, below those that systems assign to connections. */
 const choosePorts = (): { readonly basePort: number; readonly authPort: number } => {
   const basePort = randomInt(10_000, 16_000) * 2;
   return { basePort, authPort: basePort + 1 };
 };
 
 /**
- * A program that tests have one after the other, each with an account of its own that has just read everything, as
- * though it were new. Everything is read once; the files as they are then are what each account begins with, and so are
- * the pictures of the first screen, as to make those takes long. What cannot be made so is ended, and the next test gets
- * another one.
+ * A program that tests use one after the other, each with a new account that has just read everything. Everything is
+ * read once, and each account starts with a copy of these files and of the pictures on the first screen, which are slow
+ * to create. A program that cannot be reset is closed, and the next test gets another one.
  */
 export class FilledProgram {
   readonly #ports = choosePorts();
   readonly #startTime = new Date().toISOString();
-  /** Whether an account knows more of its service than its files hold. */
+  /** Whether an account has state about its service that its files do not contain. */
   readonly #findsOut: boolean;
   #profile: string | null = null;
   #idle: Lent | null = null;
@@ -117,20 +116,20 @@ export class FilledProgram {
     this.#findsOut = generation === 'live';
   }
 
-  /** What a service is to be started with whose account is to be found filled. */
+  /** Returns the options of a service whose account starts with all items. */
   options(): DemoOptions {
     const apiKey = `key-${this.#services++}`;
     return { ...this.#ports, startTime: this.#startTime, apiKey };
   }
 
-  /** With an account of this service, which must have been started with `options()`. */
+  /** Returns the program with an account of this service, which must have been started with `options()`. */
   async take(service: DemoService): Promise<LaunchedApp> {
     const profile = (this.#profile ??= await this.#fill(service));
     this.#lent = (await this.#renewed(profile, service)) ?? (await this.#launched(profile, service));
     return this.#lent.app;
   }
 
-  /** `fit`: nothing went wrong while it was lent, so that it may be lent again. */
+  /** Returns the program. `fit`: no error occurred, so it can be reused. */
   async giveBack(fit: boolean): Promise<void> {
     const lent = this.#lent;
     this.#lent = null;
@@ -143,7 +142,7 @@ export class FilledProgram {
     if (this.#profile !== null) await rm(join(this.#profile, '..'), { recursive: true, force: true });
   }
 
-  /** Connects as a person does, waits until everything is here, and quits: the answer is the profile. */
+  /** Connects through the form, waits for the end of the sync, and quits. Returns the profile. */
   async #fill(service: DemoService): Promise<string> {
     const profile = join(await mkdtemp(join(tmpdir(), 'vitrine-filled-')), 'profile');
     const app = await launchStill(profile);
@@ -168,7 +167,7 @@ export class FilledProgram {
     return { app: await launchStill(own), account: account.id };
   }
 
-  /** The program that is idle, with a new account; null where there is none, or that did not work. */
+  /** Returns the idle program with a new account, or null if there is none or the reset failed. */
   async #renewed(profile: string, service: DemoService): Promise<Lent | null> {
     const idle = this.#idle;
     this.#idle = null;
@@ -195,7 +194,7 @@ export class FilledProgram {
     await givePictures({ profile, account: id }, { profile: app.userData, account });
     await select(app, account);
     if (this.#findsOut) await findOut(app);
-    // What it is asked from here on is what a program asks that opens a filled account.
+    // From here on, requests equal those of a program that opens a filled account.
     await service.clearRequests();
     await forgetAllBut(account, app);
     await app.refresh();

@@ -15,7 +15,7 @@ interface Product {
   readonly modified: string;
 }
 
-/** Every third product was changed just now, whatever day of the month it is. */
+/** Every third product was changed today, on any day of the month. */
 const sizes = {
   products: 360,
   assets: 30,
@@ -30,7 +30,7 @@ interface Held {
   readonly isOf: (product: Product, family: string) => boolean;
 }
 
-/** What the service holds. */
+/** The items of the service. */
 const held = (): Held => {
   const all = new Collections(new Account(sizes));
   const items = all.of('products');

@@ -16,7 +16,7 @@ interface Facet {
   readonly total: number;
 }
 
-/** What the application answers over its bridge. */
+/** Returns the values of a field from the program’s IPC. */
 const facetOf = (page: Page, field: string): Promise<Facet> =>
   page.evaluate(async (name) => {
     const { vitrine } = globalThis as unknown as {
@@ -90,7 +90,7 @@ connected(
   'filters ask free attributes and follow what the service says next',
   { tag: '@live' },
   async ({ frame, service, generation }) => {
-    // A live service keys it by its label; people read its name.
+    // A live service uses the label as the key, and shows the name.
     const colour = { document: 'color', live: 'Colour' }[generation];
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);

@@ -14,7 +14,7 @@ const openForm = async (frame: Frame, place: string, name: string): Promise<Crea
   return form;
 };
 
-/** The option that the keys are at: what the box names, and what is drawn so. */
+/** Returns the active option: the active descendant, which must also be the highlighted one. */
 const active = async (box: Locator, page: Page): Promise<string> => {
   const id = await box.getAttribute('aria-activedescendant');
   if (id === null) return '';
@@ -39,7 +39,7 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     const options = page.getByRole('listbox', { name: 'Known values' }).getByRole('option');
     const words = (await options.allTextContents()).map((text) => text.trim());
     expect(words.length).toBeGreaterThan(2);
-    // Nothing is chosen: it opens, and the next step is the first word.
+    // Nothing is selected: the list opens, and the next key selects the first option.
     expect(await active(box, page)).toBe('');
     await press(page, 'ArrowDown');
     const met = [await active(box, page)];
@@ -61,7 +61,7 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     await expect(box).toHaveValue(words[1] ?? '');
     await expect(box).toBeFocused();
 
-    // What is typed stands, whatever is offered beside it.
+    // Typed text is kept despite the suggestions.
     await page.keyboard.type('-2');
     await press(page, 'Tab');
     await expect(box).toHaveValue(`${words[1] ?? ''}-2`);
@@ -81,7 +81,7 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
       await page.keyboard.type(title);
     }
     await expect(pages).toHaveText([/One/, /Two/, /Three/]);
-    // One stop for Tab, at the page that is shown.
+    // One Tab stop, at the visible page.
     await expect(strip.locator('[tabindex="0"]')).toHaveText(/Three/);
     await pages.nth(2).focus();
     for (const [key, at] of [
@@ -157,7 +157,7 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
       dialog.getByText(/^It would match [\d,]+ products? in the offline copy|^No product in the offline copy/),
     ).toBeVisible();
 
-    // What is taken out leaves the keys where they can go on.
+    // After a removal the focus moves to the next control.
     await act('Or another product');
     await act('Remove Product 2');
     await expect(dialog.getByRole('button', { name: 'Or another product' })).toBeFocused();

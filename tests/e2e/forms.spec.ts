@@ -6,7 +6,7 @@ import type { Frame } from './pages/frame.ts';
 import { walk } from './tab-walk.ts';
 import type { Generation } from './world.ts';
 
-/** A creation form: where it is opened, and what opens every editor that it has. */
+/** A creation form: its page, and the steps that open each of its editors. */
 interface Form {
   readonly place: string;
   readonly dialog: string;
@@ -86,12 +86,12 @@ const forms: readonly (readonly Form[])[] = [
     { place: 'Connections', dialog: 'New connection' },
   ],
   [
-    // Of all formats this one alone has a preview.
+    // Only this format has a preview.
     { place: 'Channels', dialog: 'New channel', fill: (form) => fillChannel(form, 'CSV') },
     { place: 'eCatalogs', dialog: 'New eCatalog', fill: fillEcatalog },
   ],
   [
-    // What any format has is all shown for one that the form does not know.
+    // An unknown format shows the fields of all formats.
     { place: 'Channels', dialog: 'New channel', fill: (form) => fillChannel(form, 'SCROLL') },
     { place: 'PDF catalogs', dialog: 'New PDF catalog', fill: fillPdf },
   ],
@@ -124,12 +124,12 @@ const tryForm = async (frame: Frame, { place, dialog, fill }: Form, generation: 
   expect(await findUnlinkedHints(form), 'hints that no control refers to').toEqual([]);
   await walk(page, form.dialog);
 
-  // Pressed with faults: they are said, and the keys are at the first.
+  // Clicked with errors, the button announces them and moves the focus to the first.
   const said = (): Promise<string | null> => page.locator('.vh.said').textContent();
   const before = await said();
   await press(button(form, /^Create$/));
   const faulty = form.dialog.locator('[aria-invalid="true"]').first();
-  // A live service wants one of two members there, and says so of none of them.
+  // A live service requires one of two fields there, and names none of them.
   if (generation === 'live' && dialog === 'New asset')
     await expect(form.dialog.getByRole('alert')).toContainText('exactly one of url and content');
   else {

@@ -3,10 +3,10 @@ import { test as connected } from './connected.ts';
 import { GridPage } from './pages/grid.ts';
 import { expect, test as looking } from './looking.ts';
 
-/** What people call the attribute that products tell under `color`. */
+/** The label of the attribute with the key `color`. */
 const colour = { document: 'Color', live: 'Colour' } as const;
 
-/** The words of a column in the rows that are drawn, from the top. */
+/** Returns the cell texts of a column in the rendered rows, from the top. */
 const wordsOf = (grid: GridPage, column: number): Promise<string[]> =>
   grid.rows.evaluateAll(
     (rows, index) =>
@@ -16,7 +16,7 @@ const wordsOf = (grid: GridPage, column: number): Promise<string[]> =>
     column,
   );
 
-/** Sorts by a column with its head, and waits until the rows stand in its order. */
+/** Sorts by a column with its header, and waits for the sorted rows. */
 const sortBy = async (grid: GridPage, name: string): Promise<void> => {
   const head = grid.head(name);
   await head.getByRole('button').click();
@@ -155,7 +155,7 @@ looking('keys go from cell to cell, copy, select and open a menu of what can be 
   });
 });
 
-/** Where each SKU that is drawn stands on the screen. */
+/** Returns the vertical position of each rendered SKU. */
 const places = (page: GridPage): Promise<Record<string, number>> =>
   page.grid.evaluate((grid) => {
     const from = grid.getBoundingClientRect().top + 28;

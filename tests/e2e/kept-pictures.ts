@@ -17,7 +17,7 @@ const fileOf = ({ profile, account }: Place, checksum: string): string => {
   return join(profile, 'pictures', pictureFile(key));
 };
 
-/** The content of the assets that an account has. */
+/** Returns the checksums of an account’s assets. */
 const checksumsOf = ({ profile, account }: Place): readonly string[] => {
   const cache = new DatabaseSync(join(profile, 'accounts', account, 'cache.db'), { readOnly: true });
   const rows = cache.prepare('SELECT DISTINCT checksum FROM r_asset WHERE checksum IS NOT NULL').all();
@@ -25,7 +25,7 @@ const checksumsOf = ({ profile, account }: Place): readonly string[] => {
   return rows.map(({ checksum }) => String(checksum));
 };
 
-/** Gives the pictures that are kept for one account to another one whose assets are the same. */
+/** Copies the stored pictures of one account to another with the same assets. */
 export const givePictures = async (from: Place, to: Place): Promise<void> => {
   for (const checksum of checksumsOf(from)) {
     const kept = fileOf(from, checksum);

@@ -6,12 +6,12 @@ import keytar from 'keytar';
 import { projectRoot } from '../support/project.ts';
 
 /**
- * Gives this process, and all it starts, a keyring of its own (Linux): keytar does not survive an item that goes while
- * it lists, and tests beside each other take theirs away at any time. Resolves to what ends it.
+ * Creates a keyring for this process and its children (Linux), because keytar crashes if an item is deleted while it
+ * lists them, and parallel tests delete items at any time. Resolves to a function that closes it.
  */
 export const openOwnKeyring = async (): Promise<() => Promise<void>> => {
   if (process.platform !== 'linux') return () => Promise.resolve();
-  // It lives as long as its input is open: a process that dies leaves none behind.
+  // The session lives while its input is open, so a crashed process leaves none behind.
   const wrapper = join(projectRoot, 'tests/support/with-keyring.sh');
   const script = 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat';
   const child = spawn(wrapper, ['sh', '-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -26,6 +26,6 @@ export const openOwnKeyring = async (): Promise<() => Promise<void>> => {
   };
 };
 
-/** The passwords that Vitrine keeps in the keyring of this worker. */
+/** Returns the passwords that Vitrine stores in the keyring of this worker. */
 export const passwords = async (): Promise<string[]> =>
   (await keytar.findCredentials('Vitrine')).map(({ password }) => password);

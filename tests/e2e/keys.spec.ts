@@ -85,7 +85,7 @@ test('lists the shortcuts in a searchable dialog that opens lists and forms', as
     await check(page, 'keys');
     await sheet.getByRole('searchbox', { name: 'Search shortcuts' }).fill('sync');
     await expect(sheet.getByRole('term')).toHaveText(['Sync now']);
-    // The first one empties the box.
+    // The first Escape empties the box.
     await page.keyboard.press('Escape');
     await expect(sheet.getByText('Select all that match')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { SyncDetails } from './pages/sync-details.ts';
 const regionOf = ({ page }: Frame) =>
   page.getByRole('region', { name: 'Language' }).getByRole('combobox', { name: 'Numbers and times' });
 
-/** How the sample beside the choice, and then a number of the page, is written. */
+/** Checks the format of the sample next to the choice, and of a number on the page. */
 const expectWritten = async ({ page }: Frame, sample: string, used: RegExp): Promise<void> => {
   await expect(page.getByText(`${sample} · 23 Nov 2026 · 14:02`)).toBeVisible();
   const details = new SyncDetails(page);
@@ -34,7 +34,7 @@ test('formats numbers for the chosen region, immediately and after a restart', a
   await expectWritten(later, '48.216,5', /of \d{4} this hour/);
 });
 
-/** As the systems tell it, to the letter, and how that place writes a number. */
+/** Exact language settings of systems, with the number format of that region. */
 const told = [
   ['en-US@rg=dezzzz', '48.216,5'],
   ['en-US@posix', '48,216.5'],

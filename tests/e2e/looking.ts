@@ -6,7 +6,7 @@ import { forgetRemembered } from './shared-program.ts';
 import { test as base } from './world.ts';
 import type { Looked } from './world.ts';
 
-/** Columns, drafts, recent searches: what screens remember goes. */
+/** Clears the stored state of screens: columns, drafts and recent searches. */
 const forget = async ({ app }: Looked): Promise<void> => {
   const accounts = join(app.userData, 'accounts');
   for (const account of await readdir(accounts))
@@ -14,7 +14,7 @@ const forget = async ({ app }: Looked): Promise<void> => {
   await forgetRemembered(app.window, app.userData);
 };
 
-/** As a person finds it who opens the window again: nothing typed, chosen or open, with the products before them. */
+/** Resets the window to its initial state: nothing typed, selected or open, on the products page. */
 const afresh = async (looked: Looked): Promise<void> => {
   const { frame } = looked;
   const { window } = looked.app;
@@ -30,8 +30,8 @@ const afresh = async (looked: Looked): Promise<void> => {
 };
 
 /**
- * For tests that only look: they change no setting and nothing that the service holds, and share one program
- * of their worker, whose page each finds afresh. All else has an account of its own (`world.ts`).
+ * For tests that change neither settings nor items of the service. They share one program of their worker, whose page
+ * is reset for each. All other tests have a separate account (`world.ts`).
  */
 export const test = base.extend({
   app: async ({ looked }, use) => {

@@ -44,7 +44,7 @@ test('shows files that were dropped together as one entry, which is paused and c
     await check(page, 'a batch that is paused');
 
     await expect(outbox.row('Upload 3 files')).toContainText('paused');
-    // One of them is left out, then all the rest.
+    // One file is left out, then all the others.
     const list = batch.getByRole('grid', { name: 'Files' });
     const cancelled = list.getByRole('row').filter({ hasText: some[0]?.name ?? '' });
     await cancelled.getByRole('button', { name: 'Cancel' }).click();
@@ -55,7 +55,7 @@ test('shows files that were dropped together as one entry, which is paused and c
     await expect(batch.getByRole('button', { name: 'Cancel the rest' })).toBeHidden();
     expect(await service.created()).toEqual([]);
 
-    // What is done to the line is done to all of it.
+    // An action on the row applies to the whole batch.
     await outbox.focusRows();
     await page.keyboard.press('Space');
     await expect(page.getByText('1 selected')).toBeVisible();
@@ -87,14 +87,14 @@ test('shows files that were dropped together as one entry, which is paused and c
       );
   await expect.poll(broken, 'files without a picture show their kind').toBe(0);
 
-  // One of them is opened with the keys, and leads back.
+  // One entry is opened with the keyboard, and has a way back.
   const views = batch.getByRole('group', { name: 'Views' });
   await views.getByRole('button', { name: 'Failed 2' }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
   await list.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  // It is unfolded between the rows, and folded again.
+  // The entry is expanded between the rows, and collapsed again.
   const happened = list.getByRole('region', { name: 'What happened' });
   await expect(happened).toContainText(/\d{2}:\d{2}:\d{2}/);
   await check(page, 'a failed file between the rows');
@@ -120,13 +120,13 @@ test('shows files that were dropped together as one entry, which is paused and c
   const sent = (await service.created()).filter(({ resource }) => resource === 'assets');
   expect(sent).toHaveLength(5);
 
-  // Narrowed, the list tells of each by itself.
+  // A filtered list shows each entry separately.
   await outbox.search.fill('swatch');
   await expect(outbox.row('Upload swatch.png')).toBeVisible();
   await outbox.search.fill('');
   await expect(outbox.grid.getByRole('rowheader')).toHaveCount(1);
 
-  // F6 goes from the list to the entry that is open, and back.
+  // F6 moves from the list to the open entry, and back.
   await outbox.search.focus();
   await page.keyboard.press('F6');
   await expect(batch.locator(':focus')).toHaveCount(1);

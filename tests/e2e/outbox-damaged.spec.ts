@@ -5,7 +5,7 @@ import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
 import { OutboxPage } from './pages/outbox.ts';
 
-/** Takes the words that say what a database is from the head of the file. */
+/** Overwrites the signature in the header of a database file. */
 const behead = async (path: string): Promise<void> => {
   const file = await open(path, 'r+');
   await file.write(Buffer.alloc(16), 0, 16, 0);

@@ -9,7 +9,7 @@ import type { Frame } from './pages/frame.ts';
 import { ListPage } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 
-/** Hands creations to the outbox as the forms do, without the forms. */
+/** Adds creations to the outbox like the forms do, without the forms. */
 const create = async (page: Page, ...names: readonly string[]): Promise<void> => {
   for (const name of names)
     await page.evaluate(async (given) => {
@@ -18,7 +18,7 @@ const create = async (page: Page, ...names: readonly string[]): Promise<void> =>
     }, name);
 };
 
-/** Takes the service away until the answer is called. */
+/** Makes the service unreachable until the returned function is called. */
 const cutOff = async (service: DemoService, frame: Frame): Promise<void> => {
   await service.close();
   await frame.syncNow();
@@ -43,7 +43,7 @@ test.describe('the outbox', () => {
     await outbox.holds('Done', 1);
     await check(page, 'the outbox');
 
-    // What is opened by its address, as from a notification, is under the keys.
+    // An entry that is opened by its route, as from a notification, has the focus.
     await outbox.open('Autumn');
     const address = await page.evaluate(() => location.hash);
     await outbox.open('Spring');

@@ -3,7 +3,7 @@ import { expect, test } from './looking.ts';
 import { CreateDialog } from './pages/create.ts';
 import { ListPage, productList } from './pages/list.ts';
 
-/** What has the focus: its role or element, and its name. */
+/** Returns the focused element: its role or tag, and its name. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 
-/** The part «Pictures» of the settings. */
+/** Returns the section “Pictures” of the settings. */
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Pictures', exact: true });
 
 const limit = async (page: Page, gigabytes: string): Promise<void> => {
@@ -11,7 +11,7 @@ const limit = async (page: Page, gigabytes: string): Promise<void> => {
   await field.press('Enter');
 };
 
-/** Pictures that the shelves show. */
+/** Returns the number of pictures in the tile view. */
 const shown = (page: Page): Promise<number> =>
   page
     .locator('[data-index] img')
@@ -41,7 +41,7 @@ test('warns before the monthly traffic limit, fetches only on request after it, 
     await expect(held.first()).toBeVisible();
     const files = async (): Promise<number> =>
       (await service.requests()).filter(({ path }) => path.startsWith('/storage/')).length;
-    // What the list of products had fetched is kept, and shown.
+    // Pictures that the list of products had fetched are stored, and shown.
     expect(await files()).toBe(0);
 
     const first = page.locator('[data-index]').filter({ has: held }).first();

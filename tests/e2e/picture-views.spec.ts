@@ -26,7 +26,7 @@ test.describe('pictures on the quality page', () => {
     const shelf = page.getByRole('listbox', { name: /^Look-alikes: / }).first();
     const tiles = shelf.getByRole('option');
     await expect(tiles.first()).toHaveAccessibleName(/\d × \d/);
-    // None has the highest resolution where all have the same.
+    // No picture is marked as the largest if all have the same size.
     const sizes = new Set((await tiles.allInnerTexts()).map((text) => /[\d,]+ × [\d,]+/.exec(text)?.[0]));
     await expect(shelf.getByText('Highest resolution')).toHaveCount(sizes.size === 1 ? 0 : 1);
     await tiles.first().focus();
@@ -42,7 +42,7 @@ test.describe('pictures on the quality page', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    // A group that a person says is none leaves, and comes back.
+    // A group that the user dismisses is removed, and can be restored.
     const alike = views.getByRole('button', { name: /^Look-alikes/ });
     await expect(alike).not.toHaveText(/Look-alikes\s+0/);
     const first = page.locator(`[data-picture="${String(await tiles.first().getAttribute('data-picture'))}"]`);

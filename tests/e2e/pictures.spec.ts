@@ -6,7 +6,7 @@ import { Frame } from './pages/frame.ts';
 import { GridPage } from './pages/grid.ts';
 import { expect, test } from './world.ts';
 
-/** How many pictures are here, as long as the sync state says so; else none. */
+/** Returns the number of loaded pictures while the sync state is `state`, else 0. */
 const loadedWhile = (page: Page, state: string): Promise<number> =>
   page.evaluate((words) => {
     const told = document.querySelector('[role=status][aria-label="Sync status"]')?.textContent.trim() ?? '';
@@ -15,13 +15,13 @@ const loadedWhile = (page: Page, state: string): Promise<number> =>
   }, state);
 
 interface Watched {
-  /** Items that have the very image still that they had at the start. */
+  /** Items that still have the same image element as at the start. */
   readonly kept: number;
-  /** Items that were drawn without it meanwhile. */
+  /** Items that were rendered without their picture in between. */
   readonly lost: readonly string[];
 }
 
-/** Watches every picture that a list shows once all of them are here; answers what became of them. */
+/** Watches every picture of a list once all are loaded. Returns a function that returns the changes. */
 const watchPictures = async (list: Locator): Promise<() => Promise<Watched>> => {
   const all = (): Promise<boolean> =>
     list.evaluate((node) => {
@@ -78,7 +78,7 @@ test.describe('pictures', () => {
   });
 
   test('are loaded during an initial sync, and keep their positions in the next', async ({ world, app }) => {
-    // All pages but the first, and questions of seven items, which come before, wait.
+    // All pages except the first wait, and so do the probes with seven items before them.
     const path = '/products\\?(?!_page_size=7(?:&|$))';
     const service = await world.service({ products: 1_200, assets: 200 });
     await service.set({ rules: [{ kind: 'held', match: { path, after: 1 } }] });

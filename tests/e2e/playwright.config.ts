@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './world.ts';
 
-/** `VITRINE_GENERATION=live` has every journey meet a live service; without it those do that are tagged. */
+/** `VITRINE_GENERATION=live` runs every test with a live service; without it only the tagged tests run with one. */
 const live = { name: 'live', use: { generation: 'live' } } as const;
 const projects =
   process.env['VITRINE_GENERATION'] === 'live'
     ? [live]
     : [{ name: 'document', use: { generation: 'document' } } as const, { ...live, grep: /@live/ }];
 
-/** Every worker has programs, services and a keyring of its own, so two can run side by side. */
+/** Every worker has separate programs, services and a keyring, so two can run in parallel. */
 export default defineConfig<object, Options>({
   testDir: '.',
   outputDir: '../../test-results',

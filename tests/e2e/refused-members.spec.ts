@@ -8,7 +8,7 @@ import { expect, test } from './world.ts';
 
 const category = '6512bd43d9caa6e02c990b0a';
 
-/** Of what the service has, not of what was made here meanwhile. */
+/** Copies an item of the service, not one created in this test. */
 const copyFirst = async (page: Page): Promise<CreateDialog> => {
   await productList(page)
     .row(/[A-Z]{3}-\d{5}/)

@@ -9,7 +9,7 @@ import { productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { ReviewDialog } from './pages/review.ts';
 
-/** Waits until the row shows a picture, drawn whole. */
+/** Waits until the row shows a fully loaded picture. */
 const pictured = async (row: Locator): Promise<void> => {
   const picture = row.locator('img');
   await expect(picture).toHaveCount(1);

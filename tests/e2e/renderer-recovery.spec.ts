@@ -5,7 +5,7 @@ import { Frame } from './pages/frame.ts';
 
 test.skip(({ app }) => app.host === 'electron', 'Playwright goes on with no page of Electron that crashed');
 
-/** The page that takes the place of the one whose process ends by `end`. */
+/** Returns the page that replaces the one whose process ends by `end`. */
 const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Promise<Page> => {
   const next = window.context().waitForEvent('page');
   await end();
@@ -14,7 +14,7 @@ const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Pro
   return page;
 };
 
-/** The questions that were put, in order. */
+/** Returns the questions that were shown, in order. */
 const asked = async (app: LaunchedApp): Promise<unknown[]> =>
   (await app.recorded()).dialogs.map(({ options }) => (options as { message?: string }).message);
 

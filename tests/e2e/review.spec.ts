@@ -71,7 +71,7 @@ test.describe('review of an upload', () => {
     await review.rule('Upload as').fill('{sku}_{nn}.{ext}');
     await expect(review.row(`shots of ${sku} 2.txt`)).toContainText(`${sku}_02.txt`);
 
-    // A look at the product, and everything is as it was left.
+    // After a visit to the product, the review is unchanged.
     await review.row(`shots of ${sku} 2.txt`).getByRole('link', { name: sku }).click();
     await expect(productList(page).detail(sku)).toBeVisible();
     await check(page, 'a review that waits');
@@ -83,7 +83,7 @@ test.describe('review of an upload', () => {
     const assets = new AssetsPage(page);
     for (const name of [`${sku}_01.txt`, `${sku}_02.txt`, 'copy a.txt', 'copy b.txt', 'copy c.txt'])
       await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
-    // What is still on its way has none yet.
+    // An upload in progress has none yet.
     const bodies = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       (await service.requests())
         .filter(({ method, path, body }) => method === 'POST' && path === '/api/v3/assets' && body !== null)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { runFromRight } from '../support/right-to-left.ts';
 import { expect, test } from './looking.ts';
 
-/** The middle of what a person sees there, as a share of the window's width from its left edge. */
+/** Returns the centre of the visible part, as a share of the window’s width from its left edge. */
 const acrossAt = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
   const width = await part.page().evaluate(() => innerWidth);
@@ -20,7 +20,7 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     expect(await acrossAt(page.getByRole('navigation').first())).toBeGreaterThan(0.8);
     expect(await acrossAt(first)).toBeGreaterThan(0.5);
 
-    // What opens beside the list stands at its end; the cells are walked from the right.
+    // A pane next to the list opens at its end; cells are navigated from the right.
     await grid.focus();
     await page.keyboard.press('Enter');
     const detail = page.getByRole('region', { name: sku });
@@ -32,7 +32,7 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => acrossAt(grid.locator('.cell'))).toBeLessThan(cell);
 
-    // Pictures stand from the right too, and the arrow to the left leads on.
+    // Pictures are also laid out from the right, and the left arrow moves to the next.
     await page.evaluate(() => (location.hash = '#/assets'));
     const shelf = page.getByRole('listbox');
     await expect(shelf.getByRole('option').first()).toBeVisible();

@@ -11,7 +11,7 @@ interface Hostile {
   >;
 }
 
-/** Has the service hold a product like this. */
+/** Adds a product with this body to the service. */
 const created = async (service: DemoService, body: Readonly<Record<string, unknown>>): Promise<void> => {
   const { apiKey, apiPassword, authUrl, baseUrl } = service;
   const headers = { 'content-type': 'application/json' };
@@ -40,7 +40,7 @@ test.describe('a hostile page', () => {
             return 'refused';
           }
         };
-        // In a turn of its own: while the debugging protocol evaluates, its privilege to do so covers everything.
+        // Runs in a separate task, because an evaluation of the debugging protocol has privileges until its end.
         const later = async (what: () => unknown): Promise<string> => {
           const turn = Promise.withResolvers<string>();
           setTimeout(() => void tried(async () => what()).then(turn.resolve), 0);

@@ -16,7 +16,7 @@ class SaveDialog {
     this.dialog = page.getByRole('dialog');
   }
 
-  /** Selects the first rows and opens the dialog by its key. */
+  /** Selects the first rows and opens the dialog with its shortcut. */
   async ofSelection(rows: number): Promise<void> {
     const products = productList(this.page);
     await products.focus();
@@ -93,7 +93,7 @@ test.describe('saving files', () => {
     await expect(saving.dialog.getByText(/already there/).first()).toBeVisible();
     expect((await service.requests()).filter(({ path }) => path.startsWith('/storage/'))).toEqual([]);
 
-    // Both are entries of the outbox, and open again from there.
+    // Both are entries of the outbox, and can be reopened from there.
     await page.keyboard.press('Escape');
     await frame.go('Outbox');
     const runs = page.getByRole('list', { name: 'Downloaded to folders' }).getByRole('button');

@@ -70,7 +70,7 @@ test.describe('screens', () => {
       await frame.go('Quality');
       await expect(page.getByRole('heading', { name: 'No products to check yet' })).toBeVisible();
       await check(page, 'no products to check');
-      // A live service lists channels that no product names.
+      // A live service lists channels without products.
       if (generation === 'live') return;
       await frame.go('Channels');
       await expect(page.getByRole('button', { name: 'New channel' })).toHaveCount(1);

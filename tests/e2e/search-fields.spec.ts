@@ -7,7 +7,7 @@ import { expect, test } from './looking.ts';
 
 const all = 240;
 
-/** The list of products once all of its rows are here. */
+/** Returns the list of products once all of its rows are loaded. */
 const listOf = async (frame: Frame): Promise<ListPage> => {
   const products = productList(frame.page);
   await expect(products.rows.first()).toBeVisible();

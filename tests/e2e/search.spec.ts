@@ -3,7 +3,7 @@ import { check } from './axe.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
-/** The key that opens the search over everything, as a page hears it. */
+/** The shortcut of the global search, as a page receives it. */
 const paletteKey = process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true };
 
 const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
@@ -42,7 +42,7 @@ test.describe('search', () => {
       });
       await session.send('LayerTree.enable');
       const caret = (): boolean => layers.some(({ width, height }) => width === 1 && height > 1);
-      /** How many times over the window is painted. */
+      /** Returns the number of paints of the whole window. */
       const painted = async (): Promise<number> => {
         const all = layers.reduce((sum, { width, height }) => sum + width * height, 0);
         return all / (await page.evaluate(() => innerWidth * innerHeight));
@@ -78,7 +78,7 @@ test.describe('search', () => {
       await expect(palette).toBeHidden();
       await page.keyboard.press('/');
       await expect(products.search).toBeFocused();
-      // A message that is posted with the key comes before the next frame.
+      // A message posted together with the key arrives before the next frame.
       const focused = await page.evaluate(
         (held) =>
           new Promise((resolve) => {
@@ -142,7 +142,7 @@ test.describe('search', () => {
 
   test('the global search receives text that was typed while it was loading', async ({ frame }) => {
     const { page } = frame;
-    // What follows happens before the page has loaded its dialogs, however slow the machine is.
+    // The following steps run before the page has loaded its dialogs, however slow the machine is.
     await page.addInitScript(() => {
       const real = globalThis.setTimeout;
       globalThis.setTimeout = ((run: () => void, ms?: number) =>
@@ -166,7 +166,7 @@ test.describe('search', () => {
     const palette = paletteOf(page);
     await expect(palette.getByRole('combobox')).toHaveValue('bag');
     await expect(palette.getByRole('option', { name: /BAG-\d+/ }).first()).toBeVisible();
-    // From then on the keys are everybody's again.
+    // From here on the page handles keys as usual.
     await page.keyboard.type('-1');
     await expect(palette.getByRole('combobox')).toHaveValue('bag-1');
   });

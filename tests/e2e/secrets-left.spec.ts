@@ -13,7 +13,7 @@ import { OutboxPage } from './pages/outbox.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
-/** Every token that the service has given so far. */
+/** Returns every token that the service has issued so far. */
 const tokensOf = async (service: DemoService): Promise<Set<string>> => {
   const requests = await service.requests();
   return new Set(
@@ -24,7 +24,7 @@ const tokensOf = async (service: DemoService): Promise<Set<string>> => {
   );
 };
 
-/** Creations that the service refuses, telling in its complaint what it was let in with: in a form, and in the outbox. */
+/** Sends creations that the service rejects with the secret in its error: in a form, and in the outbox. */
 const failToCreate = async (frame: Frame, service: DemoService): Promise<void> => {
   const [token = ''] = await tokensOf(service);
   const description = `name: refused for Bearer ${token} of ${service.apiKey}`;
@@ -62,7 +62,7 @@ const upload = async (frame: Frame, app: LaunchedApp, world: World): Promise<voi
   await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
 };
 
-/** What a person would hand on: the bundle of the program, and that of one entry. */
+/** Saves the shareable files: the diagnostics of the program and of one entry. */
 const saveDiagnostics = async (frame: Frame, app: LaunchedApp, folder: string): Promise<void> => {
   const { page } = frame;
   const saved = (name: string): Locator =>
@@ -80,7 +80,7 @@ const saveDiagnostics = async (frame: Frame, app: LaunchedApp, folder: string): 
   expect(await readFile(join(folder, 'entry.json'), 'utf8')).toContain('refused for');
 };
 
-/** Ends the page's process as a fault of Chromium's own would. */
+/** Crashes the page’s process like an error in Chromium. */
 const crash = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -114,8 +114,8 @@ test('leaves no secret in a file, a process or shared data after work, a rejecti
   for (const one of [hunt, keys]) one.in('the output', app.logs());
   expect(hunt.inFolder(world.userData)).toBeGreaterThan(3);
   for (const folder of [temporary, join(world.folder, 'handed on')]) hunt.inFolder(folder);
-  // The account is known by its key: the settings and the account's own file, which are the user's alone, hold it as they
-  // hold the addresses.
+  // The key identifies the account: the settings and the account file, which only the user can read, contain it like
+  // the addresses.
   const accounts = join(world.userData, 'accounts');
   keys.inFolder(
     world.folder,

@@ -11,7 +11,7 @@ import { expect, test } from './world.ts';
 
 const password = 'correct-horse-battery-staple-4711';
 const apiKey = 'key-of-a-role-that-may-everything-4712';
-/** What was typed in vain: refused or given up, each at another place. */
+/** Rejected or cancelled input, each in another field. */
 const inVain = {
   connect: 'refused-at-the-first-attempt-4713',
   otherKey: 'key-of-an-account-never-added-4714',
@@ -21,7 +21,7 @@ const inVain = {
   connection: 'refused-for-its-length-4719',
 };
 
-/** What a connection is given: sent, and never shown again. */
+/** The password of a connection: sent, and never shown again. */
 const ofConnection = 'password-of-a-delivery-target-4718';
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -29,7 +29,7 @@ const filesUnder = async (folder: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** The whole heap of the page as text. */
+/** Returns the complete heap of the page as text. */
 const heapOf = async (page: Page): Promise<string> => {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
@@ -42,8 +42,8 @@ const heapOf = async (page: Page): Promise<string> => {
 };
 
 /**
- * Puts keys into a field as a person does; a driver's own way would hand the page the text as a whole. The field is held on
- * to, as a tooltip or the history may: what was typed is to be gone although it is not.
+ * Types into a field key by key, because the driver’s own method would pass the complete text to the page. A reference
+ * to the field is kept, as a tooltip or the history may do: the typed text must be deleted although the field is not.
  */
 const typeInto = async (field: Locator, text: string): Promise<void> => {
   await field.elementHandle();
@@ -51,7 +51,7 @@ const typeInto = async (field: Locator, text: string): Promise<void> => {
   await field.pressSequentially(text);
 };
 
-/** Connects at the second attempt, with the password shown meanwhile. */
+/** Connects at the second attempt, with the password shown in between. */
 const connectByKeys = async (page: Page, service: Credentials): Promise<Frame> => {
   const connect = new ConnectPage(page);
   await connect.fill({ ...service, apiKey: '', apiPassword: '' });
@@ -67,7 +67,7 @@ const connectByKeys = async (page: Page, service: Credentials): Promise<Frame> =
   return frame;
 };
 
-/** Types what another account would take, and leaves it at that. */
+/** Types the details of another account, and cancels. */
 const giveUpConnecting = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await page.getByRole('button', { name: /^Add/ }).click();
@@ -78,7 +78,7 @@ const giveUpConnecting = async (frame: Frame): Promise<void> => {
   await frame.go('Settings');
 };
 
-/** Signs out and in again: refused first, then given up, then with the password. */
+/** Signs out and in again: first rejected, then cancelled, then with the password. */
 const signInByKeys = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -100,7 +100,7 @@ const signInByKeys = async (frame: Frame): Promise<void> => {
   await frame.upToDate();
 };
 
-/** Makes a connection with a password of its own, at the second attempt: the keys are at the field that was complained of. */
+/** Creates a connection with a password at the second attempt: the focus is at the rejected field. */
 const makeConnection = async (frame: Frame, service: DemoService): Promise<void> => {
   const errors = [{ name: 'InputDTOValidationError', description: 'password: String should be longer' }];
   await service.set({
@@ -123,7 +123,7 @@ const makeConnection = async (frame: Frame, service: DemoService): Promise<void>
   await expect(frame.page.getByRole('region', { name: 'Own drop box' })).toBeVisible();
 };
 
-/** Asks every call that needs no argument, and keeps every event, as the page sees them. */
+/** Calls every function without arguments, and records every event, as the page sees them. */
 const everythingOverTheBridge = (page: Page, names: readonly string[]): Promise<string> =>
   page.evaluate(async (calls) => {
     const bridge = (
@@ -148,7 +148,7 @@ interface Listening {
   heard: unknown[];
 }
 
-/** Keeps every event from now on. */
+/** Records every event from now on. */
 const listenToAll = (page: Page): Promise<void> =>
   page.evaluate((names) => {
     const scope = globalThis as unknown as Listening;
@@ -156,14 +156,17 @@ const listenToAll = (page: Page): Promise<void> =>
     for (const name of names) scope.vitrine.on(name, (value) => void scope.heard.push([name, value]));
   }, eventNames);
 
-/** What the page heard, as text; kept no longer, so that the heap tells of the program alone. */
+/**
+ * Returns the events that the page received as text, and clears them, so that the heap contains only the program’s
+ * data.
+ */
 const heardBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const scope = globalThis as unknown as Listening;
     return JSON.stringify(scope.heard.splice(0));
   });
 
-/** What the calls that are given the password answer. */
+/** Returns the replies of the calls that receive the password. */
 const signInReply = (page: Page, apiPassword: string): Promise<string> =>
   page.evaluate(async (given) => {
     const { accounts } = (globalThis as unknown as Listening).vitrine;
@@ -218,7 +221,7 @@ test('stores secrets only in the keychain and the main process’s memory', asyn
   const files = await filesUnder(world.userData);
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
-    // The account is known by its key: the settings and the account's own file hold it as they hold the addresses.
+    // The key identifies the account: the settings and the account file contain it like the addresses.
     const hunted = /settings\.json$|accounts\/[^/]+\/account\.json$/.test(file) ? secrets : undefined;
     hunt(file, await readFile(file, 'latin1'), hunted);
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077, `${file} is the person’s alone`).toBe(0);

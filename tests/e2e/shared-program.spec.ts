@@ -52,7 +52,7 @@ test('a prefilled account has exactly the state of an account that has just read
   const before = await world.service(filled.options());
   const first = await filled.take(before);
   await new Frame(first.window).upToDate();
-  // Other programs of this worker have theirs in the same keychain.
+  // Other programs of this worker store passwords in the same keychain.
   const kept = (await passwords()).length;
   await first.window.evaluate(async () => {
     const { app, outbox } = window.vitrine;
@@ -87,7 +87,7 @@ test('a prefilled account has exactly the state of an account that has just read
   expect(accounts.map(({ apiKey }) => apiKey)).toEqual([after.apiKey]);
   expect(accounts[0]?.dialect?.findings.relations?.takes ?? false).toBe(generation === 'live');
   expect(remembered).not.toHaveProperty('left');
-  // Nothing was read for it.
+  // Nothing was read for the account.
   expect((await after.requests()).map(({ path }) => path)).not.toContain('/api/v3/products');
   await filled.giveBack(true);
 });

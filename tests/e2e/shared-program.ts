@@ -9,7 +9,7 @@ import { isProcessAlive } from '../host/processes.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 
-/** The calls that make a program as new. */
+/** The calls that reset a program. */
 interface Bridge {
   readonly accounts: {
     readonly list: () => Promise<{ readonly value: readonly { readonly id: string }[] }>;
@@ -22,13 +22,13 @@ interface Bridge {
   };
 }
 
-/** What the settings file holds, by the names of its parts. */
+/** Returns the parts of the settings file by name. */
 export const settingsIn = async (profile: string): Promise<Readonly<Record<string, object>>> => {
   const file = join(profile, 'settings.json');
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, object>>) : {};
 };
 
-/** Columns, drafts, recent searches: what screens remember goes. */
+/** Clears the stored state of screens: columns, drafts and recent searches. */
 export const forgetRemembered = async (page: Page, profile: string): Promise<void> => {
   const { remembered = {} } = await settingsIn(profile);
   await page.evaluate(async (keys) => {
@@ -37,11 +37,11 @@ export const forgetRemembered = async (page: Page, profile: string): Promise<voi
   }, Object.keys(remembered));
 };
 
-/** No picture is kept any more. */
+/** Deletes all stored pictures. */
 export const clearPictures = ({ window }: LaunchedApp): Promise<unknown> =>
   window.evaluate(() => (globalThis as unknown as { readonly vitrine: Bridge }).vitrine.app.clearPictures());
 
-/** Every account but one goes with its data and its password, and every setting to what a new profile has. */
+/** Removes all accounts except one with their data and passwords, and resets every setting to its default. */
 export const forgetAllBut = async (spared: string | null, { window, userData }: LaunchedApp): Promise<void> => {
   await window.evaluate(
     async ({ settings, kept }) => {
@@ -58,11 +58,11 @@ export const forgetAllBut = async (spared: string | null, { window, userData }: 
   await forgetRemembered(window, userData);
 };
 
-/** Entries by account, without those of these accounts. */
+/** Returns the entries of all accounts except these. */
 const ofOthers = (entries: object | undefined, accounts: readonly string[]): readonly string[] =>
   Object.keys(entries ?? {}).filter((id) => !accounts.includes(id));
 
-/** What a profile has that nobody has used, but for the place of its window, and for these accounts: the first is in use. */
+/** Whether a profile is unused except for its window bounds and these accounts, of which the first is in use. */
 export const unusedBut = async (accounts: readonly string[], profile: string): Promise<boolean> => {
   const settings = await settingsIn(profile);
   const { remembered = {}, accounts: known = [], currentAccount = null, used, fetched, sent, ...others } = settings;
@@ -78,10 +78,10 @@ export const unusedBut = async (accounts: readonly string[], profile: string): P
   return isDeepStrictEqual(found, { accounts, folders: accounts, figures: [], settings: settingsOfNew });
 };
 
-/** So long may a program take to become as new; it is ended then. */
+/** The time limit for resetting a program; afterwards it is closed. */
 const limitMs = 20_000;
 
-/** Whether it worked, and in time: who asks has another way where it did not. */
+/** Resolves to whether the work succeeded in time; otherwise the caller starts a new program. */
 export const within = async (work: Promise<boolean>): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), limitMs);
@@ -89,15 +89,15 @@ export const within = async (work: Promise<boolean>): Promise<boolean> => {
 };
 
 /**
- * A program in which nothing travels or fades, as a person may ask of the system: a tenth of the time goes into drawing
- * that otherwise. Programs that tests start for themselves move.
+ * Launches a program with reduced motion, because animations take a tenth of the time of tests. Programs that tests
+ * launch themselves are animated.
  */
 export const launchStill = (userData: string): Promise<LaunchedApp> =>
   launchApp({ userData, args: ['--force-prefers-reduced-motion'] });
 
 /**
- * A program that tests have one after the other, each as if it were new: no account, no setting, nothing remembered,
- * another page. What cannot be made so is ended, and the next test gets another one.
+ * A program that tests share one after the other, each with a new page and without accounts, settings or stored state.
+ * A program that cannot be reset is closed, and the next test gets another one.
  */
 export class SharedProgram {
   #idle: LaunchedApp | null = null;
@@ -110,7 +110,7 @@ export class SharedProgram {
     return launchStill(join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile'));
   }
 
-  /** `fit`: nothing went wrong while it was lent, so that it may be lent again. */
+  /** Returns the program. `fit`: no error occurred, so it can be reused. */
   async giveBack(app: LaunchedApp, fit: boolean): Promise<void> {
     if (fit && (await within(this.#renew(app)))) this.#idle = app;
     else await this.#end(app);

@@ -29,7 +29,7 @@ test('creates a fix sheet from the selection or the whole list with the keyboard
     await expect(sheet.dialog.getByText('No column has that name.')).toBeVisible();
     await sheet.dialog.getByRole('searchbox', { name: 'Find a column' }).fill('');
     await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.xlsx'));
-    // It is counted first, and nothing waits for that where a key is pressed.
+    // The count runs first, and a pressed key does not wait for it.
     await expect(sheet.save).toBeEnabled();
     await sheet.save.press('Enter');
     await expect(sheet.dialog.getByRole('alert')).toContainText('The folder no longer exists');
@@ -164,7 +164,7 @@ test('shows the changes of an imported sheet, passes the fitting rows to the imp
     await expect(read.dialog.getByRole('region', { name: /^Row 2: / })).toContainText('Another label');
     await check(page, 'a row of a sheet');
     await read.show('Needs review');
-    // The rows of the view before stay until those of this one are here.
+    // The rows of the previous view stay until those of this one are loaded.
     await expect(read.row('NOWHERE-1')).toHaveCount(0);
     await expect(read.row(/digits/)).toBeVisible();
     await read.grid.focus();
@@ -204,7 +204,7 @@ test('shows the changes of an imported sheet, passes the fitting rows to the imp
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'import.csv' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // That it was read stands over that it was saved.
+    // The message about the read file is above the message about the saved one.
     await expect(told.nth(0)).toContainText(/import\.csv\s*Imported 1 row/);
     await told.nth(0).getByRole('button', { name: 'Show in folder: import.csv' }).click();
     const shown = async (): Promise<string | undefined> => (await app.recorded()).shownInFolder.at(-1);

@@ -7,7 +7,7 @@ import { OutboxPage } from './pages/outbox.ts';
 
 const name = 'Bags and what goes with them';
 
-/** Chooses by its first words, and by keys alone. */
+/** Chooses an option by its first characters, with the keyboard only. */
 const choose = async (box: Locator, words: string): Promise<void> => {
   const { keyboard } = box.page();
   await box.fill(words);
@@ -16,7 +16,7 @@ const choose = async (box: Locator, words: string): Promise<void> => {
   await keyboard.press('Enter');
 };
 
-/** How many products of the copy the form says the query would match. */
+/** Returns the number of cached products that match the query according to the form. */
 const matches = async ({ dialog }: CreateDialog): Promise<number> => {
   const said = dialog.getByRole('region', { name: 'Products it would match' }).getByRole('status');
   await expect(said).toHaveText(/^(It would match|No product)/);

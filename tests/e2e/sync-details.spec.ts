@@ -36,7 +36,7 @@ test.describe('Sync details', () => {
       await expect.poll(async () => new Set(await lists()).size).toBe(2);
       await frame.upToDate();
     };
-    // Twice, so that the hour has more requests than the budget is set to below.
+    // Runs twice, so that the hour has more requests than the budget set below.
     await sync();
     await test.step('the visible resource is read first', async () => {
       await frame.go('Connections');
@@ -54,7 +54,7 @@ test.describe('Sync details', () => {
       live: 'The account may send 20 in 10 s, 5,000 an hour.',
     }[generation];
     await expect(details.panel).toContainText(limit);
-    // A live service lists three attributes that another account has.
+    // A live service lists three attributes of another account.
     await expect(details.row('Attributes')).toHaveText(/^\D*212\s*\d+ s ago\s*$/);
     const others = details.panel.getByText('3 attributes from other accounts are not shown');
     await expect(others).toHaveCount(generation === 'live' ? 1 : 0);
@@ -63,7 +63,7 @@ test.describe('Sync details', () => {
     await expect(details.trigger).toBeFocused();
 
     await saveSettings(page, { backgroundRequestsPerHour: 10 });
-    // What nobody knows of is looked for in the account: a run that no person waits for.
+    // An entry with unknown outcome is searched for in the account, by a run in the background.
     await service.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
     await page.evaluate(() => vitrine.outbox.create({ resource: 'product', body: { sku: 'BAG-99001' } }));
     await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now to continue · synced \d/);

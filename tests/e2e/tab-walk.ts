@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** A control that the Tab key stops at, as a person sees it. */
+/** A visible control that the Tab key reaches. */
 export interface Stop {
-  /** What tells it from others: its role or element, and its name. */
+  /** The role or element of the control, and its name. */
   readonly what: string;
-  /** The scrolling part that it stands in. */
+  /** The scrolling pane that contains it. */
   readonly pane: number;
   readonly left: number;
   readonly top: number;
@@ -15,7 +15,7 @@ export interface Stop {
 
 const place = 'data-stop';
 
-/** Every control of a dialog that can be reached with Tab, in the order of the page, each marked with its place. */
+/** Returns every control of a dialog that Tab can reach, in document order, each marked with its number. */
 const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
   dialog.evaluate((root, mark) => {
     const tabbable = 'input, select, textarea, button, a[href], summary, [tabindex]';
@@ -52,14 +52,14 @@ const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
     });
   }, place);
 
-/** Where the keys are: the place of a marked control, or what else has the focus. */
+/** Returns the focus: the number of a marked control, or a description of another element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate((mark) => {
     const element = document.activeElement;
     return element?.getAttribute(mark) ?? element?.outerHTML.slice(0, 200) ?? 'nothing';
   }, place);
 
-/** Whether a control comes after another as people read: below it, or beside it at its end. */
+/** Whether a control follows another one in reading order: below it, or next to it at its end. */
 const follows = (stop: Stop, before: Stop): boolean => {
   if (stop.pane !== before.pane) return true;
   const beside = stop.top < before.bottom && before.top < stop.bottom;
@@ -67,8 +67,8 @@ const follows = (stop: Stop, before: Stop): boolean => {
 };
 
 /**
- * Goes once around a dialog with Tab from its first control: every control is met, in the order in which it is read, and
- * after the last comes the first. Then back by one. Answers how many there are.
+ * Moves once around a dialog with Tab from its first control, checking that every control is reached in reading order
+ * and the first follows the last, then moves back by one. Returns the number of controls.
  */
 export const walk = async (page: Page, dialog: Locator): Promise<number> => {
   const stops = await stopsOf(dialog);
@@ -77,7 +77,7 @@ export const walk = async (page: Page, dialog: Locator): Promise<number> => {
   for (let step = 0; step < stops.length * 2 && (met.length === 1 || met.at(-1) !== '0'); step += 1) {
     await page.keyboard.press('Tab');
     const here = await focused(page);
-    // A time of day has parts of its own.
+    // A time input has several parts.
     if (here !== met.at(-1)) met.push(here);
   }
   expect(met, 'what Tab meets').toEqual([...stops.map((_, at) => String(at)), '0']);

@@ -23,7 +23,7 @@ test('describes a button in its tooltip, immediately at the next button, and lea
     await page.keyboard.press('ArrowDown');
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
-    // The pointer rested on a button when the menu opened: what it asked for comes after it.
+    // The pointer was over a button when the menu opened, so its tooltip request arrives after the menu.
     await close.dispatchEvent('pointerenter', { pointerType: 'mouse' });
     await expect(tooltip).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -39,7 +39,7 @@ test('describes a button in its tooltip, immediately at the next button, and lea
     await close.click();
     await expect(close).toBeHidden();
     await expect(tooltip).toBeHidden();
-    // Its layer listens to scrolling: nothing may be asked of a button that is gone.
+    // The tooltip handles scroll events, and must not access a removed button.
     await products.focus();
     await page.keyboard.press('End');
     await expect(page.getByText(/row 240 of 240/i)).toBeVisible();

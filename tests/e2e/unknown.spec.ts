@@ -5,7 +5,7 @@ import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
 import { OutboxPage } from './pages/outbox.ts';
 
-/** Creates a product whose answer is lost; the service leaves the label out. Answers its entry in the outbox. */
+/** Creates a product whose response is lost; the service omits the label. Returns its entry in the outbox. */
 const inDoubt = async (frame: Frame, service: DemoService, sku: string): Promise<Locator> => {
   await service.set({
     rules: [

@@ -13,7 +13,7 @@ test(
     const names = files.map(({ name }) => name);
     await test.step('sends real files, chosen in the dialog, and shows the result', async () => {
       await app.answerOpenDialog(files.map(({ path }) => path));
-      // An answer that tells of no change: what was made now counts as changed now.
+      // A response without a change date: a created item now counts as changed now.
       await service.set({
         rules: [
           { kind: 'missingMembers', names: ['modified'], match: { server: 'base', method: 'POST', path: '/assets' } },
@@ -52,7 +52,7 @@ test(
       await app.dropFiles([photograph?.path ?? '']);
       await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
       await assets.review.getByRole('button', { name: 'Cancel' }).click();
-      // What was uploaded has been looked at when a smaller copy of it is dropped, or at the next time.
+      // An uploaded picture is analysed when a smaller copy of it is dropped, or the next time.
       const copy = await makeSmallerCopy(photograph?.path ?? '');
       await expect(async () => {
         await app.dropFiles([copy]);

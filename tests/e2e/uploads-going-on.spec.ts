@@ -58,7 +58,7 @@ test.describe('long uploads', () => {
       .filter(({ method, path }) => method === 'POST' && path === posts.path);
     expect(sent).toEqual([]);
     await later.uploads.getByRole('button', { name: 'Resume all' }).click();
-    // The file that was answered 429 is looked for first, once the list has had time to show it.
+    // The file with a 429 response is searched for first, once the list has had time to show it.
     for (const name of names) await expect(later.item(name)).toContainText('Done', { timeout: 240_000 });
 
     const receipt = join(world.folder, 'receipt.csv');

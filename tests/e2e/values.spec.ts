@@ -69,7 +69,7 @@ test.describe('quality page', () => {
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
 
-      // In the parent's own detail, whose seven tabs fit next to the list.
+      // The detail of the parent, whose seven tabs fit next to the list.
       const address = await parents.getByRole('link').first().getAttribute('href');
       await page.evaluate((id) => (location.hash = `#/products/${id}`), address?.split('/').at(-1) ?? '');
       await page.getByRole('tab', { name: /^Variants/ }).click();

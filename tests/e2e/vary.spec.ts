@@ -7,7 +7,7 @@ import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expectTooltip } from './pages/tooltip.ts';
 
-/** The SKU in the draft of a new product, as the main process has it on the disk. */
+/** Returns the SKU in the draft of a new product, as the main process has stored it on the disk. */
 const keptSku = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     interface Asks {

@@ -9,7 +9,7 @@ import { AssetsPage } from './pages/assets.ts';
 import type { Frame } from './pages/frame.ts';
 import { ViewerPage } from './pages/viewer.ts';
 
-/** Waits until the tiles of the first screen have these words in their names. Assets found by other fields come last. */
+/** Waits until the tiles of the first screen contain this text in their names. Assets found by other fields are last. */
 const finds = async (assets: AssetsPage, words: string): Promise<void> => {
   const named = async (): Promise<boolean> => {
     const names = await assets.pictures
@@ -24,7 +24,7 @@ const finds = async (assets: AssetsPage, words: string): Promise<void> => {
   await expect.poll(named).toBe(true);
 };
 
-/** The shelves, with what these words find. */
+/** Returns the tile view with the matches of this text. */
 const shelves = async (frame: Frame, words: string): Promise<AssetsPage> => {
   await frame.go('Assets');
   const assets = new AssetsPage(frame.page);
@@ -34,7 +34,7 @@ const shelves = async (frame: Frame, words: string): Promise<AssetsPage> => {
   return assets;
 };
 
-/** The name of the file of a tile. */
+/** Returns the file name of a tile. */
 const nameAt = async (assets: AssetsPage, index: number): Promise<string> =>
   ((await assets.pictures.locator(`[data-index="${String(index)}"]`).getAttribute('aria-label')) ?? '').split(',')[0] ??
   '';
@@ -42,7 +42,7 @@ const nameAt = async (assets: AssetsPage, index: number): Promise<string> =>
 const fetched = async (service: DemoService): Promise<string[]> =>
   (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/storage/'));
 
-/** Opens the first asset of what is found. */
+/** Opens the first matching asset. */
 const look = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
   await assets.pictures.focus();
   await page.keyboard.press('Home');
@@ -61,7 +61,7 @@ test.describe('picture viewer', () => {
     const assets = await shelves(frame, 'front');
     const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
     await test.step('drags a picture out as a file, the rest of a row as text', async () => {
-      // One whose original nobody has looked at.
+      // An asset whose original was not opened yet.
       const name = await nameAt(assets, 3);
       const tile = assets.pictures.locator('[data-index="3"]');
       const drag = (of: string): Promise<string> =>

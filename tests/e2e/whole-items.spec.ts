@@ -47,14 +47,14 @@ const partsOf = async (detail: DetailPane): Promise<Part[]> => {
   return parts;
 };
 
-/** How a value may stand on the screen: numbers in groups, dates in the local zone with UTC beside them. */
+/** Returns the possible displayed forms of a value: grouped numbers, local dates with UTC next to them. */
 const shownAs = ({ type, value }: Leaf): string[] => {
   if (typeof value === 'number') return [value.toLocaleString('en-US'), String(value)];
   if (typeof value === 'boolean') return ['Yes', 'Succeeded'];
   return type === 'date-time' ? [value] : [value];
 };
 
-/** Every field of an item's tables stands in a part of its detail. */
+/** Checks that every field of an item’s tables is shown in a tab of its detail. */
 const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> => {
   const detail = await openIt(frame, name);
   let told = '';
@@ -67,7 +67,7 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
       await detail.unfold();
       told += await detail.told();
     }
-    // The other parts of the others are made of the same.
+    // The other tabs of the other resources use the same components.
     if (part === 'Overview' || name === 'product') await check(frame.page, `${name}, ${part}`);
   }
   const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
@@ -76,7 +76,7 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
     if (expanded !== true && newer !== true && kind !== 'map') expect(told).toContain(label);
 };
 
-// One program looks at one item of each resource in turn: nothing is changed on the way.
+// One program shows one item of each resource in turn, without changes.
 test('shows every field of the tables in the detail of each resource', async ({ world, app }) => {
   test.setTimeout(600_000);
   const service = await startWhole();

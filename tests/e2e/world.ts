@@ -14,16 +14,16 @@ import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { launchStill, SharedProgram } from './shared-program.ts';
 
-/** What the journeys meet: a service that speaks exactly as the interface document has it, or a live one of today. */
+/** The generation of the service: exactly the interface document, or a current live one. */
 export type Generation = NonNullable<DemoOptions['generation']>;
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
+/** The resources of a spec: a profile, services and running applications. All are removed at its end. */
 export class World {
   readonly folder: string;
   readonly #generation: Generation;
-  /** The profile: of the program that was given here, or one of this world's own. */
+  /** The profile of the shared program, or this world’s own. */
   userData: string;
   readonly complaints: string[] = [];
   readonly #apps: LaunchedApp[] = [];
@@ -35,19 +35,19 @@ export class World {
     this.userData = join(folder, 'profile');
   }
 
-  /** Starts the application on this world's profile; what its page complains about is kept. */
+  /** Starts the application on this world’s profile, and collects the errors of its page. */
   async launch(options: LaunchOptions = {}): Promise<LaunchedApp> {
     return this.adopt(await launchApp({ userData: this.userData, ...options }));
   }
 
-  /** Has an application end with this world; what its page complains about is kept. */
+  /** Closes an application together with this world, and collects the errors of its page. */
   adopt(app: LaunchedApp): LaunchedApp {
     this.#apps.push(app);
     this.#hear(app);
     return app;
   }
 
-  /** Goes on with an application that is lent; what its page complains about is heard until the answer is called. */
+  /** Uses a shared application, and collects the errors of its page until the returned function is called. */
   borrow(app: LaunchedApp): () => void {
     this.userData = app.userData;
     return this.#hear(app);
@@ -57,7 +57,7 @@ export class World {
     const onConsole = (message: ConsoleMessage): void => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const text = message.text();
-      // Chromium says what went wrong, and of which address beside it.
+      // Chromium reports the error and the address separately.
       this.complaints.push(text.startsWith('Failed to load') ? `${text} (${message.location().url})` : text);
     };
     const onError = (error: Error): void => void this.complaints.push(error.message);
@@ -65,7 +65,7 @@ export class World {
     return () => void window.off('console', onConsole).off('pageerror', onError);
   }
 
-  /** Starts a demo service of this world's generation on ports of its own; small unless a spec asks for more. */
+  /** Starts a demo service of this world’s generation on free ports, small by default. */
   async service(options: DemoOptions = {}): Promise<DemoService> {
     const generation = this.#generation;
     const service = await startDemoHere({ products: 240, assets: 90, generation, ...options });
@@ -73,12 +73,12 @@ export class World {
     return service;
   }
 
-  /** Starts another one where one was that is closed now: with its addresses and its key, but none of what it was sent. */
+  /** Restarts a closed service with its addresses and its key, but without received data. */
   async serviceBack({ baseUrl, authUrl, apiKey, apiPassword }: Credentials): Promise<DemoService> {
     return this.service({ basePort: portOf(baseUrl), authPort: portOf(authUrl), apiKey, apiPassword });
   }
 
-  /** Connects through the form and waits until everything is here. */
+  /** Connects through the form and waits for the end of the sync. */
   async connect(window: Page, service: Credentials): Promise<Frame> {
     const connect = new ConnectPage(window);
     await connect.fill(service);
@@ -99,7 +99,7 @@ export class World {
   }
 }
 
-/** An application that is connected, for tests that only look. */
+/** A connected application, for tests that only look. */
 export interface Looked {
   readonly world: World;
   readonly app: LaunchedApp;
@@ -109,14 +109,14 @@ export interface Looked {
 
 interface Tests {
   world: World;
-  /** As new, though other tests may have had it: who needs a process of its own asks `world.launch()` for it. */
+  /** A reset program, which other tests may have used. A test that needs a separate process calls `world.launch()`. */
   app: LaunchedApp;
   service: DemoService;
   /** The frame of an application that is connected to a service and up to date. */
   frame: Frame;
 }
 
-/** What the configuration says of each project. */
+/** The options of each project. */
 export interface Options {
   readonly generation: Generation;
 }
@@ -124,9 +124,9 @@ export interface Options {
 interface Workers extends Options {
   keyring: undefined;
   program: SharedProgram;
-  /** See `connected.ts`. Here, as Playwright ends a worker for a test that has other fixtures of workers. */
+  /** See `connected.ts`. It is defined here, because Playwright ends a worker for a test with other worker fixtures. */
   filled: FilledProgram;
-  /** See `looking.ts`. Here for the same reason. */
+  /** See `looking.ts`. It is defined here for the same reason. */
   looked: Looked;
 }
 
@@ -180,7 +180,7 @@ export const test = base.extend<Tests, Workers>({
     const leave = world.borrow(app);
     await use(app);
     leave();
-    // One that was started anew on the lent profile uses it until then.
+    // An instance restarted on the shared profile uses it until then.
     await world.closeApps();
     await program.giveBack(app, info.status === info.expectedStatus);
   },

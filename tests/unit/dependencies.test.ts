@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/project.ts';
 
 interface Locked {
-  /** Where it is installed under another name. */
+  /** The package name, if it is installed under another one. */
   readonly name?: string;
   readonly version: string;
   readonly resolved?: string;
@@ -28,7 +28,7 @@ const installed = Object.entries(packages).filter(([place]) => place !== '');
 const nameOf = (place: string, { name }: Locked): string =>
   name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences under which parts may be used and, those that are shipped, passed on beside MIT. */
+/** Licences besides MIT that permit use and, for shipped packages, redistribution. */
 const allowed =
   /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|WTFPL|CC0-1\.0|CC-BY-4\.0|LGPL-3\.0-or-later)$/;
 const licencesOf = (text: string): string[] =>
@@ -37,7 +37,7 @@ const licencesOf = (text: string): string[] =>
     .split(/ (?:AND|OR) /)
     .map((one) => one.trim());
 
-/** Of what does not name its licence in the lock file: the text that comes with it. */
+/** Whether a package without a licence in the lockfile contains the text of the MIT licence. */
 const bringsMit = (place: string): boolean => {
   const folder = join(projectRoot, place);
   const file = existsSync(folder) ? readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) : undefined;
@@ -56,7 +56,7 @@ describe('dependencies of the program', () => {
 
   it('are downloaded from the registry with the checksums in the lockfile', () => {
     for (const [place, { resolved, integrity }] of installed) {
-      // Left out, it is the registry that npm itself knows.
+      // If it is missing, npm uses its default registry.
       if (resolved !== undefined) expect(resolved, place).toMatch(/^https:\/\/registry\.npmjs\.org\//);
       expect(integrity, place).toMatch(/^sha512-/);
     }

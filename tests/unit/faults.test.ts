@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The faults the program is to survive, and for each where a test is and words of that test. */
+/** The failures that the program must survive. Each row names the file of a test and a part of its text. */
 const faults: Readonly<Record<string, readonly (readonly [fault: string, file: string, words: string])[]>> = {
   token: [
     ['expires in mid-sync', 'integration/sync', 'outlives tokens that expire'],

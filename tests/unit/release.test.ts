@@ -97,7 +97,7 @@ describe('code signing for Windows with Azure', () => {
         },
       },
     });
-    // electron-builder checks a configuration before it takes it.
+    // electron-builder validates a configuration before it uses it.
     await makeRelease(path.join(folder, 'azure'), { ...config, publish: null });
   });
 
@@ -205,7 +205,7 @@ describe('bill of materials', () => {
     expect(scopeOf('keytar')).toEqual([expect.stringMatching(/ required$/)]);
     expect(scopeOf('vips')).toEqual([expect.stringMatching(/^8\.\d+\.\d+ required$/)]);
     expect(scopeOf('heif')).toHaveLength(1);
-    // Another library has an older one of its own, which is in no package.
+    // Another library has its own older version, which is not packaged.
     expect(scopeOf('undici').filter((one) => one.endsWith('required'))).toEqual([
       `${devDependencies['undici'] ?? ''} required`,
     ]);
@@ -343,7 +343,7 @@ describe('files of a release', () => {
   });
 });
 
-// A script of the shell takes the place of `gh`.
+// A shell script replaces `gh`.
 describe.skipIf(process.platform === 'win32')('release draft', () => {
   const files = path.join(folder, 'files');
   const bin = path.join(folder, 'bin');
@@ -372,7 +372,7 @@ describe.skipIf(process.platform === 'win32')('release draft', () => {
 });
 
 describe('required Electron runtime', () => {
-  // Neither is there anything in this folder, nor does anybody listen at this address.
+  // The folder is empty, and there is no server at this address.
   const env = {
     VITRINE_REQUIRE_ELECTRON: '1',
     ELECTRON_OVERRIDE_DIST_PATH: folder,

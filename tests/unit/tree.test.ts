@@ -40,7 +40,7 @@ describe('folders of the source tree', () => {
       declaredIn(file).map((name) => [name, file] as const),
     );
     expect(calls.length).toBeGreaterThan(150);
-    // Whole files have a file of their own: their calls stand in two.
+    // Calls for originals are implemented in two files.
     const files = (file: string): readonly string[] =>
       [file, ...(file.endsWith('/pictures.ts') ? ['electron/contract/originals.ts'] : [])].map((one) =>
         one.replace('/contract/', '/ipc/'),

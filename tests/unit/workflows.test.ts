@@ -6,7 +6,7 @@ import { projectRoot } from '../support/project.ts';
 
 const folder = join(projectRoot, '.github', 'workflows');
 const workflows = readdirSync(folder);
-/** Complaints about what came into being after the linter: a permission, and variables of a repository. */
+/** Reports about features that are newer than the linter: a permission, and variables of a repository. */
 const newer = ['unknown permission scope "attestations"', 'undefined variable "vars"'];
 
 const lint = await createLinter();

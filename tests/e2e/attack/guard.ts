@@ -5,19 +5,19 @@ interface Guarded {
   offences?: string[];
 }
 
-/** Watches a page for anything that its data did: what ran, was made, loaded, asked, refused by the policy or turned around. */
+/** Detects any effect of data on a page: scripts, elements, requests, policy violations and direction marks. */
 export interface Guard {
-  /** What was seen so far, in words. */
+  /** Describes the effects so far. */
   readonly offences: () => Promise<string[]>;
 }
 
-/** Runs in the page: notes elements and attributes that only data can have brought, from their first moment on. */
+/** Runs in the page and records elements and attributes that only data can have created, from the start. */
 const watch = (): void => {
   const scope = globalThis as unknown as Guarded;
   const offences: string[] = [];
   scope.offences = offences;
   const foreign = 'script, iframe, frame, object, embed, base, form[action], link, meta, style, math, video, audio';
-  /** What turns letters around is a sign wherever it is only shown: what a person edits is as it is. */
+  /** Direction marks are shown as symbols everywhere except in editable text. */
   const turns = /[\u202a-\u202e\u2066-\u2069]/u;
   const read = /^(title|alt|placeholder|aria-(label|description|valuetext))$/;
   const address = /^(src|href|xlink:href|action|formaction|srcset|poster|data|background)$/i;
@@ -26,7 +26,7 @@ const watch = (): void => {
     const url = URL.parse(value, location.href);
     return value.startsWith('#') || (url?.origin === location.origin && /^\/(assets|thumb|file)\//.test(url.pathname));
   };
-  /** What the program loads late brings its own scripts and styles. */
+  /** Lazily loaded parts of the program add their own scripts and styles. */
   const isLate = (element: Element): boolean =>
     element.matches('script[src], link[href]') &&
     isOwn(element.getAttribute('src') ?? element.getAttribute('href') ?? '');
@@ -66,7 +66,7 @@ const watch = (): void => {
   });
 };
 
-/** Whether the program itself asks for it: its page, what that is built of, and small pictures. */
+/** Whether a request belongs to the program: its page, its bundles, and thumbnails. */
 const isOwn = (request: Request): boolean => {
   const { protocol, hostname, pathname } = new URL(request.url());
   const served = protocol === 'app:' || hostname.endsWith('.localhost');

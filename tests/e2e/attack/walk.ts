@@ -14,14 +14,14 @@ import { AdvancedSettings } from '../pages/settings.ts';
 import { SyncDetails } from '../pages/sync-details.ts';
 import { payload, payloads, shownIn } from './payloads.ts';
 
-/** Waits until so many texts of the corpus stand there to be read. */
+/** Waits until an element shows at least this number of corpus texts. */
 export const shows = async (place: Locator, least: number): Promise<void> => {
   await expect
     .poll(async () => shownIn((await place.allTextContents()).join(' ')).size, { message: 'texts that are shown' })
     .toBeGreaterThanOrEqual(least);
 };
 
-/** Where a text of the corpus ends. */
+/** The suffix of a corpus text. */
 const marked = /~\d\d~/;
 
 const main = (page: Page): Locator => page.getByRole('main');
@@ -32,7 +32,7 @@ const goTo = async (page: Page, address: string): Promise<void> => {
   }, address);
 };
 
-/** Ticks every column, and some of those of free attributes. */
+/** Selects every column, and some of the free attributes. */
 const showEveryColumn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
@@ -45,7 +45,7 @@ const showEveryColumn = async (page: Page): Promise<void> => {
   await panel.waitFor({ state: 'hidden' });
 };
 
-/** Every part of the detail that is open, with all that is folded in it. */
+/** Visits every tab of the open detail, with everything expanded. */
 const walkDetail = async (page: Page): Promise<void> => {
   const tabs = page.getByRole('main').getByRole('tab');
   await tabs.first().waitFor();
@@ -61,7 +61,7 @@ const walkDetail = async (page: Page): Promise<void> => {
   await shows(page.getByRole('main').getByRole('tabpanel'), 1);
 };
 
-/** A list with its search and every column, and its first item in detail. */
+/** Visits a list with its search and every column, and the detail of its first item. */
 export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
   const { page } = frame;
   const { labels, slug } = resourceOf(name);
@@ -86,7 +86,7 @@ export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
   await walkDetail(page);
 };
 
-/** What is gathered from where it appears: its rows, and one of each kind. */
+/** Visits the referenced entities: their lists, and one detail of each kind. */
 export const referenced = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   for (const kind of referencedNames) {
@@ -131,7 +131,7 @@ export const palette = async (frame: Frame): Promise<void> => {
 
 const created = resourceNames.filter((name) => resourceOf(name).can.create && name !== 'asset');
 
-/** Every form, filled from an item and refused by the service with words of its own. */
+/** Visits every form, filled from an item and rejected by the service with its own messages. */
 export const forms = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   for (const name of created) {
@@ -167,7 +167,7 @@ export const outbox = async (frame: Frame): Promise<void> => {
   const files = page.getByRole('grid', { name: 'Files' });
   await shows(files, 5);
   await files.getByRole('row').filter({ hasText: marked }).first().click();
-  // One that failed is unfolded between the rows first.
+  // A failed entry is first expanded between the rows.
   const whole = files.getByRole('button', { name: 'Show request' });
   const pane = page.getByRole('region', { name: /^Upload (?!\d+ files)/ });
   await pane.or(whole).first().waitFor();
@@ -179,7 +179,7 @@ export const outbox = async (frame: Frame): Promise<void> => {
   await shows(pane, 1);
 };
 
-/** What a sync changed, gone things too, each with what was before and after; and what a search finds of it. */
+/** Visits the changes of a sync, including deleted items, each with old and new values, and the search in them. */
 export const changes = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await frame.go('Changes');
@@ -199,7 +199,7 @@ export const changes = async (frame: Frame): Promise<void> => {
   }
 };
 
-/** The account's name, what its service complains of, and the attributes that it has. */
+/** Visits the account’s name, the errors of its service, and its attributes. */
 export const settings = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await frame.go('Settings');
@@ -223,16 +223,16 @@ export const settings = async (frame: Frame): Promise<void> => {
   }
 };
 
-/** A cell as a spreadsheet puts it on the clipboard. */
+/** Formats a cell like a spreadsheet does on the clipboard. */
 const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A table whose headings and cells are texts of the corpus. */
+/** Pastes a table whose headers and cells are corpus texts. */
 export const pasted = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await frame.go('Products');
   await openPaste(page);
   const dialog = page.getByRole('dialog', { name: 'Paste products' });
-  // What parts the cells of other tables would have this one read as one of those.
+  // Texts with separators of other tables are left out, because the pasted table would be parsed differently.
   const texts = payloads.filter((text) => !/[;|]/.test(text));
   const heads = ['SKU', 'Name', ...texts.slice(0, 8)];
   const rows = texts.map((_, row) => [

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 
-/** Assets with their two presentations, and what belongs to uploading. */
+/** The assets page in both views, with the controls for uploads. */
 export class AssetsPage {
   readonly page: Page;
   readonly list: ListPage;

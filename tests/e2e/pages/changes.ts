@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The history of changes: what narrows it, its rows, and the change that is open. */
+/** The changes page: its filters, its rows, and the open change. */
 export class ChangesPage {
   readonly page: Page;
   readonly grid: Locator;
@@ -29,7 +29,7 @@ export class ChangesPage {
     return this.page.getByRole('region', { name });
   }
 
-  /** Waits until the list holds so many headings and changes, and what they are. */
+  /** Waits for this number of headers and changes, and returns their texts. */
   async holds(rows: number): Promise<void> {
     await expect(this.grid).toHaveAttribute('aria-rowcount', String(rows));
     await expect(this.grid.getByText('Loading')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What an administrator gives a person. */
+/** The connection details from an administrator. */
 export interface Credentials {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly apiPassword: string;
 }
 
-/** The screen on which an account is added. */
+/** The page for adding an account. */
 export class ConnectPage {
   readonly page: Page;
   readonly heading: Locator;

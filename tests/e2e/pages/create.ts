@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A dialog in which an item is created. */
+/** A dialog for creating an item. */
 export class CreateDialog {
   readonly page: Page;
   readonly dialog: Locator;
   readonly name: string;
 
-  /** `name` is that of the button and of the dialog, such as `New channel`. */
+  /** `name` is the name of the button and of the dialog, such as `New channel`. */
   constructor(page: Page, name: string) {
     this.page = page;
     this.name = name;
@@ -27,7 +27,7 @@ export class CreateDialog {
     await this.dialog.getByRole('button', { name: 'Create', exact: true }).click();
   }
 
-  /** Sends it without the members that the service has just refused. */
+  /** Sends the form without the fields that the service has just rejected. */
   async sendWithout(): Promise<void> {
     await this.dialog.getByRole('button', { name: /^Send without/ }).click();
   }

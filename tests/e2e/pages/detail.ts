@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 
 export type Part = 'Overview' | 'Attributes' | 'Assets' | 'Related' | 'JSON';
 
-/** The detail of the item that is open. */
+/** The detail of the open item. */
 export class DetailPane {
   readonly page: Page;
   readonly region: Locator;
   readonly panel: Locator;
 
-  /** `name` is the item's. */
+  /** `name` is the name of the item. */
   constructor(page: Page, name: string | RegExp) {
     this.page = page;
     this.region = page
@@ -18,7 +18,7 @@ export class DetailPane {
     this.panel = this.region.getByRole('tabpanel');
   }
 
-  /** Chooses from the menu of what is done more rarely. */
+  /** Chooses an item from the menu of less frequent actions. */
   async chooseMore(name: string): Promise<void> {
     await this.button('More').click();
     await this.page.getByRole('menuitem', { name, exact: true }).click();
@@ -37,7 +37,7 @@ export class DetailPane {
     await expect(this.tab(part)).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** The value beside a label of the part that is shown. */
+  /** Returns the value next to a label of the visible tab. */
   fact(label: string): Locator {
     return this.panel
       .locator('dt')
@@ -46,7 +46,7 @@ export class DetailPane {
       .locator('xpath=following-sibling::dd[1]');
   }
 
-  /** Opens what is folded, level by level, until nothing is for a few frames. */
+  /** Expands all levels until nothing is collapsed for a few frames. */
   async unfold(): Promise<void> {
     await this.panel.evaluate(async (panel) => {
       const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -61,7 +61,7 @@ export class DetailPane {
     });
   }
 
-  /** Everything a person can read in the region, with what is told on hover. */
+  /** Returns all readable text of the region, including tooltips. */
   async told(): Promise<string> {
     return this.region.evaluate((region) => {
       const hovers = [...region.querySelectorAll('[title], time')].map(
@@ -72,7 +72,7 @@ export class DetailPane {
   }
 }
 
-/** Chooses `Create from this` in the menu of the detail that is open; the list has a button `More` as well. */
+/** Chooses `Create from this` in the menu of the open detail; the list also has a button `More`. */
 export const createFromOpened = async (page: Page): Promise<void> => {
   const detail = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) });
   await detail.getByRole('button', { name: 'More', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The filters of a list: the panel where they are chosen, and what stands of them over the rows. */
+/** The filters of a list: the panel for choosing them, and the chips over the rows. */
 export class FiltersPanel {
   readonly page: Page;
   readonly button: Locator;
@@ -19,7 +19,7 @@ export class FiltersPanel {
     await this.panel.getByRole('combobox', { name: 'Field' }).waitFor();
   }
 
-  /** Chooses field and condition; the value is the caller's. */
+  /** Chooses field and condition; the caller enters the value. */
   async choose(field: string, condition?: string): Promise<void> {
     await this.open();
     await this.panel.getByRole('combobox', { name: 'Field' }).fill(field);
@@ -39,12 +39,12 @@ export class FiltersPanel {
     await this.panel.getByRole('button', { name: 'Add filter' }).click();
   }
 
-  /** Adds a filter of one value, or of none. */
+  /** Adds a filter with one value, or with none. */
   async put(field: string, condition: string, value?: string): Promise<void> {
     await this.choose(field, condition);
     if (value === undefined) return this.add();
     await this.value().fill(value);
-    // Enter would take the best of the values that are offered.
+    // Enter would take the best suggestion.
     await this.value().press('ControlOrMeta+Enter');
   }
 
@@ -53,19 +53,19 @@ export class FiltersPanel {
     await this.inUse.getByRole('button', { name: 'Clear all' }).click();
   }
 
-  /** Closes the panel. Where a list of offers is open, Escape would close that one first. */
+  /** Closes the panel. If a list of options is open, Escape would close that first. */
   async close(): Promise<void> {
     await this.panel.getByRole('button', { name: /^(Add filter|Add another|Done)$/ }).focus();
     await this.page.keyboard.press('Escape');
     await this.panel.waitFor({ state: 'hidden' });
   }
 
-  /** A whole filter under a few words, where no field is chosen yet. */
+  /** Returns a ready-made filter with a short label, which is offered before a field is chosen. */
   ready(words: string): Locator {
     return this.panel.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: words, exact: true });
   }
 
-  /** Chooses one of the fields that the panel offers at once. */
+  /** Chooses one of the fields that the panel shows first. */
   async by(field: string): Promise<void> {
     await this.panel
       .getByRole('group', { name: 'Suggestions' })
@@ -73,13 +73,13 @@ export class FiltersPanel {
       .click();
   }
 
-  /** Ticks a value of one of these fields: the list follows at once. */
+  /** Ticks a value of one of these fields, which immediately filters the list. */
   async tick(field: string, value: string): Promise<void> {
     await this.by(field);
     await this.panel.getByRole('checkbox', { name: value, exact: true }).check();
   }
 
-  /** Opens the form in which one filter is changed. */
+  /** Opens the form of one filter. */
   async change(words: string | RegExp): Promise<Locator> {
     await this.token(words).click();
     const form = this.page.getByRole('dialog', { name: 'Change the filter' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** What is around every screen: navigation, account, search, sync state. */
+/** The controls around every screen: navigation, account, search, sync state. */
 export class Frame {
   readonly page: Page;
   readonly navigation: Locator;
@@ -15,7 +15,7 @@ export class Frame {
     this.syncStatus = page.getByRole('status', { name: 'Sync status' });
   }
 
-  /** Goes to a screen by its link in the navigation. */
+  /** Opens a screen with its link in the navigation. */
   async go(name: string): Promise<void> {
     await this.navigation.getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -10,7 +10,7 @@ export class GridPage extends ListPage {
     this.panel = page.getByRole('dialog', { name: 'Columns' });
   }
 
-  /** Names of the columns that are drawn, in their order, without check and picture. */
+  /** Returns the names of the rendered columns, in order, without check and picture. */
   async heads(): Promise<string[]> {
     return (await this.grid.getByRole('columnheader').getByRole('button').allInnerTexts()).map((text) => text.trim());
   }
@@ -24,7 +24,7 @@ export class GridPage extends ListPage {
     return this.grid.locator(`[aria-rowindex="${String(row + 1)}"]`);
   }
 
-  /** The row's SKU, once the row is here. */
+  /** Returns the SKU of a row, once it is loaded. */
   async sku(row: number): Promise<string> {
     return (await this.at(row).getByRole('rowheader').innerText()).trim();
   }
@@ -36,7 +36,7 @@ export class GridPage extends ListPage {
     await this.panel.waitFor({ state: 'hidden' });
   }
 
-  /** The first row whose top is in sight, and how far its top is from the top of the rows. */
+  /** Returns the first row whose top is visible, and the distance of its top from the top of the rows. */
   topRow(): Promise<{ readonly sku: string; readonly top: number }> {
     return this.grid.evaluate((grid) => {
       const from = grid.getBoundingClientRect().top + 28;

@@ -18,29 +18,29 @@ export class ListPage {
     return this.grid.getByRole('row').filter({ hasText: text });
   }
 
-  /** The rows of items that are in the page now, without the header. */
+  /** Returns the rendered rows of items, without the header. */
   get rows(): Locator {
     return this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
-  /** What the first item is called. */
+  /** Returns the name of the first item. */
   async firstName(): Promise<string> {
     return this.grid.getByRole('rowheader').first().innerText();
   }
 
-  /** Resolves when the rows that were asked for are here, or a screen says that there are none. */
+  /** Resolves when the requested rows are loaded, or the screen shows that there are none. */
   async settled(): Promise<void> {
     await expect(this.grid.and(this.page.locator('[aria-busy=true]'))).toHaveCount(0);
   }
 
-  /** Puts the keys on the grid, wherever it is scrolled to, once there is a row for them to act on. */
+  /** Focuses the grid, at any scroll position, once it has a row. */
   async focus(): Promise<void> {
     await this.settled();
     await expect(this.rows.getByRole('rowheader').first()).toBeVisible();
     await this.grid.focus();
   }
 
-  /** All rows of the query, by what the grid tells assistive technology; none where a screen says that nothing matches. */
+  /** Returns the number of rows of the query from the accessibility tree, or 0 if the screen shows no matches. */
   async total(): Promise<number> {
     await this.settled();
     if ((await this.grid.count()) === 0) return 0;
@@ -54,7 +54,7 @@ export class ListPage {
 
 export const productList = (page: Page): ListPage => new ListPage(page, 'Products', 'Search products');
 
-/** Opens the dialog that pastes products, by the menu of their list. */
+/** Opens the dialog for pasting products, with the menu of their list. */
 export const openPaste = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Paste products' }).click();

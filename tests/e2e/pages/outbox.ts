@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The outbox: what narrows it, its rows, and the entry that is open. */
+/** The outbox page: its filters, its rows, and the open entry. */
 export class OutboxPage {
   readonly page: Page;
   readonly grid: Locator;
@@ -21,7 +21,7 @@ export class OutboxPage {
     return this.grid.getByRole('rowgroup', { name });
   }
 
-  /** Waits until a group holds so many entries; 0: it is not there. */
+  /** Waits until a group contains this number of entries; 0: the group is not shown. */
   async holds(name: 'Needs attention' | 'Pending' | 'Done', entries: number): Promise<void> {
     const heading = this.group(name)
       .getByRole('row')
@@ -30,7 +30,7 @@ export class OutboxPage {
     else await expect(heading).toHaveText(new RegExp(`${name}\\s*${String(entries)}$`));
   }
 
-  /** Opens an entry by its row, and answers its pane. */
+  /** Opens an entry by its row, and returns its pane. */
   async open(title: string): Promise<Locator> {
     await this.row(title).first().click();
     const pane = this.page.getByRole('region', { name: new RegExp(`^(Create|Upload).*${title}`) });
@@ -38,12 +38,12 @@ export class OutboxPage {
     return pane;
   }
 
-  /** What can be done with the selected rows, in the list's foot. */
+  /** Returns the button for an action on the selected rows, in the list’s footer. */
   act(name: 'Retry' | 'Discard'): Locator {
     return this.page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name, exact: true });
   }
 
-  /** What a toast says. */
+  /** Returns a toast with this text. */
   told(words: string): Locator {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(words);
   }

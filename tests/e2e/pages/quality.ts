@@ -35,12 +35,12 @@ export class QualityPage {
     await expect(this.page.getByText(/^Checked .+ products? by/)).toBeVisible();
   }
 
-  /** One of the worst rules of a row; it leads to its worklist. */
+  /** Returns one of the worst rules of a row, which opens its worklist. */
   rule(row: string, words: string): Locator {
     return this.row(row).getByRole('link', { name: new RegExp(`^${words}`) });
   }
 
-  /** How many products fail it, as the row says. */
+  /** Returns the number of failing products in a row. */
   async fail(row: string, words: string): Promise<number> {
     const text = await this.rule(row, words).innerText();
     return Number(/([\d,]+)\s*$/.exec(text)?.[1]?.replaceAll(',', ''));

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The screen of things that have no endpoint: categories, product lists, groups. */
+/** The page of referenced entities: categories, product lists, groups. */
 export class ReferencedPage {
   readonly page: Page;
 
@@ -9,20 +9,20 @@ export class ReferencedPage {
     this.page = page;
   }
 
-  /** The rows: a grid, or a tree of rows where things lie in one another. */
+  /** Returns the rows: a grid, or a tree if the entities are nested. */
   list(title: string): Locator {
     const name = { name: title, exact: true };
     return this.page.getByRole('grid', name).or(this.page.getByRole('treegrid', name));
   }
 
-  /** The row of a thing. */
+  /** Returns the row of an entity. */
   row(title: string, name: string): Locator {
     return this.list(title)
       .getByRole('row')
       .filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
 
-  /** Goes there by its link under its list in the sidebar, or by the menu that the rail has instead. */
+  /** Opens the page with its link under its list in the sidebar, or with the menu of the collapsed sidebar. */
   async open(title: string, parent = 'Products'): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: 'Main' });
     const name = { name: title.replace(/^Product (.)/, (_, first: string) => first.toUpperCase()), exact: true };
@@ -39,12 +39,12 @@ export class ReferencedPage {
     await expect(this.list(title).getByRole('link').first()).toBeVisible();
   }
 
-  /** The part of an open detail that lists what names it, such as `Products`. */
+  /** Returns the section of an open detail that lists the referring items, such as `Products`. */
   uses(detail: Locator, title: string): Locator {
     return detail.getByRole('group', { name: title, exact: true });
   }
 
-  /** How many name it, as the heading of that part says. */
+  /** Returns the number of referring items in the header of that section. */
   async countOf(group: Locator): Promise<number> {
     const heading = await group.getByRole('heading', { level: 3 }).textContent();
     return Number(/([\d,]+)\s*$/.exec(heading ?? '')?.[1]?.replaceAll(',', ''));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from '../../support/launch.ts';
 
-/** The dialog in which files are looked at before anything is sent. */
+/** The dialog for reviewing files before the upload. */
 export class ReviewDialog {
   readonly page: Page;
   readonly dialog: Locator;
@@ -23,7 +23,7 @@ export class ReviewDialog {
     await expect(this.files.getByRole('row')).not.toHaveCount(1);
   }
 
-  /** Drops files or folders on the window; answers when so many files can be looked at. */
+  /** Drops files or folders on the window. Resolves when this number of files is shown. */
   static async dropped(app: LaunchedApp, paths: readonly string[], files: number): Promise<ReviewDialog> {
     await app.dropFiles([...paths]);
     const review = new ReviewDialog(app.window);
@@ -43,7 +43,7 @@ export class ReviewDialog {
     return this.files.getByRole('checkbox', { name: `Upload ${name}`, exact: true });
   }
 
-  /** What becomes of all files with a kind of trouble. */
+  /** Chooses an action for all files with a kind of problem. */
   async settle(kind: string, what: 'Upload anyway' | 'Skip'): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Resolve problems' }).click();
     const group = this.page.getByRole('dialog', { name: 'Problems' }).getByRole('group', { name: kind, exact: true });

@@ -10,7 +10,7 @@ export class AdvancedSettings {
     this.section = page.getByRole('region', { name: 'Advanced' });
   }
 
-  /** Types a value and leaves it, which saves it. */
+  /** Types a value and leaves the field, which saves the value. */
   async set(name: string, value: string): Promise<void> {
     await this.field(name).fill(value);
     await this.field(name).press('Enter');
@@ -25,7 +25,7 @@ export class AdvancedSettings {
     return this.section.getByRole('button', { name: `Test ${name}`, exact: true });
   }
 
-  /** What the tests have found so far, in words. */
+  /** Returns the texts of the test results so far. */
   results(): Locator {
     return this.section.getByRole('status');
   }

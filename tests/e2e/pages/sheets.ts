@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** The dialog that makes a sheet: `Create sheet`, or `Revert sheet` of changes. */
+/** The dialog that creates a sheet: `Create sheet`, or `Revert sheet` of changes. */
 export class SheetDialog {
   readonly page: Page;
   readonly dialog: Locator;
@@ -13,7 +13,7 @@ export class SheetDialog {
     this.save = this.dialog.getByRole('button', { name: 'Save sheet' });
   }
 
-  /** Opens it for what is listed, or with a button. */
+  /** Opens the dialog for the whole list, or with a button. */
   async open(button?: string | RegExp): Promise<void> {
     if (button === undefined) {
       await this.page.getByRole('button', { name: 'Sheets', exact: true }).click();
@@ -34,12 +34,12 @@ export class SheetDialog {
     await this.dialog.getByRole('group', { name: 'Format' }).getByRole('button', { name: format, exact: true }).click();
   }
 
-  /** The files it would have. */
+  /** Returns the files that would be written. */
   get parts(): Locator {
     return this.dialog.getByRole('region', { name: 'Parts' }).getByRole('listitem');
   }
 
-  /** Heads of the preview. */
+  /** Returns the headers of the preview. */
   get heads(): Locator {
     return this.dialog.getByRole('columnheader');
   }
@@ -49,7 +49,7 @@ export class SheetDialog {
   }
 }
 
-/** The dialog that reads a sheet back. It is called by the file once that is open. */
+/** The dialog that reads a sheet back. Its title is the file name once that is open. */
 export class ReadDialog {
   readonly page: Page;
   readonly dialog: Locator;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What opens under the arrow beside the sync state. */
+/** The popover of the arrow next to the sync state. */
 export class SyncDetails {
   readonly page: Page;
   readonly trigger: Locator;
@@ -17,7 +17,7 @@ export class SyncDetails {
     await this.panel.waitFor();
   }
 
-  /** The line of one resource. */
+  /** Returns the row of one resource. */
   row(name: string): Locator {
     return this.panel.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name, exact: true }) });
   }

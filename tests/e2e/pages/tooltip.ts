@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 
 /**
- * Points at a control until its tooltip says this: what comes to be known while the pointer rests, is told to who points at
- * the control again.
+ * Hovers over a control until its tooltip shows this text. A tooltip is updated only when the pointer enters the
+ * control again.
  */
 export const expectTooltip = async (control: Locator, words: string): Promise<void> => {
   const page = control.page();

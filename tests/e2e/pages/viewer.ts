@@ -7,7 +7,7 @@ export class ViewerPage {
   readonly dialog: Locator;
   readonly facts: Locator;
   readonly zoom: Locator;
-  /** The whole picture, once it is on the screen. */
+  /** The original picture, once it is shown. */
   readonly whole: Locator;
 
   constructor(page: Page) {
@@ -22,12 +22,12 @@ export class ViewerPage {
     return this.dialog.getByRole('button', { name, exact: true });
   }
 
-  /** Words that are told beside the work. */
+  /** Returns a toast with this text. */
   toast(words: string): Locator {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(words);
   }
 
-  /** The whole picture is decoded and shown. */
+  /** Waits until the original picture is decoded and shown. */
   async isSharp(name: string): Promise<void> {
     await expect(this.dialog).toHaveAccessibleName(name);
     await expect
@@ -35,7 +35,7 @@ export class ViewerPage {
       .toBeGreaterThan(300);
   }
 
-  /** Presses a button of the browser's own controls of the film, by its pseudo-element: no selector reaches those. */
+  /** Clicks a button of the browser’s native film controls by its pseudo-element, which no selector reaches. */
   async pressFilmButton(part: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });

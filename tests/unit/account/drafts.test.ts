@@ -28,7 +28,7 @@ describe('drafts', () => {
     expect(await again.read('channel', winter.id)).toEqual({ ...draft('A'), carried: { columns: [{ a: 1 }] }, table });
     expect(await again.read('channel', null)).toEqual(draft('B'));
     expect(await again.read('ecatalog', null)).toBeNull();
-    // A crash in the middle of keeping one leaves a part behind, which is none.
+    // A crash during a write leaves a part file, which is not a draft.
     const oldestFirst = await readdir(folder);
     for (const [at, name] of oldestFirst.entries()) {
       await copyFile(join(folder, name), join(folder, `${name}.part`));
@@ -146,7 +146,7 @@ describe('drafts', () => {
     const [name = ''] = await readdir(folder);
     const former = await open(join(folder, name), 'r');
     await drafts.keep('product', null, draft('B'));
-    // What was open before is the former file: it was replaced, and never written to.
+    // The open descriptor still reads the previous file: the file was replaced, and never overwritten.
     expect(JSON.parse(await former.readFile('utf8'))).toMatchObject({ draft: draft('A') });
     await former.close();
     expect(await drafts.read('product', null)).toEqual(draft('B'));

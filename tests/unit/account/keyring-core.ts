@@ -1,6 +1,6 @@
 /**
- * The program without its windows on a real keyring that stops answering, goes on, and is locked; runs inside a private
- * session, and prints what it said as one line of JSON.
+ * Runs the program without windows on a real keyring that hangs, continues and is locked. Runs inside a private
+ * session, and prints the results as one line of JSON.
  */
 import { createSecrets } from '../../../electron/account/secrets.ts';
 import { ms, seconds } from '../../../electron/base/brand.ts';

@@ -1,4 +1,4 @@
-/** Runs inside a private session with a real Secret Service; prints what the keychain did, as one line of JSON. */
+/** Runs inside a private session with a real Secret Service. Prints the results of the keychain as one line of JSON. */
 import { execFileSync } from 'node:child_process';
 import { createSecrets } from '../../../electron/account/secrets.ts';
 import { accountId } from '../../../electron/base/brand.ts';

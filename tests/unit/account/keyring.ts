@@ -1,4 +1,4 @@
-/** What is done to a real Secret Service from outside: all of it in the session of the process that asks. */
+/** Controls a real Secret Service from outside, in the session of the calling process. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { KeychainError } from '../../../electron/account/secrets.ts';
@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 
 const send = (...args: string[]): string => execFileSync('dbus-send', ['--session', ...args], { encoding: 'utf8' });
 
-/** Locks the keyring. Nobody can open it again: there is no display to ask for its password on. */
+/** Locks the keyring. It cannot be unlocked again, because there is no display for the password prompt. */
 export const lockKeyring = (): void => {
   send(
     '--print-reply',
@@ -32,7 +32,9 @@ export const keyringPid = (): number => {
   return pid;
 };
 
-/** Has the process behind the keyring killed, and another take its place, with the same passwords. It ends with its session. */
+/**
+ * Kills the process behind the keyring, and starts another with the same passwords. That process ends with its session.
+ */
 export const restartKeyring = async (): Promise<void> => {
   const former = keyringPid();
   process.kill(former, 'SIGKILL');
@@ -52,6 +54,6 @@ export const restartKeyring = async (): Promise<void> => {
   await waitUntil('the other keyring to be there', isThere, 10_000);
 };
 
-/** What a call failed with, in short. */
+/** Returns the short name of the error of a call. */
 export const nameOfFault = (error: unknown): string =>
   error instanceof KeychainError ? error.reason : toAppError(error).code;

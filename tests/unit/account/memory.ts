@@ -2,7 +2,7 @@ import { KeychainError } from '../../../electron/account/secrets.ts';
 import type { KeychainReason, KeytarLike } from '../../../electron/account/secrets.ts';
 import type { KeyValue } from '../../../electron/account/key-value.ts';
 
-/** What a person says of an account. */
+/** The details of an account as the user enters them. */
 export const account = {
   name: 'A',
   serviceAddress: 'https://a.example',
@@ -11,7 +11,7 @@ export const account = {
   demo: false,
 };
 
-/** A settings file that is gone with the test; values pass through JSON as they would in a file. */
+/** A settings file in memory; values pass through JSON as they would in a file. */
 export const memoryStore = (
   start: Readonly<Record<string, unknown>> = {},
 ): KeyValue & { readonly text: () => string } => {
@@ -25,7 +25,7 @@ export const memoryStore = (
 
 export interface TestKeychain extends KeytarLike {
   readonly entries: Map<string, string>;
-  /** What every call fails with; null: it works. `locked` answers as if nothing were there, as a real one does. */
+  /** The error of every call, or null if calls succeed. `locked` returns no secrets, like a real keychain. */
   trouble: KeychainReason | null;
 }
 

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../../electron/account/store.ts';
 import { accountId } from '../../../electron/base/brand.ts';
 import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';
 
-/** A token with this claim, which opens items of these accounts; null: they must not be asked for. */
+/** A token with this claim, which opens items of these accounts; null: they must not be requested. */
 const seen = (claim: string | null, items: readonly string[] | null) => ({
   claim,
   inItems: async () => {

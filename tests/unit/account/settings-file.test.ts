@@ -31,7 +31,7 @@ describe('settings file', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     const next = openSettingsFile();
     expect(next.get('a.b')).toEqual({ c: [1] });
-    // It is the program's alone: what is known of it is not read again.
+    // The program owns the file: settings in memory are not read again.
     rmSync(path());
     expect(next.get('a.b')).toEqual({ c: [1] });
   });

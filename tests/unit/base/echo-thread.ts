@@ -16,38 +16,38 @@ const handlers = {
   crash: (words: string): never => {
     throw new Error(words);
   },
-  /** Fails with an error that the log has already. */
+  /** Fails with an error that was already logged. */
   crashLoudly: (words: string): never => {
     const error = new RangeError(words);
     log.error('Echo', error);
     throw error;
   },
-  /** Nobody waits for it. */
+  /** Rejects a promise that is not awaited. */
   reject: (words: string): void => void Promise.reject(new Error(words)),
-  /** Throws where nobody can catch it. */
+  /** Throws an uncaught error. */
   explode: (words: string): void =>
     void setImmediate(() => {
       throw new Error(words);
     }),
-  /** Works so many milliseconds. */
+  /** Blocks the thread for `ms` milliseconds. */
   work: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
-  /** Takes all the memory that the thread may have. */
+  /** Allocates all the memory that the thread may use. */
   exhaust: (): void => {
     const kept: number[][] = [];
     for (;;) kept.push(Array.from({ length: 10_000 }, (_, at) => at + 0.5));
   },
   say: (words: string): void => emit('said', words),
   exit: (code: number): never => process.exit(code),
-  /** Sets the number to 1 when the thread ends by itself: one that is cut off cannot. */
+  /** Sets the number to 1 when the thread ends regularly: a terminated thread cannot. */
   mark: (shared: SharedArrayBuffer): void =>
     void process.once('exit', () => Atomics.store(new Int32Array(shared), 0, 1)),
-  /** Never answers, and takes no other call. */
+  /** Never returns, and blocks every other call. */
   spin: (): never => {
     for (;;);
   },
-  /** Answers as the last call. */
+  /** Runs as the final call. */
   finish: (): void => emit('said', 'finished'),
-  /** Keeps a write of a database open, and never answers. */
+  /** Holds a write transaction of a database open, and never returns. */
   spinInTransaction: ({ path, text }: { path: string; text: string }): never => {
     const db = new DatabaseSync(path);
     db.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS t (x TEXT)');

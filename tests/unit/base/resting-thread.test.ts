@@ -11,7 +11,7 @@ import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 type Echo = RestingThread<EchoHandlers, EchoEvents>;
 
-/** A thread that rests at once, and what is done with it. */
+/** Creates a thread that ends as soon as it is idle, with its recorded calls. */
 const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): Promise<void> => Promise.resolve()) => {
   const done: string[] = [];
   const note = (what: string): void => void done.push(what);

@@ -169,7 +169,7 @@ describe('log of a thread', () => {
 
   it('logs the cause of the end of a thread once', async () => {
     const thread = start();
-    // On a machine at work the thread's end overtakes its answer.
+    // On a busy machine the end of the thread overtakes its reply.
     const failed: unknown = await thread
       .call('explode', 'over')
       .then(() => thread.call('hold', undefined))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsInWords, partsOf } from '../../bench/parts/task-parts.ts';
 import type { TraceEvent } from '../../bench/parts/trace.ts';
 
-/** From `from` to `to` in milliseconds, all of it at work. */
+/** Creates an event from `from` to `to` in milliseconds, with the processor busy throughout. */
 const event = (name: string, from: number, to: number, args: TraceEvent['args'] = {}): TraceEvent => ({
   name,
   ph: 'X',

@@ -8,7 +8,7 @@ const ids = (kind: string, count: number): string[] => Array.from({ length: coun
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A product as services tell it: with ids of what it is linked to, or (an even one) with that itself. */
+/** Creates a product with IDs of linked items or, for even IDs, with the complete linked items. */
 const product = (id: string, dice: Dice): Body => {
   const word = (): string => dice.pick(words);
   const asset = `asset${dice.below(5)}`;
@@ -31,7 +31,7 @@ const asset = (id: string, dice: Dice): Body => ({
   content_type: dice.pick(['image/jpeg', 'application/pdf']),
 });
 
-/** One member of some of them becomes that of another. */
+/** Replaces one property of some items with that of another item. */
 const change = (items: Map<string, Body>, make: (id: string, dice: Dice) => Body, dice: Dice): void => {
   for (const [id, body] of items) {
     const other = make(id, dice);
@@ -40,7 +40,10 @@ const change = (items: Map<string, Body>, make: (id: string, dice: Dice) => Body
   }
 };
 
-/** What searches, views and orders find, and how many there are: one question after the other, as a newer one replaces them. */
+/**
+ * Returns the results and totals of searches, views and sort orders. The queries run one after the other, because a
+ * newer query replaces an earlier one.
+ */
 const found = async (cache: Cache): Promise<readonly unknown[]> => {
   const answers: unknown[] = [await cache.counts()];
   for (const one of words)

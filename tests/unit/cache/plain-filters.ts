@@ -18,7 +18,7 @@ const leaves = (value: unknown): string[] => {
   return text.trim() === '' ? [] : [text];
 };
 
-/** What a filter on this field looks at, taken from the item as it came. */
+/** Returns the values of the raw item that a filter on this field compares. */
 const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknown[] => {
   const field = fieldOf(resource, filter.field);
   if (field === undefined) throw new Error(filter.field);
@@ -59,7 +59,7 @@ const between = (value: unknown, wanted: readonly (string | number)[]): boolean 
   return from !== undefined && to !== undefined && day >= from && day <= to;
 };
 
-/** The days that a moving period covers, both included. */
+/** Returns the first and last day of a relative period. */
 const daysOf = (period: string): readonly [string, string] => {
   const now = new Date();
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
@@ -76,7 +76,7 @@ const daysOf = (period: string): readonly [string, string] => {
   return [localDay(from.toISOString()), localDay(to.toISOString())];
 };
 
-/** What the program works out of a product, in the order of completeness. */
+/** Returns a computed flag of a product, in the order of completeness. */
 const workedOut = (filter: Filter, raw: Raw): boolean => {
   const answers = completenessOf('product', flagsOf('product', raw, null)) ?? [];
   const lacking = answers.filter((answer) => answer === false).length;
@@ -86,7 +86,7 @@ const workedOut = (filter: Filter, raw: Raw): boolean => {
   return (lacking === 0) === (filter.operator === 'complete');
 };
 
-/** Whether an item answers one question, worked out without a database. */
+/** Whether an item matches one filter, evaluated without a database. */
 const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
   if (fieldOf(resource, filter.field) === undefined) return workedOut(filter, raw);
   const values = valuesOf(resource, filter, raw);
@@ -158,7 +158,7 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
 const joined = (join: 'all' | 'any', answers: readonly boolean[]): boolean =>
   answers.length === 0 || (join === 'all' ? answers.every(Boolean) : answers.some(Boolean));
 
-/** Whether an item belongs to what the filters ask. */
+/** Whether an item matches the filters. */
 export const plainly = (resource: Resource, filters: Filters, raw: Raw): boolean =>
   joined(
     filters.join,

@@ -35,7 +35,7 @@ export const page = (items: readonly unknown[], next: string | null = null, rest
   return new TextEncoder().encode(`{"data":[${texts.join(',')}],${others}}`);
 };
 
-/** A complete pass of one page. Answers how many items it marked as gone. */
+/** Runs a complete pass of one page. Returns the number of items that it marked as deleted. */
 export const pass = async (cache: Cache, resource: ResourceName, items: readonly unknown[]): Promise<number> => {
   const { run } = await cache.beginPass(resource, { fresh: true });
   await cache.ingest({ resource, run, body: page(items) });

@@ -14,13 +14,13 @@ import { closedAfterTest } from '../../support/closed-after-test.ts';
 export interface TempQuality {
   readonly cache: Cache;
   readonly quality: Quality;
-  /** What grew by more than its person's number. */
+  /** The growth above the limits of the user. */
   readonly grown: readonly Growth[];
-  /** Judges what is due and waits until it is. */
+  /** Evaluates all queued products and waits for the end. */
   readonly judge: () => Promise<QualityOverview>;
 }
 
-/** A rule for all products: a must that is worth 1 and is called as its id. */
+/** Builds a mandatory rule for all products with a weight of 1 and its ID as the name. */
 export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, more: Partial<Rule> = {}): Rule => ({
   id,
   subject,
@@ -33,7 +33,10 @@ export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, m
   ...more,
 });
 
-/** A cache whose products are judged by these profiles (null: those of a new account); both are closed after the test. */
+/**
+ * Opens a cache whose products are evaluated by these profiles, or by those of a new account if null. Both are closed
+ * after the test.
+ */
 export const tempQuality = async (
   profiles: readonly Profile[] | null = [],
   folder = tempFolder(),

@@ -8,7 +8,7 @@ export interface Answer {
   data: Record<string, unknown>[];
 }
 
-/** A bare client of a demo service, for tests of the service itself. */
+/** A minimal client of a demo service, for tests of the service itself. */
 export class Client {
   readonly demo: DemoService;
   token = '';

@@ -2,7 +2,7 @@ import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
 import type { Cell } from '../../../electron/export/cells.ts';
 import type { ExportColumn } from '../../../electron/export/columns.ts';
 
-/** An item whose body is these members. */
+/** Builds an item whose body has these properties. */
 export const itemOf = (raw: Readonly<Record<string, unknown>>): SnapshotItem => ({
   id: typeof raw['id'] === 'string' ? raw['id'] : 'x',
   text: JSON.stringify(raw),
@@ -22,7 +22,7 @@ export const tableOf = (
   items: rows.map((cells) => itemOf({ cells })),
 });
 
-/** Gathers what a writer puts. */
+/** Collects the chunks of a writer. */
 export const gather = (): { put: (chunk: Uint8Array) => void; bytes: () => Buffer } => {
   const chunks: Uint8Array[] = [];
   return { put: (chunk) => void chunks.push(Uint8Array.from(chunk)), bytes: () => Buffer.concat(chunks) };

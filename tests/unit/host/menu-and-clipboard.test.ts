@@ -10,7 +10,7 @@ const runOn = (system: NodeJS.Platform): void => void Object.defineProperty(proc
 
 type Template = Electron.MenuItemConstructorOptions[];
 
-/** The labels of a menu with their keys; `-` for a separator, a list for a submenu. */
+/** Returns the labels of a menu with their shortcuts; `-` for a separator, a list for a submenu. */
 const outline = ({ items }: HostMenu): unknown[] =>
   items.map((item) => {
     if (item.type === 'separator') return '-';

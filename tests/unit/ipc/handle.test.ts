@@ -69,7 +69,7 @@ interface Part {
   readonly text: string;
 }
 
-/** Divides a source file where its functions and handlers start. */
+/** Splits a source file at the start of its functions and handlers. */
 const partsOf = (source: string): Part[] => {
   const starts = [
     ...source.matchAll(/^ {0,2}(?:(?:handle\.)?handle\('([\w.]+)'|(?:export )?const (\w+) =\s+(?:async )?[(<])/gm),
@@ -81,7 +81,7 @@ const partsOf = (source: string): Part[] => {
   }));
 };
 
-/** Returns the calls whose handlers open something, themselves or by a function of their file. */
+/** Returns the calls whose handlers open a window or dialog, directly or through a function of their file. */
 const findOpeningCalls = (source: string): string[] => {
   const parts = partsOf(source);
   let opens = /\bshell\.\w+\(|\bchoose[A-Z]\w*\(|\bstartDrag\(/;

@@ -7,7 +7,7 @@ vi.mock('electron', () => ({ clipboard: {}, ClipboardItem: Object, shell: {} }))
 
 type Call = (given: object) => Promise<unknown>;
 
-/** The calls about dragging; `ready` lets the files of the oldest drag be ready. */
+/** Creates the drag calls; `ready` resolves the files of the oldest drag. */
 const start = () => {
   const calls = new Map<string, Call>();
   const handle = ((name: string, call: Call) => void calls.set(name, call)) as Handle['handle'];

@@ -10,7 +10,7 @@ const describeUse = ({ place, member, event, platforms }: ElectronUse): string =
 const findDeprecated = (uses: readonly ElectronUse[]): string[] =>
   uses.filter(({ isDeprecated }) => isDeprecated).map(describeUse);
 
-/** An event that never comes and an option that is ignored do no harm on another system; a call or a property may. */
+/** Finds unguarded uses of platform-specific APIs. Events and options are left out: other systems ignore them. */
 const findUnguarded = (uses: readonly ElectronUse[]): string[] =>
   uses
     .filter(

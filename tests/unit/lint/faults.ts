@@ -1,4 +1,4 @@
-/** By the rules that ask for types: a line or two in which each finds a fault. */
+/** A snippet for each rule that needs types, in which the rule finds an error. */
 export const faults: Readonly<Record<string, string>> = {
   'await-thenable': 'export const run = async (): Promise<void> => {\n  await 1;\n};',
   'no-array-delete': 'export const run = (list: number[]): void => {\n  delete list[0];\n};',

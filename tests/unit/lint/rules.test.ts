@@ -20,11 +20,11 @@ const scripts = ['electron/main.ts', 'renderer/app/bridge.ts', 'renderer/app/rou
 const oxlintFile = join(projectRoot, '.oxlintrc.json');
 const { rules: byOxlint } = JSON.parse(readFileSync(oxlintFile, 'utf8')) as { readonly rules: Rules };
 const ours = '@typescript-eslint/';
-/** The compiler sees to it, as classes have private members. */
+/** Checked by the compiler, because classes have private members. */
 const byCompiler = 'no-unsafe-class-instance-assignment';
 const byType = Object.keys(byOxlint).map((name) => name.replace('typescript/', ''));
 
-/** What ESLint checks in a file, with options: what is off is left out. */
+/** Returns the rules that ESLint applies to a file, with their options. Disabled rules are left out. */
 const inEslint = async (eslint: ESLint, file: string): Promise<Rules> => {
   const { rules } = (await eslint.calculateConfigForFile(join(projectRoot, file))) as { readonly rules: Rules };
   return Object.fromEntries(Object.entries(rules).filter(([, [severity]]) => severity === 2));
@@ -88,7 +88,7 @@ describe('lint rules', () => {
     const presets = [...ts.configs.strictTypeCheckedOnly, ...ts.configs.stylisticTypeCheckedOnly];
     const asked = presets.flatMap(({ rules = {} }) => Object.entries(rules)).filter(([, one]) => one !== 'off');
     const names = asked.flatMap(([name]) => (name.startsWith(ours) ? [name.replace(ours, '')] : []));
-    // Off for everything, or checked otherwise.
+    // Disabled for all files, or checked by another tool.
     const elsewhere = ['dot-notation', 'require-await', 'no-unnecessary-type-parameters', byCompiler];
     expect(names.filter((name) => !byType.includes(name)).toSorted()).toEqual(elsewhere.toSorted());
   });

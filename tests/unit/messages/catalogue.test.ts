@@ -8,7 +8,7 @@ import { answerError } from '../../../electron/service/answer-errors.ts';
 import { networkError } from '../../../electron/service/http/network-errors.ts';
 import type { HttpAnswer } from '../../../electron/service/http/transport.ts';
 
-/** What each parameter of the catalogue can be, by its name: one name means one thing throughout. */
+/** The possible values of each parameter of the catalogue, by its name. A name has the same meaning in all messages. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   host: ['api.example.com'],
   status: [503],
@@ -54,11 +54,11 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   when: ['2026-11-25T09:00:00.000Z'],
 };
 
-/** Words that are no sentences: they stand in menus, on buttons, in titles and in other sentences. */
+/** Messages that are not sentences: in menus, on buttons, in titles and within other sentences. */
 const fragments =
   /^exporting\.(?:changes|receipt)\.|^sheets\.(?:row|value)\.|\.(?:labels|buttons|menu|titles|notes|names)\./;
 
-/** A text of the catalogue with its place there: `service.answer.timeout`. */
+/** A message of the catalogue with its path: `service.answer.timeout`. */
 interface Said {
   readonly place: string;
   readonly text: string;
@@ -70,7 +70,7 @@ const combined = (lists: readonly (readonly unknown[])[]): readonly (readonly un
     [[]],
   );
 
-/** What the parameters are called in the source: `(host, status) => …`. */
+/** Returns the names of the parameters in the source: `(host, status) => …`. */
 const parametersOf = (words: (...given: never[]) => unknown): readonly string[] =>
   (/^\(?([^)=]*)\)?\s*=>/.exec(words.toString())?.[1] ?? '')
     .split(',')

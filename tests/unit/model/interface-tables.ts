@@ -1,6 +1,6 @@
 /**
- * The tables of the interface document as data. Each line is `names type`; a type is a word of the document, `Query`, or
- * the name of another table, with `[]` after it for an array of it.
+ * The tables of the interface document as data. Each line is `names type`; a type is a type name of the document,
+ * `Query`, or the name of another table, with `[]` after it for an array.
  */
 export type Table = Readonly<Record<string, string>>;
 
@@ -198,7 +198,7 @@ export const nestedTables = {
     created modified date-time`),
 } as const;
 
-/** What the answer to a creation carries where that is less than the table. */
+/** The fields in the response to a creation, if they are fewer than in the table. */
 export const creationSubsets = {
   asset: `id account_id assigned content_type checksum extension file_size file_type file_modified filename path
     n_catalogs n_products public alt_text category_ids status static_list_ids`

@@ -6,7 +6,7 @@ import { creationSubsets, endpoints, nestedTables, resourceTables } from './inte
 import type { Table } from './interface-tables.ts';
 import { wholeItem } from './whole-items.ts';
 
-/** Kinds that read what the document says of a field. */
+/** The kinds that can read each type of the document. */
 const fitting: Readonly<Record<string, readonly KindName[]>> = {
   string: ['text', 'code', 'status', 'ref'],
   'string[]': ['texts', 'refs'],

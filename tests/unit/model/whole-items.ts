@@ -3,7 +3,7 @@ import type { Table } from './interface-tables.ts';
 
 export type Whole = Record<string, unknown>;
 
-/** A plain value of an item with the path that leads to it, and what it is by the document. */
+/** A plain value of an item with its path and its type in the document. */
 export interface Leaf {
   readonly path: readonly (string | number)[];
   readonly type: string;
@@ -11,19 +11,19 @@ export interface Leaf {
 }
 
 const tables: Readonly<Record<string, Table>> = { ...resourceTables, ...nestedTables };
-/** An expanded item inside another one is told without what is expanded in it. */
+/** An expanded item within another one does not contain these expanded properties. */
 const expanded = new Set(['assets', 'thumbnail', 'categories', 'static_lists', 'parent', 'parents', 'product_family']);
 
 const start = Date.UTC(2024, 0, 1, 9, 41, 5);
 const hour = 3_600_000;
 
-/** What stands in the plain values of an item, and in an object of no known shape; `at` counts them. */
+/** The generated plain values of an item and of objects without a known schema. `at` is the number of the value. */
 export interface Filling {
   readonly plain: (member: string, type: string, at: number) => unknown;
   readonly free: (member: string, at: number) => unknown;
 }
 
-/** Every value is told apart from every other one. */
+/** Generates a unique value for each field. */
 const distinct: Filling = {
   plain: (member, type, at) => {
     if (type === 'int') return 10_000 + at * 7;
@@ -61,13 +61,13 @@ class Filler {
   }
 }
 
-/** An item of the resource with every field of its tables filled, the nested ones too. */
+/** Returns an item of the resource with every field of its tables filled, including nested ones. */
 export const wholeItem = (name: keyof typeof resourceTables, filling = distinct): Whole =>
   new Filler(filling).table(name);
 
 const leafType = (type: string): string => type.replace(/\[\]$/, '');
 
-/** Every plain value of a whole item. */
+/** Returns every plain value of a complete item. */
 export const leavesOf = (tableName: string, item: Whole, path: Leaf['path'] = []): Leaf[] =>
   Object.entries(item).flatMap(([name, value]) => {
     const type = leafType(tables[tableName]?.[name] ?? 'free');

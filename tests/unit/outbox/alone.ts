@@ -3,7 +3,7 @@ import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { threadsRoot } from '../../support/threads.ts';
 
-/** An outbox for a program of its own: with no copy beside it, and no passes. */
+/** Opens an outbox in a separate process, without a cache and without passes. */
 export const openAlone = (folder: string, client: OutboxOptions['client']): Promise<Outbox> =>
   openOutbox({
     root: threadsRoot,

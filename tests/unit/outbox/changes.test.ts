@@ -8,7 +8,7 @@ import type { IntentChange } from '../../../electron/outbox/changes.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An entry by its number: of the rest of it nothing is read here. */
+/** Builds an entry with this ID; its other properties are not read here. */
 const entry = (number: number): Intent => ({ id: intentId(String(number)) }) as Intent;
 const noCounts = async (): Promise<OutboxCounts> => ({}) as OutboxCounts;
 const asItIs = (intent: Intent): Intent => intent;

@@ -1,7 +1,9 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import { openAlone } from './alone.ts';
 
-/** A program of its own that stages one edit after another and reports each that is on the disk, to be killed meanwhile. */
+/**
+ * A separate program that stages edits one after the other and reports each that is on the disk, until it is killed.
+ */
 const [, , folder = ''] = process.argv;
 const outbox = await openAlone(folder, () => null);
 for (let at = 0; ; at += 1) {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { createClient } from '../../../electron/service/client.ts';
 import { openAlone } from './alone.ts';
 
-/** A program of its own that sends one file, or one creation where none is named, to be killed while the service has it. */
+/** A separate program that sends one file, or one creation if no file is given, to be killed during the request. */
 const [, , folder = '', serviceAddress = '', signInAddress = '', apiKey = '', path] = process.argv;
 const password = async (): Promise<string> => process.env['API_PASSWORD'] ?? '';
 

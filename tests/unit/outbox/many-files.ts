@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../electron/outbox/outbox.ts';
 
-/** Files that are only named, in parts. */
+/** Generates file names without files, in parts. */
 export async function* manyFiles(count: number, atOnce: number): AsyncGenerator<readonly SourceFile[]> {
   for (let from = 0; from < count; from += atOnce)
     yield Array.from({ length: Math.min(atOnce, count - from) }, (_, at) => {

@@ -1,7 +1,7 @@
 import { openAlone } from './alone.ts';
 import { manyFiles } from './many-files.ts';
 
-/** A program of its own that hands files over in parts, signed out, and is killed as soon as it has come so far. */
+/** A separate program that adds files in parts, signed out, and is killed at the given point. */
 const [, , folder = '', files = '', end = ''] = process.argv;
 const reached = (what: string): void => {
   if (what === end) process.kill(process.pid, 'SIGKILL');

@@ -13,7 +13,7 @@ import { ServiceError } from '../../../electron/service/service-error.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { migrations, root } from './world.ts';
 
-/** The database calls that write what a user loses when they come too late, by how a trace names them. */
+/** The database calls whose late writes would lose data, with their names in a trace. */
 const writes: Readonly<Record<string, (argument: never) => string>> = {
   addCreation: () => 'add',
   addBatch: () => 'add batch',
@@ -26,8 +26,8 @@ const writes: Readonly<Record<string, (argument: never) => string>> = {
 };
 
 /**
- * What the service does with one request. `again`: it accepts the request after a new sign-in. `denied`: it has all of the
- * request and says that there were too many.
+ * The response of the service to one request. `again`: it accepts the request after a new sign-in. `denied`: it has the
+ * complete request and reports too many requests.
  */
 type Reply = 'created' | 'again' | 'denied' | ErrorCode;
 
@@ -41,27 +41,27 @@ export interface Traced {
   readonly keychain: Map<string, string>;
   /** Replies to the next requests; `created` when there is none. */
   readonly replies: Reply[];
-  /** Bytes of an upload that leave before its reply. */
+  /** The number of bytes of an upload that are sent before its reply. */
   sentBeforeReply: number;
-  /** Throws in place of the write that a trace names so, as often as it is listed. */
+  /** The names of writes that throw, each as often as it is listed. */
   readonly failing: string[];
   /** Called with each complete read; by default the list is empty. */
   readWhole: (since: number, foreground: boolean) => Promise<FullRead>;
   /** The searches of the cache, in order. */
   readonly searches: Parameters<OutboxCache['findSimilar']>[0][];
-  /** How often the cache was asked what it knows. */
+  /** The number of reads of the cache’s marks. */
   marks: number;
-  /** How late lists were seen to show what was created, in milliseconds. */
+  /** The longest observed delay until lists show a created item, in milliseconds. */
   lateness: number;
   /** The items that a search of the cache finds. */
   similar: readonly { readonly id: string; readonly [name: string]: unknown }[];
   /** Closes the outbox and opens another on the same folder. */
   restart(options?: Partial<OutboxOptions>): Promise<Outbox>;
-  /** Removes and returns what was recorded since the last call. */
+  /** Returns the trace since the last call, and clears it. */
   take(): readonly string[];
 }
 
-/** Fails as the service client does. */
+/** Builds an error like the service client’s. */
 const failure = (reply: ErrorCode | 'denied'): VitrineError => {
   const code = reply === 'denied' ? 'rateLimited' : reply;
   const error = new ServiceError(code, `It is ${code}.`, code === 'rateLimited' ? { retryAfter: ms(3_600_000) } : {});
@@ -141,7 +141,7 @@ const cacheOf = (world: Traced): OutboxCache => ({
   rows: async () => [],
 });
 
-/** Runs the calls of the database on this thread, one after the other, and records those that write. */
+/** Runs the calls of the database on this thread, one after the other, and records the writes. */
 const recording =
   (world: Traced, folder: string): StartThread =>
   () => {

@@ -21,10 +21,10 @@ export const root = threadsRoot;
 export const migrations = fileURLToPath(new URL('outbox/migrations', root));
 const fewItems: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
 
-/** Addresses where nobody listens. */
+/** Addresses without a server. */
 export const nowhere = { serviceAddress: 'http://127.0.0.1:9', signInAddress: 'http://127.0.0.1:9' };
 
-/** A service, an account's folder with its cache, and what was opened on them; `close` ends it all. */
+/** A service, an account’s folder with its cache, and the objects opened on them. `close` closes all of them. */
 export class World {
   readonly demo: DemoService;
   readonly folder: string;
@@ -66,7 +66,7 @@ export class World {
     return outbox;
   }
 
-  /** Whole passes by a real sync, which reads nothing by itself. */
+  /** Starts a real sync for complete passes, which runs only on request. */
   async passes(): Promise<Sync> {
     this.#sync ??= await createSync({ client: this.client(), cache: this.cache, somethingWaits: () => false });
     return this.#sync;
@@ -88,20 +88,20 @@ export class World {
   }
 }
 
-/** A file of the disk as a person chooses it. */
+/** Returns a file on the disk as the user chooses it. */
 export const chosen = async (path: string): Promise<SourceFile> => {
   const { size, mtimeMs } = await stat(path);
   return { path, name: basename(path), size, mtimeMs, sha256: null };
 };
 
-/** The entry of an upload; of the first one where there are several. */
+/** Returns the entry of an upload, or of the first one of several. */
 export const addUpload = async (outbox: Outbox, ...files: readonly SourceFile[]): Promise<IntentId> => {
   const [id] = await outbox.addUploads(files);
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;
 };
 
-/** Resolves with the intent once it is as asked for. */
+/** Resolves with the intent once it passes the check. */
 const becoming = (outbox: Outbox, id: IntentId, is: (intent: Intent) => boolean): Promise<Intent> =>
   new Promise((resolve, reject) => {
     const look = (intent: Intent | null | undefined): void => {
@@ -119,9 +119,9 @@ export const reaching = (outbox: Outbox, id: IntentId, ...states: readonly Inten
 
 const ends: readonly IntentState[] = ['done', 'failed', 'cancelled'];
 
-/** Resolves with the intent once the program does no more about it: it has ended, or it is the person's to decide. */
+/** Resolves with the intent once the program does nothing more: it has ended, or the user must decide. */
 export const ended = (outbox: Outbox, id: IntentId): Promise<Intent> =>
   becoming(outbox, id, ({ state, look }) => ends.includes(state) || (state === 'unknown' && look?.state === 'asks'));
 
-/** What happened to an intent, in order. */
+/** Returns the transitions of an intent, in order. */
 export const story = (intent: Intent | null): readonly string[] => intent?.events.map(({ what }) => what) ?? [];

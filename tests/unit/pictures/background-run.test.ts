@@ -13,7 +13,7 @@ const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
   modified: null,
 }));
 
-/** A run beside work that a person waits for, as long as `busy`. */
+/** Starts a run next to work that the user waits for while `busy` is true. */
 const beside = (work: { busy: boolean }) => {
   const kept: string[] = [];
   const waits: (() => void)[] = [];

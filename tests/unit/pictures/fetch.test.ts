@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
 
-/** A server that sends these bytes and then ends the connection in order, or resets it. */
+/** Starts a server that sends these bytes and then closes or resets the connection. */
 const startEnding = async (response: string, isReset: boolean): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

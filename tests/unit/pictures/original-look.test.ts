@@ -13,7 +13,7 @@ const look = (bytes: Uint8Array): OriginalLook => {
 };
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b5f6b' } });
 
-/** A TIFF of these pages, each with one grey pixel. */
+/** Builds a TIFF with this number of pages, each with one grey pixel. */
 const tiffOf = (pages: number): Buffer => {
   const entries = [256, 257, 258, 259, 262, 273, 278, 279];
   const length = 2 + entries.length * 12 + 4;

@@ -15,13 +15,13 @@ const checksum = createHash('sha256').update(right).digest('hex');
 
 interface World {
   readonly originals: Originals;
-  /** What the service sends for any asset; null: it cannot be reached. */
+  /** The response of the service for any asset, or null if the service is unreachable. */
   served: Buffer | null;
-  /** The number of files that were asked for. */
+  /** The number of requested files. */
   fetched: number;
 }
 
-/** Originals of an account that tells this checksum of every asset, over a real store. */
+/** Creates the originals of an account with this checksum for every asset, on a real store. */
 const start = (told: string | null): World => {
   const store = createOriginalStore(tempFolder());
   const source = { modified: null, contentType: null, checksum: told, size: null };
@@ -98,7 +98,7 @@ it('does not return a file whose bytes were changed on the disk when the account
   const { path = '' } = (await originals.file('a')) ?? {};
   expect(await readFile(path)).toEqual(other);
   await writeFile(path, 'A placeholder!');
-  // Its size and time are those that were noted, as a program can leave them.
+  // Size and time equal the stored ones, as another program can restore them.
   const note = JSON.parse(await readFile(path + noteEnding, 'utf8')) as object;
   await writeFile(path + noteEnding, JSON.stringify({ ...note, mtimeMs: (await stat(path)).mtimeMs }));
   expect(await originals.file('a')).toBeNull();

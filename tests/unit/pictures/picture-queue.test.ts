@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PictureQueue } from '../../../electron/pictures/picture-queue.ts';
 
-/** Work of which two are under way at a time and three may wait; each ends when it is told to. */
+/** A queue with two running and at most three waiting jobs. Each job ends on request. */
 const world = (): {
   readonly begun: string[];
   readonly ask: (key: string, signal?: AbortSignal) => Promise<string | null>;

@@ -24,11 +24,11 @@ let folder: string;
 let fetching: PictureFetch;
 let pictures: PictureOf;
 let path: string;
-/** The account in use, and the checksum that it tells of each picture. */
+/** The account in use, and the checksum of each picture in that account. */
 let account: string;
 let checksum: string | null;
 let size: number | null;
-/** The assets whose picture was learned. */
+/** The assets whose picture properties were reported. */
 let learned: string[];
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
@@ -41,7 +41,7 @@ const png = (background = '#6c7351'): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** As after a start of the program. */
+/** Opens the pictures as after a start of the program. */
 const open = (begin: () => void = () => scaler.begin()): PictureOf =>
   createPictures({
     account: async () => ({
@@ -292,7 +292,7 @@ describe('many pictures', () => {
       const picture = await get(`p${String(at)}`);
       if (picture === null) none += 1;
     });
-    // All but those under way and 150 are told at once that there is none, and may be asked for again.
+    // All requests except the running ones and 150 return no picture immediately, and may be repeated.
     await expect.poll(() => none, { timeout: 30_000 }).toBe(400 - 6 - 150);
     await expect.poll(() => held.length).toBe(6);
     const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })

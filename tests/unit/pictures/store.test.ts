@@ -21,7 +21,7 @@ const checksum = '0123456789ABCDEF0123456789abcdef';
 const source = { path: '/a.jpg', modified: null, contentType: null, size: null };
 const former = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex')}.webp`);
 
-/** Lets everything that is kept so far look as if it was seen long ago, in this order. */
+/** Makes all stored pictures look as if they were seen long ago, in this order. */
 const age = async (names: readonly string[]): Promise<void> => {
   for (const [at, name] of names.entries()) await utimes(join(folder, name), at + 1, at + 1);
 };

@@ -14,7 +14,7 @@ let folder: string;
 const named: FileNamed[] = [];
 let answer: (request: Request) => Promise<Response>;
 
-/** What the page is shown of assets that are here. */
+/** Returns the stored original of an asset that the page may show. */
 const shown = (id: string): OriginalFile | null => {
   const file = { path: join(folder, 'film'), size: 10, type: 'video/webm', drawn: false, sha256: '' };
   return id === 'film' || id === 'pdf' || id === 'other' ? { ...file, kind: id === 'film' ? 'video' : id } : null;

@@ -27,7 +27,7 @@ let folder: string;
 let cache: Cache;
 let quality: Quality;
 let trace: string[];
-/** Throws in place of the next call of this name. */
+/** The name of the next call that throws. */
 let failing: string | null;
 let isReading: boolean;
 let ends: number;
@@ -159,7 +159,7 @@ describe('evaluation of products', () => {
     await closed;
     expect(trace).not.toContain('endJudging');
     expect(trace).not.toContain('note');
-    // The write that was held up ends by itself.
+    // The delayed write ends without help.
     await vi.waitUntil(() => trace.includes('keepVerdicts'), 60_000);
     trace.length = 0;
     start();

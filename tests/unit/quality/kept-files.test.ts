@@ -26,7 +26,7 @@ const count = (fail: number, judgedAt: string | null = '2026-03-01T00:00:00Z'): 
   rules: [],
 });
 
-/** Each kind of file: what writes it, and what is read back. */
+/** Each kind of file with its write and read functions. */
 const kinds = [
   {
     file: 'profiles.json',
@@ -67,7 +67,7 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
     await write(1);
     expect(readdirSync(folder)).toContain(file);
     const before = readFileSync(join(folder, file), 'utf8');
-    // Nothing can be written where a folder has the name of the part.
+    // A folder with the name of the part file prevents writing.
     mkdirSync(join(folder, `${file}.part`));
     await expect(write(2)).rejects.toThrow();
     expect(readFileSync(join(folder, file), 'utf8')).toBe(before);

@@ -2,7 +2,7 @@ import { resourceId } from '../../../electron/base/brand.ts';
 import type { ItemDetail, ItemRow } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 
-/** An item whole, as the page gets it, with nothing in it but what is given. */
+/** Builds a complete item as the page receives it, empty except for the given values. */
 export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetail => ({
   resource,
   id: resourceId('1'),
@@ -21,7 +21,7 @@ export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {
   ...more,
 });
 
-/** A row of a list with these cells. */
+/** Builds a row of a list with these cells. */
 export const itemRow = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
   id: resourceId('1'),
   cells,

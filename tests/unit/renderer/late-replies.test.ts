@@ -26,10 +26,10 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../renderer/app/bridge.ts', () => import('../../support/fake-page.ts'));
 vi.mock('../../../renderer/app/session.svelte.ts', () => import('../../support/fake-session.ts'));
 
-/** Something that asks for one of several things, and then shows it. */
+/** A part of the page that requests one of several items, and then shows it. */
 interface Asker {
   readonly ask: (what: number) => void;
-  /** The number of the thing that is shown; null: none. */
+  /** The number of the shown item; null: none. */
   readonly shown: () => unknown;
 }
 

@@ -14,7 +14,7 @@ const declaration = /(?:^|[{;])\s*(--[\w-]+|[a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g;
 const declarationsOf = (css: string): Declaration[] =>
   [...css.replace(comments, '').matchAll(declaration)].map(([, property = '', value = '']) => ({ property, value }));
 
-/** The values of a shorthand: those in brackets are one. */
+/** The values of a shorthand. A function with its arguments is one value. */
 const valuesOf = (value: string): string[] => value.match(/(?:[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?)+/g) ?? [];
 
 const physical = /^(?:(?:margin|padding|inset|border|scroll-margin|scroll-padding)-)?(?:left|right)(?:-|$)/;
@@ -22,7 +22,7 @@ const corner = /^border-(?:top|bottom)-(?:left|right)-radius$/;
 const sides = /^(?:margin|padding|inset|border-(?:width|style|color)|scroll-(?:margin|padding))$/;
 const aligned = /^(?:text-align|float|clear|justify-(?:content|items|self))$/;
 
-/** Why it knows no line that runs from the right; null where it does. */
+/** Returns why a declaration does not support right-to-left layout, or null if it does. */
 const faultOf = ({ property, value }: Declaration): string | null => {
   if (physical.test(property) || corner.test(property)) return 'has a logical property of its own';
   if (aligned.test(property) && /\b(?:left|right)\b/.test(value)) return 'says left or right for start or end';

@@ -7,7 +7,7 @@ import { fetchPart } from '../../../electron/saving/fetch-file.ts';
 import type { FileAccess } from '../../../electron/saving/fetch-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Fetches a file of which these bytes arrive before `error`; null: all arrived. */
+/** Fetches a file of which some bytes arrive before `error`; null: all bytes arrive. */
 const fetching = async (folder: string, error: Error | null): Promise<void> => {
   const download: FileAccess['download'] = async (_path, _origins, _signal, { part }) => {
     await part(Buffer.from('half of it'));

@@ -23,7 +23,7 @@ const tidied: readonly (readonly [string, string])[] = [
   ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
 ];
 
-/** What mail programs, chats and documents put around an address. */
+/** Text that mail programs, chats and documents put around an address. */
 const wrapped: readonly string[] = [
   '"https://api.example.com"',
   "'https://api.example.com'",

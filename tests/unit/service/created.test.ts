@@ -11,7 +11,7 @@ const body = (isComplete: boolean): RequestBody => ({ complete: () => isComplete
 const answered = (status: number | null): ServiceError =>
   new ServiceError('offline', 'In words.', status === null ? {} : { status });
 
-/** The identity that an answer tells, or the code of the error that it means. */
+/** Returns the identity in a response, or the code of its error. */
 const read = (status: number, text: string): unknown => {
   const answer = { status, header: () => undefined, body: new TextEncoder().encode(text) };
   try {

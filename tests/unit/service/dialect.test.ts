@@ -24,7 +24,7 @@ describe('detection of service features', () => {
     expect(isDialectDue(known, at)).toBe(false);
     expect(isDialectDue(known, at + 30 * day - 1)).toBe(false);
     expect(isDialectDue(known, at + 30 * day)).toBe(true);
-    // A clock that was set back says nothing of how long ago that was.
+    // After the clock was set back, the elapsed time is unknown.
     expect(isDialectDue(known, at - 1)).toBe(true);
   });
 

@@ -10,7 +10,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that does exactly what its handler does. */
+/** Starts a server on loopback that only runs its handler. */
 export const startRaw = async (handler: RequestListener): Promise<RawServer> => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ export const startRaw = async (handler: RequestListener): Promise<RawServer> => 
   return { address: `http://127.0.0.1:${port}`, port, asked, close: () => shut(server) };
 };
 
-/** A port that nobody listens on. */
+/** Returns a port without a server. */
 export const closedPort = async (): Promise<number> => {
   const server = await startRaw(() => undefined);
   await server.close();
@@ -32,13 +32,13 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Writes bytes as they are, past everything that HTTP libraries see to, and closes. */
+/** Writes raw bytes to the socket without HTTP processing, and closes it. */
 export const sendBytes = (response: ServerResponse, ...parts: readonly (string | Buffer)[]): void => {
   for (const part of parts) response.socket?.write(part);
   response.socket?.end();
 };
 
-/** Calls back with the whole body; not at all when the client gave up before its end. */
+/** Calls back with the complete body, and not at all if the client closed the connection earlier. */
 export const whenRead = (request: IncomingMessage, then: (body: string) => void): void => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));

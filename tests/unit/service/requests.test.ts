@@ -13,20 +13,20 @@ import { ServiceTime } from '../../../electron/service/service-time.ts';
 
 interface Started {
   readonly get: () => Promise<number>;
-  /** Sends a creation; each that leaves is first noted on a disk that takes so many seconds. */
+  /** Sends a creation. Each request is first recorded on a disk that takes `noting` seconds. */
   readonly post: (noting: number) => Promise<unknown>;
-  /** What happened, in order; a status is that of a request that left. */
+  /** The events in order. A status belongs to a sent request. */
   readonly told: string[];
   readonly serviceTime: ServiceTime;
 }
 
-/** The time of the service, by the header of its answers. */
+/** The time of the service in the headers of its responses. */
 const served = Date.UTC(2026, 10, 28, 12);
 
 /**
- * A service that knows one token at a time, each good for so many seconds, and the requests that wait so long for their
- * first turn, and for each after it. `takesBody`: it answers once it has all of a body, else before it has any. Not
- * `answers`: the connection ends instead.
+ * A service that accepts one token at a time, each valid for `life` seconds. Requests wait `wait` seconds for their
+ * first turn and `waitAgain` for later ones. `takesBody`: it responds after the complete body, otherwise before any of
+ * it. If not `answers`, the connection ends instead.
  */
 const start = (life: number, wait: number, { waitAgain = wait, takesBody = true, answers = true } = {}): Started => {
   let time = 1_000_000_000;
@@ -44,7 +44,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     const value = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
     good = { value, until: time + life * 1000 };
     told.push('token');
-    time += 10; // Its answer takes as long.
+    time += 10; // The response takes as long.
     return answerOf(200, { data: [{ access_token: value }] });
   };
   const send = async ({ token, url, body, onAnswer }: HttpCall): Promise<HttpAnswer> => {
@@ -160,7 +160,7 @@ it('treats a success as an unknown outcome if it arrived before the complete bod
 });
 
 it('records requests again when they are resent with a new token', async () => {
-  // The first token comes to its end while the disk is slow and a second turn is waited for; the one before is refused.
+  // The first token expires during the slow disk write and the second wait; the earlier one is rejected.
   const { post, told } = start(0.001, 1, { takesBody: false });
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual([

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadManner = {}): UploadBody =>
   uploadBody({ ...file, ...more }, { filename: 'filename', content: 'content' }, manner);
-/** What leaves of a body, and how often its taking was told; as far as it goes. */
+/** Returns the sent text of a body and the number of progress reports, up to an error. */
 const leave = async (body: UploadBody): Promise<{ text: string; taken: number; error: unknown }> => {
   const left: Uint8Array[] = [];
   let taken = 0;

@@ -6,7 +6,7 @@ import { callNames } from '../../../electron/contract/channels.ts';
 
 type Listener = (event: { readonly url?: string; readonly preventDefault: () => void }) => void;
 
-/** What the program asked Electron for. */
+/** The program’s requests to Electron. */
 interface Asked {
   options: Record<string, unknown> & { webPreferences?: Record<string, unknown> };
   readonly listeners: Map<string, Listener>;
@@ -86,7 +86,7 @@ const { createWindow, denyByDefault, registerScheme, showPage } = await import('
 
 const root = join(import.meta.dirname, '../../..');
 const settings = { remembered: () => null, remember: () => undefined } as unknown as AppSettingsStore;
-/** Whether the program stops what the event tells of. */
+/** Whether the program prevents the default of the event. */
 const prevents = (name: string, url = ''): boolean => {
   let prevented = false;
   asked.listeners.get(name)?.({ url, preventDefault: () => (prevented = true) });
@@ -216,7 +216,7 @@ describe('Electron’s security checklist', () => {
     );
     expect(fuses).toEqual({
       runAsNode: false,
-      // It would ask for the keychain's password for a key that nothing is encrypted with.
+      // It would request the keychain’s password for a key that encrypts nothing.
       loadBrowserProcessSpecificV8Snapshot: false,
       enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,

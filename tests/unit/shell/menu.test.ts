@@ -22,7 +22,7 @@ const rolesOn = (system: NodeJS.Platform): unknown[] => {
   const flat = (items: MenuItemConstructorOptions[]): unknown[] =>
     items.flatMap(({ role, submenu }) =>
       [
-        // Without items of its own the role has Electron's, which close the window outside macOS.
+        // Without custom items the role has Electron’s, which close the window outside macOS.
         role === 'windowMenu' && submenu === undefined ? ['windowMenu', 'close'] : role,
         ...flat((submenu ?? []) as MenuItemConstructorOptions[]),
       ].flat(),

@@ -131,7 +131,7 @@ describe('bounds of the window', () => {
 });
 
 describe('system shutdown', () => {
-  /** Whether the program is kept from ending. */
+  /** Whether the program prevents the shutdown. */
   const isHeld = (): boolean => {
     let held = false;
     app.emit('before-quit', { preventDefault: () => (held = true) });

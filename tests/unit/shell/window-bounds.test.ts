@@ -4,7 +4,7 @@ import type { DisplayLayout } from '../../host/displays.ts';
 
 type Bounds = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Electron as the Chromium host has it, without a page. */
+/** Electron as the Chromium host provides it, without a page. */
 vi.mock('electron', async () => {
   const { screen } = await import('../../host/displays.ts');
   const { WindowShape } = await import('../../host/window-shape.ts');
@@ -26,7 +26,7 @@ const runOn = (name: NodeJS.Platform): void => void Object.defineProperty(proces
 const ordinary: DisplayLayout = { x: 0, y: 0, width: 1920, height: 1080, scaleFactor: 1 };
 const dense: DisplayLayout = { x: 1920, y: 0, width: 1280, height: 800, scaleFactor: 1.5 };
 
-/** What the program remembers of its window between starts. */
+/** The window state that the program stores between starts. */
 let remembered: unknown = null;
 const settings = {
   remembered: () => remembered,

@@ -6,7 +6,7 @@ import { node24 } from '../../support/project.ts';
 
 const collector = new URL('../../soak/collector.mjs', import.meta.url).href;
 
-/** Makes garbage that has grown old, and rests. */
+/** Creates garbage in the old generation, and becomes idle. */
 const thread = `
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', () => parentPort.close());
@@ -16,7 +16,7 @@ const thread = `
   parentPort.postMessage('rests');
 `;
 
-/** Tells how much the thread holds as soon as it rests, and whenever it is asked. */
+/** Reports the memory of the thread when it is idle, and on request. */
 const program = `
   const { Worker } = require('node:worker_threads');
   const thread = new Worker(new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(thread)}`)}));

@@ -22,7 +22,7 @@ describe('sync after the clock is set back', () => {
     clock.time += 16_000;
     await wake();
     expect(service.probes).toBe(2);
-    // The timer of the run was set by the clock as it was: whoever wakes the program finds that it is due.
+    // The timer of the run was set before the clock change, so the wake-up must detect that the run is due.
     clock.time += hour / 2;
     await wake();
     await expect.poll(() => service.asked.length).toBe(2 * asked);

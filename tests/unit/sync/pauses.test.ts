@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const hour = 3_600_000;
 
-/** A sync whose service asks for a pause of an hour when it is asked for assets. */
+/** A sync whose service requests a pause of an hour in response to a request for assets. */
 const pausedSync = async (code: 'rateLimited' | 'serviceFault'): Promise<World> => {
   const world = await start(() => ({ items: things(0, 3) }));
   world.sync.start();

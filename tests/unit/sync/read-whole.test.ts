@@ -42,7 +42,7 @@ describe('complete read of one resource', () => {
     await expect.poll(() => service.asked).toContain('product first');
     const since = Date.now() + 1;
     const both = Promise.all([sync.readWhole('asset', since, never), sync.readWhole('product', since, never)]);
-    // What begins from now on began after what they ask for.
+    // Runs from now on begin after the requested time.
     await vi.waitUntil(() => Date.now() > since);
     go();
     await both;

@@ -8,15 +8,15 @@ import type { ErrorCode } from '../../../electron/base/errors.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { page } from '../cache/temp-cache.ts';
 
-/** What a page holds and where it leads; or the failure that stands in its place. */
+/** The items of a page and its next page, or an error in its place. */
 export type Answer = { readonly items: readonly unknown[]; readonly next?: string } | ErrorCode;
 
-/** A service by rote: `answer` is asked for each page, `reach` for each probe. */
+/** A scripted service: `answer` returns each page, `reach` each probe. */
 export class Scripted implements SyncClient {
   readonly asked: string[] = [];
-  /** Of each page, what fires when a person waits for it. */
+  /** For each page, a signal that aborts when the user waits for it. */
   readonly waited: AbortSignal[] = [];
-  /** Whether the hour's budget holds what nobody waits for. */
+  /** Whether the hourly budget delays background requests. */
   exhausted = false;
   probes = 0;
   answer: (resource: ResourceName, link: string | null) => Answer | Promise<Answer> = () => ({ items: [] });
@@ -62,7 +62,7 @@ export class Scripted implements SyncClient {
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only the test advances. */
 export class Clock {
   time = Date.now();
   readonly #timers = new Set<{ readonly at: number; readonly work: () => void }>();
@@ -75,7 +75,7 @@ export class Clock {
     return () => void this.#timers.delete(timer);
   };
 
-  /** Moves on, running what is due in its order. */
+  /** Advances the time, and runs due timers in order. */
   async forward(seconds: number): Promise<void> {
     const end = this.time + seconds * 1000;
     for (;;) {
@@ -84,7 +84,7 @@ export class Clock {
       this.#timers.delete(next);
       this.time = Math.max(this.time, next.at);
       next.work();
-      // What the timer set off answers before the clock goes on.
+      // Lets work started by the timer settle before the clock advances.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.time = Math.max(this.time, end);

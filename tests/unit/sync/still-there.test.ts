@@ -6,7 +6,7 @@ import { stillThere } from '../../../electron/sync/still-there.ts';
 
 const ids = Array.from({ length: 30 }, (_, index) => `a${index}`);
 
-/** Looks at a service that answers each id so: an item, or a failure. */
+/** Checks a service that returns an item or a failure for each ID. */
 const look = async (
   answer: (id: string) => Readonly<Record<string, string>> | ErrorCode,
   resource: ResourceName = 'asset',

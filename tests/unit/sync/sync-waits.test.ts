@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const never = (): void => undefined;
 
-/** A sync that has read everything, half an hour ago: the run that has begun by itself is held by the budget. */
+/** A sync that read everything half an hour ago: the automatic run waits for the budget. */
 const heldRun = async (): Promise<World> => {
   const world = await start();
   world.sync.start();

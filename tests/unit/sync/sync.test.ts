@@ -314,7 +314,7 @@ describe('sync with prefetching', () => {
   it('never stores a page after a failed one, and resumes with the failed one', async () => {
     const cache = await tempCache();
     const third = Promise.withResolvers<undefined>();
-    // The second fails when the one behind it waits for it already.
+    // The second page fails while the third is already waiting for it.
     const full = third.promise.then(() => Promise.reject(new VitrineError('disk', 'The disk is full.')));
     full.catch(() => undefined);
     const failing = withIngest(cache, (page, onNext, after) => {
@@ -377,7 +377,7 @@ describe('product count', () => {
     sync.prefer('product');
     await run(sync);
     const at = service.asked.indexOf('product first');
-    // Some are asked for ahead.
+    // Some pages are prefetched.
     expect(at).toBeGreaterThanOrEqual(4);
     expect(at).toBeLessThan(8);
     expect(service.asked.slice(at + 1)).toContain('family 8');

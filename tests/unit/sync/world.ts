@@ -6,7 +6,7 @@ import type { Sync } from '../../../electron/sync/sync.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 import { Clock, Scripted } from './scripted.ts';
 
-/** A sync with its cache, a service by rote and a clock that stands still. */
+/** A sync with its cache, a scripted service and a controlled clock. */
 export interface World {
   readonly sync: Sync;
   readonly service: Scripted;
@@ -15,7 +15,10 @@ export interface World {
   waits: boolean;
 }
 
-/** Stopped after the test; `ahead`: how many milliseconds its clock is ahead of the computer's. */
+/**
+ * Starts a sync that is stopped after the test; `ahead`: the number of milliseconds by which its clock is ahead of the
+ * computer’s.
+ */
 export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 0): Promise<World> => {
   const service = new Scripted();
   if (answer !== undefined) service.answer = answer;
@@ -29,7 +32,7 @@ export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 
   return Object.assign(world, { sync });
 };
 
-/** A run that a person asks for, to its end. */
+/** Starts a run as the user, and waits for its end. */
 export const run = async (sync: Sync): Promise<void> => {
   sync.now();
   await sync.idle();

@@ -12,7 +12,7 @@ it('can replace a file if its folder is writable', async () => {
   expect(await isReplaceable(join(folder, 'gone', 'Vitrine.AppImage'))).toBe(false);
 });
 
-// Nothing is kept from root, and Windows has other rights.
+// Root can write everywhere, and Windows has other permissions.
 it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(
   'cannot replace a file if its folder is read-only',
   async () => {

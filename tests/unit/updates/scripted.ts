@@ -5,22 +5,22 @@ import type { Updates } from '../../../electron/updates/updates.ts';
 
 export interface Scene {
   readonly updates: Updates;
-  /** What was told, in order. */
+  /** The reported states, in order. */
   readonly told: UpdateStatus[];
-  /** What was asked of the library and the system, in order. */
+  /** The calls to the library and the system, in order. */
   readonly asked: string[];
   readonly settings: { updates: boolean; updateChannel: AppSettings['updateChannel'] };
-  /** What the next looks find; an error is thrown. */
+  /** The result of the next checks; an error is thrown. */
   release: Release | Error | null;
   unsent: number;
   clock: number;
-  /** Tells that the last install has failed. */
+  /** Reports that the last installation has failed. */
   fail: (cause: unknown) => void;
-  /** The daily look, as if its time had come. */
+  /** Runs the daily check. */
   readonly day: () => void;
 }
 
-/** The updates of a program whose library does as the scene says. */
+/** Creates the updates of a program with a scripted library. */
 export const scene = (way: Way | null = 'quietly', platform: NodeJS.Platform = 'linux'): Scene => {
   const told: UpdateStatus[] = [];
   const asked: string[] = [];

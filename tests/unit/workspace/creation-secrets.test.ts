@@ -5,7 +5,7 @@ import { assertNoReferences, batchWith, keepingSecrets } from '../../../electron
 
 const [own, foreign] = [secretReference('1'.repeat(36)), secretReference('2'.repeat(36))];
 
-/** Secrets in memory; `stored` holds those that are kept. */
+/** Creates an in-memory secret store; `stored` contains the stored secrets. */
 const memorySecrets = (): { secrets: KeptSecrets; stored: Map<string, string> } => {
   const stored = new Map<string, string>();
   let next = 3;

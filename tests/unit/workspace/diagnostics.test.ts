@@ -11,7 +11,7 @@ import type { DiagnosticsParts } from '../../../electron/workspace/diagnostics.t
 const secret = 'hunter2-correct-horse';
 const error = { code: 'signInRefused', message: `Not with ${secret}`, retryable: false } as const;
 
-/** Parts in which a secret stands wherever a text can be. */
+/** Diagnostics input with a secret in every text. */
 const parts: DiagnosticsParts = {
   at: '2026-11-20T10:00:00.000Z',
   versions: { vitrine: '1.0.0', electron: '45.0.0', platform: 'linux x64', ...{ token: secret } },

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { accountId } from '../../../electron/base/brand.ts';
 import { noteItemAccounts } from '../../../electron/workspace/note-item-accounts.ts';
 
-/** Ends a sync twice with items of these accounts. Returns what was stored, and how many lists were read. */
+/** Ends a sync twice with items of these accounts. Returns the stored accounts and the number of list reads. */
 const sync = async (accounts: readonly (string | null)[]): Promise<{ stored: unknown[]; read: number }> => {
   const stored: unknown[] = [];
   let read = 0;

@@ -154,7 +154,7 @@ describe('envelope read element by element', () => {
       const items = data.map((entry) => airy(entry, gap)).join(`${gap},${gap}`);
       return `${gap}{"a":${gap}"]}\\"","data":${gap}[${gap}${items}${gap}],${gap}"pagination":{"next_page":${next}}}${gap}`;
     });
-  /** The page with a stretch of it taken out, doubled or replaced: JSON now and then. */
+  /** The page with a segment removed, repeated or replaced, which is sometimes still JSON. */
   const spoilt = fc
     .tuple(pages, fc.nat(), fc.nat(6), fc.constantFrom('', ',', '[', ']', '"', '}', '"data":[1],', '0', '\\', ' '))
     .map(([text, at, length, other]) => {

@@ -123,7 +123,7 @@ describe('applyLog', () => {
     expect(rowsOf(plain)).toBe(5);
     applyLog(whole);
     expect(existsSync(`${whole}-wal`)).toBe(false);
-    // All but the row of the page that is damaged, which no later frame has again.
+    // All rows except the one on the damaged page, which no later frame contains.
     expect(rowsOf(whole)).toBe(24);
   });
 

@@ -10,7 +10,7 @@ const id = 'c1' as Parameters<typeof channelMissed>[1];
 const isDeleted = (store: WriteContext): boolean =>
   store.sql.get('SELECT gone FROM item WHERE id = ?', id)?.['gone'] === 1;
 
-/** A cache with one channel that was read. */
+/** A cache with one read channel. */
 const withChannel = (): WriteContext => {
   const store = createWriteContext(cacheDatabase());
   put(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });

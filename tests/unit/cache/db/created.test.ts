@@ -14,7 +14,7 @@ const mark = async (cache: Cache): Promise<Unconfirmed | null | undefined> =>
 const row = async (cache: Cache, id = own): Promise<ItemRow | undefined> =>
   (await cache.query(query, 0, 10, 'l')).rows.find((one) => one.id === id);
 
-/** A pass whose pages can be read bit by bit. */
+/** A pass whose pages the test reads one by one. */
 const pass = async (
   cache: Cache,
 ): Promise<{ read: (items: readonly object[], complaint?: boolean) => Promise<void>; end: () => Promise<void> }> => {

@@ -49,7 +49,7 @@ describe('pass over unchanged items', () => {
     const cache = await tempCache();
     const read = async (label: string): Promise<number> => {
       const { run } = await cache.beginPass('product');
-      // What the database makes of half a letter is a whole one, and may be there as well.
+      // The database replaces half a surrogate pair, and an item with the resulting ID may exist too.
       const same = { id: id.toWellFormed(), label };
       const before = { id, label: `Not ${label}` };
       await cache.ingest({ resource: 'product', run, body: page([before, item(1), same]) });

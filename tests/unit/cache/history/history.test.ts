@@ -30,7 +30,7 @@ const readingOf = (folder: string): ReturnType<typeof createReadContext> =>
 const partsWith = (items: readonly object[]): ParsedPage =>
   partsOf({ resource: 'product', body: page(items), pack: false, dictionary: null });
 
-/** A complete pass over so many products whose labels end in `round`. */
+/** Runs a complete pass over `count` products whose labels end in `round`. */
 const pass = (store: WriteContext, round: number, count = 10): void => {
   const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
@@ -53,7 +53,7 @@ const pruned = (store: WriteContext, to = limits): number => {
   return steps;
 };
 
-/** So many days pass, on each of which the program runs. */
+/** Advances the clock by `days` days, and runs the program on each. */
 const goOn = (store: WriteContext, days: number): void => {
   for (let n = 0; n < days; n += 1) {
     vi.setSystemTime(Date.now() + day);
@@ -140,7 +140,7 @@ describe('history', () => {
     vi.setSystemTime(Date.now() + 361 * day);
     expect(pruned(store)).toBe(0);
     vi.setSystemTime(Date.now() + 4 * day);
-    // A step for each run, and one for the passes themselves.
+    // One step for each run, and one for the passes.
     expect(pruned(store)).toBe(4);
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
@@ -204,7 +204,7 @@ describe('history', () => {
     expect(changesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
     expect(changesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });
     const on = (from: string, to: string): number => queryChanges(reading, { ...everything, from, to }, 0, 10).changes;
-    // Days are those of this computer's time zone.
+    // Days are in the time zone of this computer.
     const localDay = (time: number): string => new Intl.DateTimeFormat('sv-SE').format(time);
     expect(on(localDay(moment), localDay(moment))).toBe(2);
     expect(on(localDay(moment + day), localDay(moment + 4 * day))).toBe(1);

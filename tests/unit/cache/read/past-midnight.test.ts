@@ -6,7 +6,7 @@ import { allOf, filterOf } from '../../../support/filters.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { pass, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
 
-// Days are those of this computer's zone, whichever that is.
+// Days are in the time zone of this computer.
 const evening = new Date(2026, 2, 10, 23, 30);
 const nextMorning = new Date(2026, 2, 11, 0, 30);
 const dayLater = new Date(2026, 2, 12, 0, 30);
@@ -45,7 +45,7 @@ it.each(Object.entries(ways))(
     const reader = closedAfterTest(createReader(folder));
     const query = queryOf('product', how);
     const total = (): number => reader.query(query, 0, 10).total;
-    // The reader answers from what it remembers the second time.
+    // The second call is answered from the reader’s cache.
     expect([total(), total()]).toEqual([2, 2]);
     vi.setSystemTime(nextMorning);
     total();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayHoldLongNumbers } from '../../../../electron/cache/shared/parse.ts';
 
-/** What is looked for, written down plainly: slow in a long text. */
+/** A direct form of the searched pattern, which is slow in a long text. */
 const plainly = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3,}\s*(?:[,\]}]|$))/;
 
 describe('numbers that JavaScript cannot represent', () => {

@@ -156,7 +156,7 @@ describe('cache that receives large pages', () => {
   });
 
   it('packs prefetched pages with the dictionary of the first', async () => {
-    // The writer takes small ones apart: it is not asked here.
+    // The writer parses small pages, so the mock is not called.
     const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
     const about = { kind: 'whole', changedSince: null, idsDue: false } as const;
     taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true, ...about });

@@ -43,7 +43,7 @@ const open = () => {
     const parts = partsOf({ resource: 'product', body, pack: false, dictionary: null });
     return group.write(run, size, () => ingest(store, { resource: 'product', run, parts })).items;
   };
-  /** How many items another connection sees. */
+  /** Returns the number of items that another connection sees. */
   const seen = (): unknown => {
     const other = new DatabaseSync(join(folder, databaseName), { readOnly: true });
     const row = other.prepare('SELECT count(*) AS n, count(DISTINCT id) AS ids FROM item').get();
@@ -95,7 +95,7 @@ describe('pages committed together', () => {
       if (when === 'with a page') expect(fill).toThrow(full);
       else {
         write(run, 3);
-        // The disk is found to be full only when all is written to it.
+        // The full disk is detected only at the commit.
         vi.spyOn(store.db, 'exec').mockImplementationOnce(() => {
           throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
         });

@@ -41,7 +41,7 @@ const present = (): unknown[] =>
   store.sql.column(`SELECT id FROM item WHERE resource = 'product' AND gone = 0 ORDER BY id`);
 const problem = { code: 'serviceFault', message: 'It fails.', retryable: true } as const;
 
-/** A pass that was cut off after its first page. */
+/** Runs a pass that is interrupted after its first page. */
 const cutOff = (wish: Partial<PassWish> = {}): number => {
   const { run } = begin(wish);
   read(run, ['a', 'b'], 'page 2');

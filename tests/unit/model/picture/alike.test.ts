@@ -14,7 +14,7 @@ const draw = (drawing: string, colour: number): Promise<Buffer> => {
   return drawPicture(subject, 'jpg');
 };
 
-/** What is done to pictures on their way through a company: all of them are copies. */
+/** Common conversions of pictures. All results are copies of the same picture. */
 const copies: Readonly<Record<string, (file: Buffer) => Sharp>> = {
   'half as large': (file) => sharp(file).resize(320),
   'a third as large': (file) => sharp(file).resize(213),
@@ -49,7 +49,7 @@ describe('look-alikes', () => {
   });
 });
 
-/** Numbers that look like chance and are the same each time. */
+/** Returns deterministic pseudo-random numbers. */
 const chance = (seed: number): (() => number) => {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

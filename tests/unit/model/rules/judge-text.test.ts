@@ -11,7 +11,7 @@ const judge = (condition: Condition, text: string): Fault | null => {
   if (found === 'notLookedAt') throw new Error('The text is too long for the pattern');
   return found;
 };
-/** The marked place of what is wrong. */
+/** Returns the marked part of a violation. */
 const marked = (condition: Condition, text: string): string | null => {
   const excerpt = judge(condition, text)?.excerpt;
   return excerpt?.place ? excerpt.text.slice(...excerpt.place) : null;

@@ -81,7 +81,8 @@ describe('search highlights', () => {
     const befores = ['\u1100', '\uac00', '\u30ab', 'e', '\u09c7'];
     const isFolded = (text: string): boolean => foldWithPlaces(text).text === foldForSearch(text);
     const after = (code: number): string[] => befores.map((before) => before + String.fromCodePoint(code));
-    // Many at a time: a text costs more to begin than to fold. A space keeps each to itself.
+    // Folds many characters in one text, because creating a text costs more than folding it. Spaces separate the
+    // characters.
     for (let from = 0; from < 0x20000; from += 64) {
       const codes = Array.from({ length: 64 }, (_, at) => from + at).filter((code) => code < 0xd800 || code >= 0xe000);
       if (isFolded(codes.flatMap(after).join(' '))) continue;

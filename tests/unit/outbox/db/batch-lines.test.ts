@@ -192,7 +192,7 @@ describe('entries of a batch', () => {
     expect(titles(batch, 'failed', true)).toEqual(['1.jpg failed', '3.jpg failed']);
     happen(nth(ids, 0), 'send', 'refused');
     expect(titles(batch, 'failed')).toEqual(['1.jpg failed', '3.jpg failed', '0.jpg failed']);
-    // As many as before, but others.
+    // The same number, but other entries.
     happen(nth(ids, 1), 'retry');
     happen(nth(ids, 2), 'send', 'refused');
     expect(titles(batch, 'failed')).toEqual(['3.jpg failed', '0.jpg failed', '2.jpg failed']);
@@ -223,7 +223,7 @@ describe('entries of a batch', () => {
   });
 });
 
-/** What a person or the program does next; `at` picks the entry that it is done to. */
+/** An action of the user or the program; `at` selects its entry. */
 type Step =
   | { readonly act: 'create' }
   | { readonly act: 'upload' | 'stage' | 'paste'; readonly count: number }
@@ -269,7 +269,7 @@ const groupOf = ({ state, looking }: Pick<IntentLine, 'state' | 'looking'>): Int
   return state === 'done' || state === 'cancelled' ? 'done' : 'onTheWay';
 };
 
-/** What must hold of the list whatever was done. */
+/** Checks the invariants of the list after any action. */
 const holdsTogether = (): void => {
   const window = list.window(grouped, 0, 10_000);
   const headings = window.rows.filter((row) => row.entry === 'group');

@@ -17,7 +17,7 @@ let outbox: Opened;
 beforeEach(() => {
   outbox = openOutboxFile(tempFolder(), migrations);
   closedAfterTest(outbox.db);
-  // What survives a power cut is not asked here, and hundreds of commits would wait for the disk.
+  // This test does not cover power loss, and hundreds of commits would wait for the disk.
   outbox.db.exec('PRAGMA synchronous = OFF');
 });
 
@@ -45,7 +45,7 @@ const through = (job: string): BulkStep[] => {
 const run = (act: Exclude<BulkAction, 'restore'>, ids: readonly IntentId[]): BulkStep[] =>
   through(outbox.bulk.begin(act, numbersOf(ids)));
 
-/** All that is known of it but which one it is, and when. */
+/** Returns all data of an entry except its ID and times. */
 const told = (id: IntentId): unknown => {
   const stored = outbox.store.get(id);
   if (stored === null) return null;

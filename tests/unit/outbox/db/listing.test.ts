@@ -202,7 +202,7 @@ describe('actions of the user on rows', () => {
     const kept = [needed, waiting.id, add('Lost', 'send', 'lost'), add('Refused', 'send', 'refused')];
     const gone = [add('Rome', 'send', 'taken'), add('Oslo', 'cancel'), add('Off', 'send', 'refused')];
     for (const id of gone.slice(2)) store.discard(id);
-    // A day hence everything is a day old.
+    // Tomorrow all entries are one day old.
     expect(store.prune({ days: 1, countOnly: true })).toBe(0);
     expect(store.prune({ days: -1, countOnly: true })).toBe(3);
     expect(store.prune({ days: -1, countOnly: false })).toBe(3);

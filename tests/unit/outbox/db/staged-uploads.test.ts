@@ -16,7 +16,7 @@ beforeEach(() => {
   open();
   closedAfterTest({ close: () => opened.db.isOpen && opened.db.close() });
 });
-/** As after a kill: what was not committed is lost, and another process opens the file. */
+/** Simulates a restart after a kill: uncommitted changes are lost, and another process opens the file. */
 const restart = (): void => {
   opened.db.close();
   open();
@@ -45,7 +45,7 @@ describe('files of a drop in parts', () => {
     const batch = stage(3);
     restart();
     expect([parts(), waiting(), insertAll()]).toEqual([0, 0, 0]);
-    // The batch cannot be completed any more: its first part is gone.
+    // The batch can no longer be completed, because its first part is missing.
     opened.staged.stage(batch, files(1));
     expect(() => opened.staged.commit(batch, 4)).toThrow();
     expect([waiting(), insertAll()]).toEqual([0, 0]);

@@ -13,7 +13,7 @@ beforeEach(() => {
   closedAfterTest(db);
 });
 
-/** The statements that something prepares. */
+/** Returns the statements that `create` prepares. */
 const prepared = (create: (db: DatabaseSync) => unknown): string[] => {
   const prepare = vi.spyOn(db, 'prepare');
   create(db);

@@ -19,7 +19,7 @@ interface Options {
   readonly serviceTime?: number | null;
 }
 
-/** The cache, the database and the service of an outbox as this script says; `asked` holds the queries for new items. */
+/** Creates a scripted cache, database and service of an outbox; `asked` contains the queries for new items. */
 const scripted = ({ items = [], sending = [], serviceTime = null }: Options = {}) => {
   const asked: NewItemsQuery[] = [];
   const answers: Readonly<Record<string, unknown>> = { resultsOf: [], resultsAmong: [], sendingOf: sending };

@@ -103,7 +103,7 @@ describe('creation whose name the service may have changed', () => {
 
   it('asks the user about an unknown item with its name that is much older', () => {
     expect(of('Spring', [made('Spring', { created: '2026-11-19T10:00:00Z' })])).toMatchObject({ why: 'time' });
-    // By the service's own clock it was sent just then.
+    // By the service’s clock the request was sent at that time.
     const sent = Date.parse('2026-11-19T10:00:00Z');
     const target = { intent: catalog('Spring'), before: new Set<never>(), claimed: new Set<never>(), digests: null };
     const found = match(
@@ -153,7 +153,7 @@ describe('upload with unknown outcome or rejected as existing', () => {
     expect(lost([item('late', { checksum: ours, created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
     expect(lost([item('untold', { file_size: 5 })])).toMatchObject({ is: 'found', id: 'untold' });
     const back = item('back', { filename: 'back.jpg', checksum: theirs });
-    // It may have been renamed and recompressed.
+    // The file may have been renamed and recompressed.
     expect(lost([back])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
     expect(lost([{ ...back, item: { ...back.item, created: '2026-11-20T10:00:01Z' } }])).toEqual({ is: 'absent' });
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = await startTraced({ recheckAfter: ms(3_600_000) });
 });
 
-/** A creation whose answer is lost. */
+/** Adds a creation whose response is lost. */
 const lose = async (name: string): Promise<IntentId> => {
   world.replies.push('unknownOutcome');
   const { id } = await world.outbox.create('ecatalog', { name });
@@ -35,14 +35,14 @@ const passesOf = async (id: IntentId): Promise<number | undefined> => (await get
 const until = (id: IntentId, passes: number): Promise<unknown> =>
   vi.waitUntil(async () => (await passesOf(id)) === passes, 60_000);
 
-/** Uploads a file of its own. */
+/** Uploads a new file. */
 const addFile = async (): Promise<IntentId> => {
   const path = join(tempFolder(), 'front.jpg');
   writeFileSync(path, 'front');
   return addUpload(world.outbox, await chosen(path));
 };
 
-/** Loses two, one after the other, which nothing looks for before the test says so. */
+/** Loses the responses of two creations, and delays their searches until the test continues. */
 const loseTwo = async (): Promise<readonly [IntentId, IntentId]> => {
   await world.restart({ fullReader: null });
   const first = await lose('first');
@@ -63,7 +63,7 @@ describe('complete read of a list', () => {
     };
     const first = await lose('first');
     await until(first, 1);
-    // Its own read has begun by then, and does not end.
+    // Its own read has already begun, and does not end.
     expect(await get(await later.promise)).toMatchObject({ state: 'unknown', look: { passes: 0, lookedAt: null } });
   });
 
@@ -98,7 +98,7 @@ describe('complete read of a list', () => {
     await vi.waitUntil(() => world.searches.length > 0, 60_000);
     await outbox.reconciled();
     const tolerance = Date.parse(world.searches[0]?.since ?? '') - (sent[0] ?? 0);
-    // Clocks differ by minutes: the search begins that long before the first attempt, not the last.
+    // Clocks differ by minutes, so the search begins that long before the first attempt, not the last.
     expect(Number.isInteger(tolerance / 60_000) && tolerance <= 0).toBe(true);
   });
 

@@ -2,10 +2,10 @@ import { intentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
 
-/** When the intents were sent. */
+/** The time at which the intents were sent. */
 export const sentAt = '2026-11-22T10:00:00.000Z';
 
-/** When the pass ended that is compared with them, in milliseconds. */
+/** The end of the compared pass, in milliseconds. */
 export const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
 
 /** Builds an eCatalog that was sent once and whose outcome is unknown. */
@@ -34,7 +34,7 @@ export const sentIntent = (rest: Partial<Intent> = {}): Intent => ({
   ...rest,
 });
 
-/** Builds the stored form of a sent intent, by default without anything that was known before it was sent. */
+/** Builds the stored form of a sent intent, by default without items known before it was sent. */
 export const storedIntent = (intent: Intent, rest: Partial<StoredIntent> = {}): StoredIntent => ({
   intent,
   source: null,

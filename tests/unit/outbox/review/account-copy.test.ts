@@ -4,7 +4,7 @@ import type { AccountCopy } from '../../../../electron/outbox/review/account-cop
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { pass, tempCache, tempFolder } from '../../cache/temp-cache.ts';
 
-/** A cache with these assets and products. */
+/** Creates a cache with these assets and products. */
 const copyOf = async (filenames: readonly string[], skus: readonly string[] = []): Promise<AccountCopy> => {
   const folder = tempFolder();
   const cache = await tempCache(folder);

@@ -10,7 +10,7 @@ import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/ru
 type Work = Parameters<typeof applyRules>[0];
 
 const products = ['BAG-1', 'HAT-2'].map((sku) => ({ id: resourceId(sku), sku, label: null }));
-/** An account that has these products and no asset. */
+/** An account with these products and no asset. */
 const copy: Work['copy'] = {
   kinds: () => new Set(),
   byChecksum: () => new Map(),

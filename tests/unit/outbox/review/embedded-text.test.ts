@@ -60,7 +60,7 @@ const packet = (inner: string): string =>
 const alt = (property: string, ...items: readonly string[]): string =>
   `<${property}><rdf:Alt>${items.join('')}</rdf:Alt></${property}>`;
 
-/** A JPEG's segment: its code, its content. */
+/** Builds a JPEG segment from its code and its content. */
 const segment = (code: number, content: Buffer): Buffer => {
   const head = Buffer.from([0xff, code, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

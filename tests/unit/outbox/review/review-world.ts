@@ -7,16 +7,16 @@ import type { Reviews } from '../../../../electron/outbox/review/reviews.ts';
 import { firstRules } from '../../../../electron/outbox/review/rules.ts';
 import { reaching, root, World } from '../world.ts';
 
-/** Everything was compared, and the rules applied. */
+/** Whether everything was compared, and the rules applied. */
 export const settled = ({ stage, arranging }: Review): boolean => stage === 'ready' && !arranging;
 
-/** A world with reviews on it, and a folder of files to look at; what they send is only noted. */
+/** A world with reviews and a folder of files. Sent files are only recorded. */
 export class ReviewWorld {
   readonly world: World;
   readonly folder: string;
   readonly reviews: Reviews;
   readonly added: SourceFile[] = [];
-  /** Where files go that are started. */
+  /** Records the files of started reviews. */
   outbox: Pick<Outbox, 'addUploads' | 'addParts'> = {
     addUploads: async (files) => {
       this.added.push(...files);
@@ -65,7 +65,7 @@ export class ReviewWorld {
     return path;
   }
 
-  /** The figures once they are such. */
+  /** Resolves with the review once it passes the check. */
   until(batch: string, passes: (review: Review) => boolean): Promise<Review> {
     return new Promise((resolve, reject) => {
       const look = (review: Review): void => {
@@ -78,7 +78,7 @@ export class ReviewWorld {
     });
   }
 
-  /** The review once everything was compared. */
+  /** Resolves with the review once everything was compared. */
   async checked(paths: readonly string[] = [this.folder]): Promise<Review> {
     return this.until((await this.reviews.open(paths)).batch, settled);
   }
@@ -107,7 +107,7 @@ export class ReviewWorld {
     if (id !== undefined) await reaching(outbox, id, 'done');
   }
 
-  /** One outbox for all: its database is nobody else's. */
+  /** Opens one outbox for all reviews of this world. */
   #open(): Promise<Outbox> {
     this.#outbox ??= this.world.open();
     return this.#outbox;

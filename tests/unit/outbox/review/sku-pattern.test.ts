@@ -8,7 +8,7 @@ const pattern = (text: string): SkuPattern => {
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.value;
 };
-/** All that can be the SKU, the longest first. */
+/** Returns all possible SKUs, the longest first. */
 const skus = (text: string, path: string): readonly string[] => {
   const read = pattern(text);
   const tail = tailOf(read, path);
@@ -93,7 +93,7 @@ describe('SKU pattern', () => {
             '{sku}',
             ...after.filter((part) => part !== '{sku}'),
           ];
-          // Beside a `*` the SKU is a whole word, so what the `*` stands for keeps its distance.
+          // Next to a `*` the SKU is a complete word, so the text of the `*` must not touch it.
           const values: Readonly<Record<string, string>> = { '{sku}': sku, '{n}': String(n), '{ext}': ext, '*': ' ~ ' };
           const name = parts.map((part) => values[part] ?? part).join('');
           expect(skus(parts.join(''), name)).toContain(sku);

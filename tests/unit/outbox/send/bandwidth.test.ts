@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBandwidth } from '../../../../electron/outbox/send/bandwidth.ts';
 import type { Bandwidth, Clock } from '../../../../electron/outbox/send/bandwidth.ts';
 
-/** Time that goes on only when it is told to. */
+/** A clock that advances only on request. */
 class OwnTime implements Clock {
   #now = 0;
   #timers = new Map<number, { readonly at: number; readonly run: () => void }>();
@@ -19,7 +19,7 @@ class OwnTime implements Clock {
     return () => void this.#timers.delete(id);
   }
 
-  /** Lets time go on, with everything that falls due and what that leads to. */
+  /** Advances the time, and runs due timers and their follow-up work. */
   async pass(time: number): Promise<void> {
     const end = this.#now + time;
     for (;;) {
@@ -35,12 +35,12 @@ class OwnTime implements Clock {
   }
 }
 
-/** Everything that promises have to say at this moment. */
+/** Resolves when all pending promises have settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const never = new AbortController().signal;
 
-/** A file that takes piece after piece; tells what it got so far. */
+/** Creates a file upload that sends chunk after chunk, and records the sent chunks. */
 const taker = (bandwidth: Bandwidth, signal = never): { readonly got: () => number } => {
   let got = 0;
   const take = async (): Promise<void> => {

@@ -35,7 +35,7 @@ describe('checksum of a file to send', () => {
     const file = await chosen('b.txt');
     await expect(hashUnchanged({ ...file, size: file.size + 1 }, signal)).rejects.toMatchObject({ code: 'file' });
     let pieces = 0;
-    // Asked before each piece is read: the file grows behind the last of them.
+    // The signal is checked before each chunk is read, so the file grows after the last one.
     const while_ = Object.assign(new AbortController().signal, {
       throwIfAborted: () => {
         pieces += 1;

@@ -74,7 +74,7 @@ describe('outcome of a failed attempt', () => {
         happening: 'notSent',
         patch: { look: newLook, denials: 1 },
       });
-      // Where it cannot be looked for, the user decides.
+      // If no search is possible, the user decides.
       expect(failureOutcome(denied, { ...going, denials: null })).toMatchObject({ happening: 'lost' });
       expect(failureOutcome(denied, { ...going, stopped: 'person' })).toMatchObject({
         happening: 'lost',

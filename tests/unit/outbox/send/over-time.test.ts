@@ -37,7 +37,7 @@ it('stores the existing items before the first request of an upload, and keeps t
 describe('interrupted upload', () => {
   beforeEach(() => void (world.sentBeforeReply = 4));
 
-  /** The state after each of so many interruptions. */
+  /** Returns the state after each of `times` interruptions. */
   const interrupted = async (id: IntentId, times: number): Promise<(string | undefined)[]> => {
     const states: (string | undefined)[] = [];
     for (let time = 0; time < times; time += 1) {
@@ -64,7 +64,7 @@ describe('interrupted upload', () => {
     expect(await interrupted(id, 4)).toEqual([...waits(3), 'failed']);
     world.replies.push('offline');
     await world.outbox.retry(id);
-    // It is looked for first, and then sent.
+    // The upload is searched for first, and then sent.
     await world.outbox.reconciled();
     await world.outbox.idle();
     expect(await state(id)).toBe('waiting');
@@ -106,7 +106,7 @@ describe('files with the same content', () => {
   });
 });
 
-/** Everything that brings something to be sent, but the service itself that is reached again. */
+/** All triggers of a request, except the service becoming reachable again. */
 const ways: Readonly<Record<string, (own: { failed: IntentId; lost: IntentId; undo: string }) => Promise<unknown>>> = {
   'a new creation': () => world.outbox.create('ecatalog', { name: 'New' }),
   'a batch of creations': () =>

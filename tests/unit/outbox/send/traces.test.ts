@@ -25,10 +25,10 @@ const body = (name = 'Quay', secret = 'needle'): Record<string, unknown> => ({
 const create = async (): Promise<IntentId> => (await world.outbox.create('connection', body())).id;
 const until = async (id: IntentId, ...states: readonly Intent['state'][]): Promise<Intent> =>
   reaching(world.outbox, id, ...states);
-/** What happened until the outbox came to rest, secrets of what is over included. */
+/** Returns the trace until the outbox is idle, including the deletion of secrets of finished entries. */
 const rest = async (): Promise<readonly string[]> => {
   await world.outbox.idle();
-  // What is forgotten is forgotten after the user has the outcome.
+  // Secrets are deleted after the user has the outcome.
   for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
   return world.take();
 };
@@ -36,7 +36,7 @@ const rest = async (): Promise<readonly string[]> => {
 const sent = ['record send', 'read secret', 'request'];
 const made = [...sent, 'record taken', 'put into cache', 'forget secret', 'erase reference'];
 
-/** Each way brings a creation with a secret to its end, and tells what happened in which order. */
+/** Each way completes a creation with a secret, and returns the trace. */
 const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; readonly order: readonly string[] }>> = {
   'a new creation': { act: create, order: ['add', ...made] },
   'a refused creation that is retried': {
@@ -108,7 +108,7 @@ describe('order of claim, secret, request and record', () => {
   it.each(Object.entries(ways))('is kept by %s', async (_, { act, order }) => {
     await act();
     const trace = await rest();
-    // What an edit no longer needs is forgotten beside the sending.
+    // Secrets that an edit removed are deleted in parallel with sending.
     const beside = (step: string): boolean => step === 'forget secret' || step === 'erase reference';
     expect(trace.filter((step) => !beside(step))).toEqual(order.filter((step) => !beside(step)));
     expect(trace.filter(beside)).toEqual(order.filter(beside));

@@ -12,7 +12,7 @@ import type { LookedFile } from '../../../../electron/outbox/state/picture-look.
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-look-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a file of these bytes as a review does. */
+/** Inspects a file with these bytes like a review. */
 const look = (bytes: Uint8Array): LookedFile => {
   const path = join(folder, 'file');
   writeFileSync(path, bytes);

@@ -5,15 +5,15 @@ import { eventOf, mayDiscard, nextState } from '../../../../electron/outbox/stat
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 
 const happenings = Object.keys(eventOf) as Happening[];
-/** A person's own word. */
+/** Transitions that the user requests. */
 const byPerson: readonly Happening[] = ['cancel', 'retry', 'sendAgain'];
 
-/** What is so in the world outside, and what the program may know of it. */
+/** The actual state of the service, and the program’s knowledge of it. */
 interface Model {
   state: IntentState;
-  /** How often the service has performed it. */
+  /** The number of times that the service performed the intent. */
   performed: number;
-  /** It may have been performed, as far as the program can tell. */
+  /** Whether the service may have performed it, as far as the program can tell. */
   mayBeThere: boolean;
 }
 
@@ -21,13 +21,15 @@ interface Machine {
   state: IntentState;
 }
 
-/** What the service has done when the program hears of this; null: that cannot be heard after what it did. */
+/**
+ * Returns whether the service has performed the request after this transition, or null if the transition is impossible.
+ */
 const performedBy = (happening: Happening, didIt: boolean): boolean => {
   if (happening === 'taken') return true;
   return ['lost', 'interrupted'].includes(happening) && didIt;
 };
 
-/** One thing that happens, with what the service did when it left. The real part is the table of transitions. */
+/** A transition with the result of the service. The real part is the transition table. */
 class Happens implements fc.Command<Model, Machine> {
   readonly happening: Happening;
   readonly didIt: boolean;
@@ -37,7 +39,7 @@ class Happens implements fc.Command<Model, Machine> {
     this.didIt = didIt;
   }
 
-  /** A look tells what is so: it finds what is there, and nothing that is not. */
+  /** A search returns the actual state: it finds exactly the existing items. */
   check({ performed }: Readonly<Model>): boolean {
     if (this.happening === 'found') return performed > 0;
     if (['absent', 'withdrawn', 'sendAgain', 'givenUp'].includes(this.happening)) return performed === 0;

@@ -11,7 +11,7 @@ const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork =
   ...rest,
 });
 
-/** What is told, in seconds, when so many of them are measured at these seconds: a file goes out each second. */
+/** Returns the displayed seconds when these remaining times are measured. One file is sent each second. */
 const tell = (measured: readonly (readonly [at: number, seconds: number])[]): readonly number[] => {
   const left = createTimeLeft();
   return measured.map(([at, seconds]) => {
@@ -105,7 +105,7 @@ describe('remaining time of uploads', () => {
 
   it('decreases with every step and grows by at least two: it does not flicker', () => {
     const measured = [30, 27, 24, 26, 29, 31, 36, 3, 1, 7, 11, 61, 121, 181, 60, 65, 3_600, 3_650];
-    // So long one after the other that none is smoothed.
+    // The interval is so large that no value is smoothed.
     const told = tell(measured.map((seconds, at) => [at * 3_600, seconds]));
     expect(told).toEqual([30, 30, 25, 25, 25, 35, 35, 5, 5, 5, 15, 120, 120, 240, 60, 60, 3_600, 3_600]);
   });

@@ -117,7 +117,7 @@ describe('upload progress', () => {
     await go(third.ids[0], 'send', 'taken');
     await progress.clearFinished();
     expect(progress.batches()).toEqual([first.batch, second.batch]);
-    // What failed stays until it is settled, without what was done beside it.
+    // Failed uploads stay until they are resolved, without the finished ones next to them.
     expect(await names('all')).toEqual(['2', '4', '3']);
     expect(progress.view().counts).toMatchObject({ all: 3, failed: 1, done: 1 });
     await go(first.ids[1], 'retry', 'send', 'taken');
@@ -174,7 +174,7 @@ describe('upload progress', () => {
     await step(seven.ids[1], 'send', 'refused');
     await step(seven.ids[1], 'retry');
     await step(seven.ids[1], 'send', 'taken');
-    // What is looked for has no end yet.
+    // An entry that is searched for has not ended.
     await step(eight.ids[0], 'send', 'lost');
     expect(ends).toHaveLength(1);
     await step(eight.ids[0], 'withdrawn');

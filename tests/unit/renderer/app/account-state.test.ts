@@ -17,17 +17,17 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 vi.mock('../../../../renderer/app/session.svelte.ts', () => import('../../../support/fake-session.ts'));
 
-/** The main process answers about the account that is open when it is asked. */
+/** The main process replies for the account that is open at the time of the query. */
 let open: string | null = 'a';
 const any = (value: unknown): never => value as never;
-/** The account that an answer is of. */
+/** Returns the account of a reply. */
 const ofAccount = (value: unknown): unknown => (value as { readonly of?: unknown } | null)?.of ?? null;
 const select = (account: string | null): void => {
   open = session.accountId = account;
   page.emit('accounts.changed', any({ account: account === null ? null : { id: account } }));
 };
 
-/** State of an account: which account it is of, or null where it says nothing. */
+/** State of an account: the account that it belongs to, or null if it is empty. */
 const states: Readonly<Record<string, { readonly ask: () => void; readonly of: () => unknown }>> = {
   'counts of items': {
     ask: () => page.emit('items.changed', any({ resources: [] })),

@@ -5,7 +5,7 @@ import { sanitizeBidiTemplates } from '../../../../renderer/app/sanitize-bidi-te
 
 const script = '<script lang="ts">const { title, items, edit }: Props = $props();</script>';
 
-/** A template as it is compiled, with a component's script before it. */
+/** Compiles a template after a component’s script. */
 const made = async (template: string): Promise<string> => {
   const { code } = await preprocess(script + template, sanitizeBidiTemplates(), { filename: 'Any.svelte' });
   expect(() => compile(code, { filename: 'Any.svelte' })).not.toThrow();

@@ -20,7 +20,7 @@ vi.mock('../../../../renderer/app/bridge.ts', () => ({
 const held = (value: ItemDetail | null) => ({ ok: true, value });
 const refused = { code: 'not-found', message: 'No item has the id nothing-like-it' };
 
-/** Something changes in the copy, and time passes until it has been read again. */
+/** Changes the cache, and waits until it was read again. */
 const change = async (): Promise<void> => {
   page.changed();
   await vi.advanceTimersByTimeAsync(2_000);

@@ -23,7 +23,7 @@ interface Asked extends Schedule {
   readonly most: number;
 }
 
-/** The same from another source: Node's own Temporal, in a process of its own since it is behind a flag. */
+/** Computes the runs with Node’s Temporal, in a separate process because it is behind a flag. */
 const byTemporal = async (asked: readonly Asked[]): Promise<readonly (readonly number[])[]> => {
   const script = fileURLToPath(new URL('./temporal-runs.mjs', import.meta.url));
   const running = promisify(execFile)(node24, ['--harmony-temporal', script], { maxBuffer: 10_000_000 });

@@ -1,6 +1,7 @@
 /**
- * Answers the runs of schedules, worked out with the engine's own `Temporal` (Node 24 has it behind a flag): one JSON
- * list of `{ every, day, hour, minute, zone, from, most }` on the standard input, a list of lists of moments on the output.
+ * Computes the runs of schedules with the engine’s own `Temporal` (Node 24 has it behind a flag). Reads one JSON list
+ * of `{ every, day, hour, minute, zone, from, most }` from the standard input and writes a list of lists of times to
+ * the output.
  */
 const clockRuns = ({ every, day, hour, minute, zone, from, most }) => {
   const runs = [];

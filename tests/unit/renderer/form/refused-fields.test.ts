@@ -86,7 +86,7 @@ describe('rejected fields', () => {
     const without = { columns: '[{"id":1},{"id":2}]' };
     const moved = (columns: string): unknown => putBack(lists, { columns }, without, ['columns.x'])['columns'];
     expect(moved('[{"id":1},{"id":3}]')).toBe('[{"id":1,"x":1},{"id":3,"x":2}]');
-    // Of a list that is another now nobody knows which place is which.
+    // After a list was replaced, indexes no longer identify its entries.
     expect(moved('[{"id":3}]')).toBe('[{"id":3}]');
   });
 

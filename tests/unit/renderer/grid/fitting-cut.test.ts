@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headThatFits } from '../../../../renderer/grid/fitting-cut.ts';
 
-/** Every letter is ten pixels wide, an emoji of several code units too. */
+/** Every character is ten pixels wide, also an emoji of several code units. */
 const measure = (text: string): number => 10 * [...new Intl.Segmenter('en').segment(text)].length;
 
 test.each([

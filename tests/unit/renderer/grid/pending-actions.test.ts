@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
 
-/** Acts that can be done once their row is here. */
+/** Creates actions that run once their row is loaded. */
 const rows = () => {
   const here = new Set<string>();
   const done: string[] = [];

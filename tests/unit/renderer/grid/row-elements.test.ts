@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { RowElements } from '../../../../renderer/grid/row-elements.ts';
 import type { RowElement } from '../../../../renderer/grid/row-elements.ts';
 
-/** The elements of a list whose items are letters; a dot is a row that is on its way. */
+/** The elements of a list whose items are single characters; a dot is a row that is loading. */
 const world = (): ((items: string, first?: number, inPlace?: boolean, end?: number) => readonly RowElement[]) => {
   const elements = new RowElements();
   return (items, first = 0, inPlace = false, end = items.length) =>
     elements.give({ first, end }, (index) => (items[index] === '.' ? undefined : items[index]), inPlace);
 };
-/** Which element each item has. */
+/** Maps each item to its element. */
 const byItem = (items: string, given: readonly RowElement[]): Record<string, number> =>
   Object.fromEntries(given.flatMap(({ index, key }) => (index === null ? [] : [[items[index] ?? '', key]])));
 const keys = (given: readonly RowElement[]): number[] => given.map(({ key }) => key);

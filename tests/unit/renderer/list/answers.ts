@@ -7,7 +7,10 @@ export interface Answer {
   readonly total: number;
 }
 
-/** Rows of questions, answered when a test lets them, in any order; each answer is as things stood when it was asked. */
+/**
+ * Replies with rows of queries, released by the test in any order. Each reply contains the data at the time of its
+ * query.
+ */
 export class Answers {
   rows: readonly string[] = [];
   readonly asked: Stretch[] = [];
@@ -24,7 +27,7 @@ export class Answers {
     return this.#waiting.length;
   }
 
-  /** Lets one answer arrive, and all that follows from it happen. */
+  /** Delivers one reply, and waits for its effects. */
   async arrive(at = 0): Promise<void> {
     const [answer] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1);
     answer?.();
@@ -36,6 +39,6 @@ export class Answers {
   }
 }
 
-/** `a1 a2 a3`: rows of the question `a`. */
+/** Builds rows of the query `a`: `a1 a2 a3`. */
 export const rowsOf = (question: string, count: number, from = 0): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${question}${String(from + at)}`);

@@ -4,7 +4,7 @@ import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
 import { Following } from '../../../../renderer/list/following.ts';
 import type { ListState } from '../../../../renderer/list/list.svelte.ts';
 
-/** As much of a list as following asks for: `rows` are those that are here. */
+/** The part of a list that following needs: `rows` contains the loaded ones. */
 const listOf = (rows: readonly (string | undefined)[]) => ({
   pending: false,
   active: 0,

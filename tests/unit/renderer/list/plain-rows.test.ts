@@ -7,7 +7,7 @@ import type { Answer } from './answers.ts';
 interface Drawn {
   readonly answers: Answers;
   readonly rows: PlainRows<string, Answer>;
-  /** What the drawer was told. */
+  /** The calls that the drawer received. */
   readonly told: { moved: number; toTop: number; reveal: number[] };
 }
 

@@ -5,7 +5,7 @@ import { pageModule } from '../../../support/page-module.ts';
 const file = new URL('../../../../renderer/list/rest.svelte.ts', import.meta.url);
 const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof Rest }>(file);
 
-/** A list that is moved by hand. */
+/** A list that the test scrolls. */
 class Moved {
   readonly #pending = runtime.state(false);
   readonly #leaps = runtime.state(0);
@@ -70,7 +70,7 @@ describe('idle detection of a list', () => {
 
   it('clears its timer when it is closed', async () => {
     await vi.advanceTimersByTimeAsync(10);
-    // Of other tests, which share the page's runtime with this one.
+    // Timers of other tests, which share the page’s runtime with this one.
     const others = vi.getTimerCount();
     list.leaps += 1;
     await vi.advanceTimersByTimeAsync(10);

@@ -7,7 +7,7 @@ import type { Answer } from './answers.ts';
 const windowOver = (answers: Answers): RowWindow<string, Answer> =>
   new RowWindow<string, Answer>({ ask: answers.ask, shift: () => 0, arrived: () => undefined });
 
-/** A window whose first rows of so many are here, and what it asks from then on. */
+/** Opens a window of `count` rows whose first rows are loaded, with its later requests. */
 const opened = async (count: number): Promise<{ answers: Answers; rows: RowWindow<string, Answer> }> => {
   const answers = new Answers();
   const rows = windowOver(answers);
@@ -104,7 +104,7 @@ describe('rows around the visible part of a query', () => {
       write();
       void rows.refresh();
       await answers.arrive();
-      // What is beyond is asked for with more written than was drawn.
+      // Rows beyond are requested after more was written than drawn.
       write();
       rows.want({ first: 40 + at, end: 70 + at });
       await answers.everything();

@@ -10,7 +10,7 @@ const all = Array.from({ length: rowCount }, (_, at) => entry(at));
 const between = (one: number, other: number): readonly number[] =>
   all.map((_, at) => at).filter((at) => at >= Math.min(one, other) && at <= Math.max(one, other));
 
-/** Rows that are read when a test lets them, in any order. */
+/** Rows whose reads the test completes, in any order. */
 class LateRows {
   #waiting: readonly (() => void)[] = [];
   readonly read = ({ first, end }: Span): Promise<readonly Entry<string>[]> =>
@@ -29,7 +29,7 @@ class LateRows {
   }
 }
 
-/** A selection as a list of rows that are on, and the range that is drawn: every action happens immediately. */
+/** A selection as a set of selected rows and the current range. Every action is immediate. */
 class PlainSelection {
   on = new Set<number>();
   #anchor = 0;
@@ -84,7 +84,7 @@ describe('Selection', () => {
             void selection.extendTo(one.at, rows.read);
             plain.extendTo(one.at);
           } else if (one.act === 'toggle') {
-            // The user turns what is shown, also while a range is still being read.
+            // The user toggles the visible state, also while a range is still being read.
             plain.turn(one.at, !selection.has(entry(one.at).id));
             selection.toggle(entry(one.at), one.at);
           } else if (one.act === 'arrive') await rows.arrive(one.at);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inSight, keyOfView, usualViews } from '../../../../renderer/list/views.ts';
 
 describe('view tabs of a list', () => {
-  /** The places of those in sight. */
+  /** Returns the indexes of the visible tabs. */
   const seen = (widths: readonly number[], room: number, pressed = 0): readonly number[] => {
     const isSeen = inSight(widths, { pressed, room, more: 72 });
     return widths.flatMap((_, at) => (isSeen(at) ? [at] : []));

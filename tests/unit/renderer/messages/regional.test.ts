@@ -19,7 +19,7 @@ describe('regional formats', () => {
     ['CH', ['1’048’216', '2.0', '23 Nov 2026', '14:02']],
     ['SA', ['1,048,216', '2.0', '23 Nov 2026', '02:02 pm']],
   ])('formats %s', (region, written) => {
-    // Which apostrophe and which narrow space a region groups with is the runtime's to say.
+    // The runtime decides which apostrophe and which narrow space a region uses for grouping.
     const plain = (words: string): string => words.replaceAll(/['’]/g, '’').replaceAll(/\s/g, ' ');
     expect(sample(region).map(plain)).toEqual(written);
   });

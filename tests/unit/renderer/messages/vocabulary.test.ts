@@ -15,7 +15,7 @@ const collectTexts = (catalogue: unknown): string[] => {
   return typeof catalogue === 'object' && catalogue !== null ? Object.values(catalogue).flatMap(collectTexts) : [];
 };
 
-/** Terms that have a word of the trade, which is used instead. */
+/** Terms that are replaced by a term of the field. */
 const replaced: readonly (readonly [RegExp, string])[] = [
   [/\blook(s|ed|ing)? (at|in|again|twice)\b/i, 'analyse, view or check'],
   [/\bsave files\b/i, 'download files'],
@@ -40,7 +40,7 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 
 const guide = join(projectRoot, 'docs/guide');
 const catalogues: readonly (readonly [string, readonly string[]])[] = [
-  // The palette also finds commands by their former names.
+  // The palette also finds commands by their earlier names.
   ['the screens', collectTexts({ ...m, palette: { ...m.palette, otherWords: {} } })],
   ['the main process', collectTexts(mainMessages)],
   [

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../support/project.ts';
 
 const textOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
-/** The components that stand in a part of a file, by the file they come from. */
+/** Returns the imported components that a part of a file renders, by their files. */
 const drawnIn = (file: string, part: string): string[] => {
   const text = textOf(file);
   return [...part.matchAll(/<([A-Z]\w*)[\s/>]/g)].flatMap(([, name = '']) => {
@@ -14,13 +14,13 @@ const drawnIn = (file: string, part: string): string[] => {
   });
 };
 
-/** What a file puts into popovers: the markup, and the components that it draws there, with theirs. */
+/** Returns the popover content of a file: the markup and the components rendered there, recursively. */
 const intoPopovers = (file: string): { readonly markup: string[]; readonly files: Set<string> } => {
   const markup = [...textOf(file).matchAll(/<Popover[\s>][\s\S]*?<\/Popover>/g)].map(([block]) => block);
   const files = new Set<string>();
   const follow = (found: readonly string[]): void => {
     for (const one of found) {
-      // A dialog that is opened from there is a screen of its own.
+      // A dialog opened from a popover is a separate screen.
       if (files.has(one) || one.endsWith('Dialog.svelte')) continue;
       files.add(one);
       follow(drawnIn(one, textOf(one)));

@@ -33,7 +33,7 @@ const problemOf = (pattern: string): string | null => {
   return parsed.ok ? null : parsed.problem;
 };
 
-/** Letters that names trip over, and any others. */
+/** Characters that are problematic in names, and any others. */
 const wild = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({

@@ -4,7 +4,7 @@ import type { Transport } from '../../../../electron/service/http/transport.ts';
 
 type Page = { readonly status?: number; readonly accounts: readonly (string | number | undefined)[] } | 'silent';
 
-/** What is read of a service whose lists of assets and products begin with items of these accounts. */
+/** Reads a service whose lists of assets and products begin with items of these accounts. */
 const read = async (assets: Page, products: Page): Promise<{ accounts: readonly string[]; paths: string[] }> => {
   const paths: string[] = [];
   const transport: Transport = {

@@ -13,13 +13,13 @@ const answerWith = (token: string): HttpAnswer => ({
 
 interface Started {
   readonly session: Session;
-  /** Answers the oldest exchange that is not answered yet. */
+  /** Completes the oldest pending exchange. */
   readonly answer: (token: string) => void;
   readonly exchanges: () => number;
   readonly told: readonly SessionState[];
 }
 
-/** A session whose exchanges are answered by hand, also after they were aborted. */
+/** Starts a session whose exchanges the test completes, also after they were aborted. */
 const start = (more: Partial<SessionOptions> = {}): Started => {
   const open: ((answer: HttpAnswer) => void)[] = [];
   const told: SessionState[] = [];

@@ -6,7 +6,7 @@ import type { RequestBody } from '../../../../electron/service/http/request-body
 import { uploadBody } from '../../../../electron/service/upload-body.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
-/** How much of a body was handed over, in bytes, and whether it counted as sent, at each piece. */
+/** Returns the bytes passed on after each chunk of a body, and whether it counted as sent. */
 const story = async (body: RequestBody): Promise<[number, boolean][]> => {
   expect(body.complete()).toBe(false);
   const told: [number, boolean][] = [];
@@ -18,7 +18,8 @@ const story = async (body: RequestBody): Promise<[number, boolean][]> => {
   return told;
 };
 
-// The socket has the last piece before the body is asked for more: an answer lost right then must not pass for «not sent».
+// The socket has the last chunk before the body is read further, so a response lost at that moment must not count as
+// «not sent».
 it('counts a body as sent when its last byte is passed on, and not earlier', async () => {
   const json = jsonBody({ sku: 'A-1' });
   expect(await story(json)).toEqual([[json.length, true]]);

@@ -19,7 +19,7 @@ it('returns when the hourly budget allows the next request, how many by the end 
   for (const seconds of [50, 120]) send(seconds);
   const none = { used: 5, limit: 5, left: 0, allFreeAt: at('09:02:10') };
   expect(budget.state()).toEqual({ ...none, freeAt: at('09:00:10'), freeThen: 3 });
-  // Of five that were sent, four have to be free again before one may leave.
+  // Five were sent, so four must expire before the next request may be sent.
   limit = 2;
   expect(budget.state()).toEqual({ ...none, limit: 2, freeAt: at('09:01:00'), freeThen: 1 });
   limit = 1;

@@ -7,7 +7,7 @@ import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts'
 const urgency = fc.constantFrom<Urgency>('person', 'upload', 'background');
 const start = Date.UTC(2026, 0, 1);
 
-/** Most of the times that fall into any 10 s. */
+/** Returns the maximum number of times within any 10 s. */
 const mostInWindow = (times: readonly number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 10_000).length));
 

@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 let pacer: RateLimiter;
 let left: string[];
 
-/** Sends one in its turn; how it ended stands among those that left, unless it left. */
+/** Sends a request in its turn, and records its failure if it was not sent. */
 const send = (name: string, urgency: Urgency, signal = never): Promise<unknown> =>
   pacer
     .run(

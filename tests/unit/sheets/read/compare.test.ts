@@ -41,10 +41,10 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
   };
 };
 
-/** A text with separators, in which a spreadsheet may have rewritten values. */
+/** A CSV text, in which a spreadsheet may have rewritten values. */
 const csv = { widths: [3], numeric: null };
 
-/** A row whose sheet was written with `written`, whose product has `now`, and which says `text`. */
+/** Compares a row of a sheet that was written with `written` and now contains `text`, while the product has `now`. */
 const compare = (written: unknown, now: unknown, text: string, table: Partial<Table> = csv): ComparedRow => {
   const mark = rowMark([[key, textOf(column.cell(product(written).raw))]]);
   const row = ['A', text, mark];

@@ -27,7 +27,7 @@ const workbook = (rows: string, more: Readonly<Record<string, string>> = {}): Ui
     ),
   );
 
-/** Takes a row for the header if it names an SKU. */
+/** Treats a row as the header if it contains an SKU column. */
 const headerIn = (rows: readonly (readonly string[])[]): number => rows.findIndex((cells) => cells.includes('sku'));
 const choice = (name: string | null): WorksheetChoice => ({
   name,
@@ -250,7 +250,7 @@ describe('readTable of a workbook', () => {
       sizes.writeUInt32LE(crc32(content), 0);
       sizes.writeUInt32LE(data.length, 4);
       sizes.writeUInt32LE(Buffer.byteLength(content), 8);
-      // Version, the mark for sizes behind the data, deflated, and no time.
+      // Version, the flag for sizes after the data, deflated, and no time.
       const common = Buffer.from([20, 0, 8, 0, 8, 0, 0, 0, 0, 0]);
       const lengths = Buffer.from([fileName.length, 0, 0, 0]);
       const start = Buffer.alloc(4);

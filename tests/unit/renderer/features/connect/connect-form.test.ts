@@ -28,7 +28,7 @@ Object.assign(session, {
 });
 
 beforeEach(() => {
-  // What an earlier test left in the form is not in the next one.
+  // Clears the values that an earlier test left in the form.
   const before = new ConnectForm();
   Object.assign(before.values, { serviceAddress: '', signInAddress: '', name: '' });
   before.forget();

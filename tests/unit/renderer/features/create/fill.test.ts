@@ -20,7 +20,7 @@ const bodyFrom = (resource: ResourceName, body: unknown) => {
 const words = fc.oneof(fc.string(), fc.constantFrom('\\t', '\t', ' padded ', 'two\nlines', '"', '007', 'true'));
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const record = fc.dictionary(fc.string(), json, { maxKeys: 4 });
-/** What the service sends for each kind when it keeps to its document. */
+/** Values of each kind from a service that follows the document. */
 const proper: Readonly<Record<KindName, fc.Arbitrary<unknown>>> = {
   text: words,
   code: words,

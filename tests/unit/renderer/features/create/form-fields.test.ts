@@ -8,7 +8,7 @@ import { resourceTables } from '../../../model/interface-tables.ts';
 
 const record = ['id', '_id', 'account_id', 'created', 'modified'];
 
-/** What the service alone can say: when it ran, what it counted, and what only its answers to a search carry. */
+/** Fields that only the service sets: run times, counts, and fields that appear only in search results. */
 const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   product: [
     'num_variations',
@@ -21,7 +21,7 @@ const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> =
     'product_family',
     'relationships',
   ],
-  // What an asset is told of comes from its file, and from what uses it.
+  // These fields of an asset are derived from its file, or from items that use it.
   asset: [
     'assigned',
     'content_type',

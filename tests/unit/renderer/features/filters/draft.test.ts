@@ -20,7 +20,7 @@ beforeEach(() => {
     terms: [],
     ranked: false,
   }));
-  // The values of a field name the field, so that an answer about another field is noticed.
+  // The values contain the name of their field, so that a reply for another field is detected.
   page.answer('items.facets', ({ field, find }) =>
     any({
       values: ['x', 'y', 'z'].map((name) => ({

@@ -19,7 +19,7 @@ const wordsIn = ({ blocks }: GuidePage): readonly Words[] =>
     return 'words' in block ? block.words : block.items.flat();
   });
 
-/** Every text of a catalogue that takes nothing in. */
+/** Returns every text of a catalogue without parameters. */
 const textsOf = (catalogue: unknown): string[] => {
   if (typeof catalogue === 'string') return [catalogue];
   return typeof catalogue === 'object' && catalogue !== null ? Object.values(catalogue).flatMap(textsOf) : [];

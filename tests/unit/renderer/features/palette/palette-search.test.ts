@@ -11,7 +11,7 @@ vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../suppo
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
 const any = <T>(value: unknown): T => value as T;
-/** The titles that a search finds, by resource and words. */
+/** Returns the titles that match a search, by resource and search text. */
 const titles = (resource: ResourceName, words: string): readonly string[] =>
   resource === 'product' || resource === 'asset' || resource === 'family'
     ? Array.from({ length: 6 }, (_, at) => `${resource} ${words} ${String(at)}`)

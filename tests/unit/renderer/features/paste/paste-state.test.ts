@@ -34,7 +34,7 @@ beforeEach(() => {
   page.answer('items.attributes', () => []);
   page.answer('app.remembered', () => null);
 });
-/** Lets every reply arrive until the work is done: a table is parsed in between. */
+/** Delivers every reply until the work is done: a table is parsed in between. */
 const done = async <T>(work: Promise<T>): Promise<T> => {
   const state = { isOver: false };
   void work.finally(() => (state.isOver = true));

@@ -25,7 +25,7 @@ const lengthOf = ({ condition }: Rule): number => any<{ most: number }>(conditio
 beforeEach(() => {
   page.reset();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // As many products fail as the rule allows characters.
+  // The number of failing products equals the number of characters that the rule allows.
   page.answer('quality.try', ({ rule: asked }) => any({ fail: lengthOf(asked) }));
   page.answer('quality.save', () => any(null));
 });
@@ -157,7 +157,7 @@ it('has no content while nothing is changed, and continues with the content of a
   draft.add({ ...rule('d'), words: '' });
   const { content } = draft;
   expect([draft.changedRules, content?.rules.map(({ id }) => id)]).toEqual([3, ['a', 'c', 'd']]);
-  // A rule was watched meanwhile, which is no change of the draft.
+  // Watching a rule in between is no change of the draft.
   const watched = { ...rule('c', 3), watched: true, notifyAbove: 5 };
   const again = new ProfileDraft(profile([rule('a'), rule('b', 2), watched]), content);
   expect([again.name, again.changedRules, again.rules[1]]).toEqual(['', 3, watched]);

@@ -8,7 +8,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
-// The module asks for the drafts of the account as soon as it is loaded.
+// The module requests the drafts of the account when it is loaded.
 page.answer('drafts.profiles', () => []);
 const { ProfileDraftKeeper, profileDrafts } =
   await import('../../../../../renderer/features/quality/profile-drafts.svelte.ts');

@@ -8,7 +8,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 
-/** The review as the main process has it: which files are ticked, and how often it changed. */
+/** The review in the main process: the ticked files and the number of changes. */
 let review = { ticked: [] as boolean[], revision: 0 };
 const isEven = (id: number): boolean => id % 2 === 0;
 const sendable = (id: number): boolean => id % 7 !== 3;
@@ -18,7 +18,7 @@ const finds = (filter: string, words: string): readonly number[] =>
     .map((_, id) => id)
     .filter((id) => (filter === 'all' || !isEven(id)) && (words === '' || String(id).includes(words)));
 
-/** Each row tells in `words` which question it answers. */
+/** Creates rows whose `words` contain the query that they belong to. */
 const rowsOf = (filter: string, words: string, order: string): readonly ReviewFile[] => {
   const rows = finds(filter, words).map(
     (id) =>

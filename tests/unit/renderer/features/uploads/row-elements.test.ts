@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowElements } from '../../../../../renderer/features/uploads/row-elements.ts';
 
-/** The keys of the elements that draw these files, from that place on. */
+/** Returns the keys of the elements that render these files, from that index on. */
 const keysOf = (elements: RowElements, ids: readonly string[], { held = false, from = 0 } = {}): number[] => {
   const at = (index: number): { id: string } | undefined => {
     const id = ids[index - from];

@@ -5,7 +5,7 @@ import type { LookedFact } from '../../../../../renderer/features/viewer/looked-
 
 type File = Parameters<typeof factsOf>[0];
 
-/** A picture of this size, whose file tells this media type, of an asset with this extension. */
+/** Returns the facts of a picture with this size and media type, of an asset with this extension. */
 const factsFor = (width: number, height: number, type = 'image/jpeg', extension = 'jpg'): readonly LookedFact[] => {
   const facts = { width, height, format: 'jpeg', space: 'srgb', alpha: false, orientation: 1, frames: 1 };
   const original = { id: 'a', kind: 'picture', size: 2_000, type, differs: false };

@@ -5,7 +5,7 @@ import { beside, isMembers, plainText, withMember } from '../../../../../../rend
 import { HalfTyped, shapedText, typedValue } from '../../../../../../renderer/features/create/shaped/shaped-text.ts';
 import { readShaped } from '../../../../../../renderer/form/inputs.ts';
 
-/** Anything that JSON can say, as it comes back from there. */
+/** Any JSON value after serialization and parsing. */
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const list = fc.array(json);
 const object = fc
