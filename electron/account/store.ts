@@ -62,6 +62,7 @@ export interface AccountRecord {
 
 /** The settings of a new account: nothing beyond the interface document is sent. */
 export const defaultSettings: AccountSettings = {
+  label: null,
   itemsPerRequest: null,
   requestsPerTenSeconds: null,
   backgroundRequestsPerHour: null,
@@ -79,6 +80,7 @@ const formerBackground = 1000;
 
 const settingsSchema = z
   .object({
+    label: z.string().min(1).nullable().catch(null),
     itemsPerRequest: z.int().min(1).max(1000).nullable().catch(defaultSettings.itemsPerRequest),
     requestsPerTenSeconds: z.int().min(1).max(1000).nullable().catch(defaultSettings.requestsPerTenSeconds),
     backgroundRequestsPerHour: z

@@ -3,7 +3,7 @@ import type { AccountId } from '../base/brand.ts';
 import { completenessParts } from '../model/index.ts';
 import type { CompletenessPart, RefusedMembers } from '../model/index.ts';
 import { answers } from './define.ts';
-import { pictureCeilings, pictureFetches } from './values.ts';
+import { maxLabelLength, pictureCeilings, pictureFetches } from './values.ts';
 import type { PictureFetchChoice } from './values.ts';
 import type { Unsent } from './outbox.ts';
 import { dialectChoicesSchema } from './dialect.ts';
@@ -12,6 +12,8 @@ import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schem
 
 /** The settings of an account. In a new account, every setting is off or empty. */
 export interface AccountSettings {
+  /** A short text next to the name that tells accounts apart, such as «production»; null: none. */
+  readonly label: string | null;
   /**
    * The «Items per request» setting, sent as `_page_size`; null: the largest page size that the service is known to
    * support.
@@ -111,6 +113,7 @@ export const uploadFieldsSchema = z.strictObject({
 export const assetAddressSchema = z.string().max(1_000).nullable();
 
 const settingsSchema = z.strictObject({
+  label: z.string().min(1).max(maxLabelLength).nullable().optional(),
   itemsPerRequest: itemsPerRequestSchema.optional(),
   requestsPerTenSeconds: z.int().min(1).max(1000).nullable().optional(),
   backgroundRequestsPerHour: z.int().min(10).max(100_000).nullable().optional(),

@@ -81,13 +81,16 @@ export const mostPasted = 4_000_000;
 
 /**
  * Features of the service that are not in the interface document: a page size in the request, relations on request, a
- * sort order, only items changed since a time, and a list of channels.
+ * sort order, only items changed since a time, a list of channels, and updates of items.
  */
-export const dialectFeatures = ['pageSize', 'relations', 'sorting', 'changedSince', 'channels'] as const;
+export const dialectFeatures = ['pageSize', 'relations', 'sorting', 'changedSince', 'channels', 'updates'] as const;
 export type DialectFeature = (typeof dialectFeatures)[number];
 
 /** The page sizes in descending order: the next one is used if pages of one size time out or fail. */
 export const pageSizes = [1000, 250, 100, 25] as const;
+
+/** The maximum number of characters of an account's label. */
+export const maxLabelLength = 30;
 
 /** When pictures are fetched: `always` includes the next screen, `seen` only visible ones, `never` only on request. */
 export const pictureFetches = ['always', 'seen', 'never'] as const;

@@ -58,7 +58,8 @@ export const firstPageQuery = (state: DialectState, resource: ResourceName, part
 /** Statuses that mean that the service does not support a feature. Other statuses except 2xx are inconclusive. */
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 405, 422]);
 
-const isRefusal = (error: unknown): boolean =>
+/** Whether an error means that the service does not support what was requested. */
+export const isRefusal = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (error.code === 'invalid' || (error instanceof ServiceError && refusals.has(error.status)));
 
@@ -151,14 +152,18 @@ const askAll = async (ask: Ask, now: number): Promise<Answers> => {
 /** The time after which a feature is detected again. */
 const lifetime = days(30);
 
-const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
+/** Whether a feature must be detected, because that was never done or is too long ago. */
+export const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
   const age = finding === undefined ? Number.POSITIVE_INFINITY : now - Date.parse(finding.at);
   return !(age >= 0 && age < lifetime);
 };
 
-/** Whether a feature without override must be detected. */
+/** The features that a sync uses. Updates are detected when the user edits an item. */
+const syncFeatures = dialectFeatures.filter((feature) => feature !== 'updates');
+
+/** Whether a feature that a sync uses, without override, must be detected. */
 export const isDialectDue = ({ choices, dialect }: DialectState, now: number): boolean =>
-  dialectFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
+  syncFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
 
 const asking =
   (client: Pick<ServiceClient, 'ask'>, signal: AbortSignal): Ask =>

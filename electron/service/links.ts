@@ -17,11 +17,17 @@ export const firstPage = (serviceAddress: string, resource: Resource, query: Que
   return url;
 };
 
-/** Returns the URL of one item. Throws `badArgument` for an invalid ID. */
-export const itemAddress = (serviceAddress: string, resource: Resource, id: string): URL => {
+/** Returns the URL of one item, or of a part of it. Throws `badArgument` for an invalid ID. */
+export const itemAddress = (
+  serviceAddress: string,
+  resource: Resource,
+  id: string,
+  part: readonly string[] = [],
+): URL => {
+  const segments = [id, ...part];
   // One or two dots would be interpreted as a path segment, even if they are escaped.
-  if (/^\.{0,2}$/.test(id)) throw new VitrineError('badArgument', m.service.invalidId);
-  return new URL(`${serviceAddress}${resource.path}/${encodeURIComponent(id)}`);
+  if (segments.some((segment) => /^\.{0,2}$/.test(segment))) throw new VitrineError('badArgument', m.service.invalidId);
+  return new URL(`${serviceAddress}${resource.path}/${segments.map(encodeURIComponent).join('/')}`);
 };
 
 /**

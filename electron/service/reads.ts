@@ -69,6 +69,15 @@ const createSearch =
 /** Whether a value is an object with properties: some services respond with `{}` or null for an unknown item. */
 const isItem = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0;
 
+/** Throws `unreadable` unless a text is JSON. A part of an item can be any value. */
+const assertJson = (text: string): void => {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new ServiceError('unreadable', m.service.unreadable.answer, { cause });
+  }
+};
+
 const createGetOne =
   ({ serviceAddress, requests, patience, person }: ReadParts): ServiceClient['getOne'] =>
   (name, id, request = {}) =>
@@ -90,7 +99,9 @@ const createGetOne =
     });
 
 /** Returns the reading functions of a client: for pages, single items, and whether the service responds. */
-export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'ask' | 'getOne' | 'probe'> => ({
+export const createReads = (
+  parts: ReadParts,
+): Pick<ServiceClient, 'search' | 'ask' | 'askItem' | 'getOne' | 'probe'> => ({
   search: createSearch(parts),
   getOne: createGetOne(parts),
   ask: (name, query, request = {}) =>
@@ -101,6 +112,14 @@ export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'a
         const { values, next } = sliceData(textOf(body));
         return { items: values, more: next !== null };
       });
+    }),
+  askItem: (name, id, part, request = {}) =>
+    parts.requests.limited(request, parts.person, async ({ signal }) => {
+      const resource = resourceOf(name);
+      const url = itemAddress(parts.serviceAddress, resource, id, part);
+      await parts.requests.get(url, { resource, doing: 'get' }, request, signal, ({ body }) =>
+        assertJson(textOf(body)),
+      );
     }),
   probe: (request = {}) =>
     parts.requests.limited(request, parts.person, async ({ signal }) => {

@@ -72,6 +72,11 @@ export interface ServiceClient {
    */
   getOne(resource: ResourceName, id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /**
+   * Resolves if the service returns an item, or a part of it such as `['attributes', 'color']`. Sends one request without
+   * retries.
+   */
+  askItem(resource: ResourceName, id: string, part: readonly string[], options?: RequestOptions): Promise<void>;
+  /**
    * Creates an item and returns it. Sends it once, and again only after a 401 that was received before the complete
    * body had been sent. Rejects with `unknownOutcome` if it may have been performed. `bodySent` of an error shows
    * whether the complete body had been sent.

@@ -24,6 +24,7 @@ export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient 
     serviceTime: () => accounts.client()?.serviceTime() ?? null,
     search: async (...given) => present().search(...given),
     ask: async (...given) => present().ask(...given),
+    askItem: async (...given) => present().askItem(...given),
     getOne: async (...given) => present().getOne(...given),
     create: async (...given) => present().create(...given),
     upload: async (...given) => present().upload(...given),

@@ -2,6 +2,8 @@ import { createLogger } from '../base/logger.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
+import { areUpdatesDue, findUpdates } from '../service/detect-updates.ts';
+import type { UpdateProbe } from '../service/detect-updates.ts';
 import { dialectAfter, findDialect, isDialectDue, mayBlame, pageSizeOf, uses } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -13,21 +15,49 @@ const log = createLogger('account');
 export interface AccountDialect extends SyncDialect {
   /** Detects all features again on request. Rejects if the service is unreachable. */
   findAgain(): Promise<void>;
+  /** Detects whether the service may accept updates, if that is due and there is a product to ask for. Never rejects. */
+  findUpdates(): Promise<void>;
   listsChannels(): boolean;
 }
 
 interface Parts {
   readonly accounts: Pick<Accounts, 'dialect' | 'keepDialect'>;
-  readonly client: Pick<ServiceClient, 'ask'>;
+  readonly client: Pick<ServiceClient, 'ask' | 'askItem'>;
+  /** Returns a product of the offline copy, or null if there is none. Absent: updates are not detected. */
+  readonly probe?: () => Promise<UpdateProbe | null>;
   readonly now?: () => number;
 }
 
-export const createAccountDialect = (id: AccountId, { accounts, client, now = Date.now }: Parts): AccountDialect => {
+export const createAccountDialect = (
+  id: AccountId,
+  { accounts, client, probe = async () => null, now = Date.now }: Parts,
+): AccountDialect => {
   const state = (): DialectState => accounts.dialect(id);
-  const find = async (signal: AbortSignal): Promise<void> => {
-    accounts.keepDialect(id, await findDialect(client, state().dialect, { signal, now: now() }));
+  /** Returns whether the service answered. */
+  const find = async (signal: AbortSignal): Promise<boolean> => {
+    const before = state().dialect;
+    const found = await findDialect(client, before, { signal, now: now() });
+    accounts.keepDialect(id, found);
+    return found !== before;
+  };
+  let detecting: Promise<void> | null = null;
+  const askForUpdates = async (): Promise<void> => {
+    const asked = await probe();
+    if (asked === null) return;
+    const { signal } = new AbortController();
+    accounts.keepDialect(id, await findUpdates(client, state().dialect, asked, { signal, now: now() }));
   };
   return {
+    findUpdates: async () => {
+      if (!areUpdatesDue(state(), now())) return;
+      detecting ??= askForUpdates()
+        .catch((error: unknown) => {
+          // It is asked again with the next edits.
+          if (!(error instanceof VitrineError)) log.error('Updates could not be detected', error);
+        })
+        .finally(() => (detecting = null));
+      await detecting;
+    },
     find: async (signal) => {
       if (!isDialectDue(state(), now())) return;
       await find(signal).catch((error: unknown) => {
@@ -35,7 +65,10 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
         if (!(error instanceof VitrineError)) log.error('The dialect could not be found out', error);
       });
     },
-    findAgain: () => find(new AbortController().signal),
+    findAgain: async () => {
+      // A service that rejects everything for a while says nothing about updates.
+      if (await find(new AbortController().signal)) await askForUpdates();
+    },
     learn: async (resource, error, { part, signal }) => {
       if (dialectAfter(state(), resource, error, part) === null) return false;
       if (!(await mayBlame(client, resource, error, signal))) return false;

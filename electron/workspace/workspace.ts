@@ -53,7 +53,7 @@ import { lazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
 import { refusedAfter } from './refused-members.ts';
 import { forwardEvents } from './forward-events.ts';
-import { openEdits } from './open-edits.ts';
+import { openEdits, updateProbe } from './open-edits.ts';
 
 const log = createLogger('workspace');
 
@@ -370,10 +370,10 @@ export const openWorkspace = async (
   const { root, folder, accounts, attention } = parts;
   const own = await ownFolder(folder, id);
   const client = accountClient(accounts, id);
-  const dialect = createAccountDialect(id, { accounts, client });
   let judgeSoon = (): void => undefined;
   const cache = await openCopy(parts, own, () => judgeSoon());
   onCache(cache);
+  const dialect = createAccountDialect(id, { accounts, client, probe: () => updateProbe(cache) });
   const heed = async (): Promise<void> => {
     await heedSettings(accounts, cache);
     judgeSoon();
@@ -390,7 +390,7 @@ export const openWorkspace = async (
   const quality = openQuality(parts, { folder: own, cache, sync, onJudged: () => edits.rulesChanged() });
   const notAlike = createNotAlike(own);
   const account = (): string => markOf(accounts);
-  const edits = openEdits(parts, { folder: own, outbox, cache, sync, quality, account });
+  const edits = openEdits(parts, { folder: own, outbox, cache, sync, quality, dialect, account });
   const exports = createExports({ root, folder: own });
   const sheets = createSheets({ root, folder: own, account, profiles: () => quality.rulesInForce() });
   const drafts = createDrafts(join(own, 'drafts'));

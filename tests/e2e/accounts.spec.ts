@@ -168,3 +168,18 @@ test('keeps password and secrets only for this session without a keychain', asyn
   const pane = await new OutboxPage(app.window).open('Behind a password');
   await expect(pane).toContainText('Its secrets could not be kept in the keychain');
 });
+
+connected('the label of an account is shown next to its name and in the window title', async ({ app }) => {
+  const frame = new Frame(app.window);
+  const { page } = frame;
+  await frame.go('Settings');
+  const field = page.getByLabel('Account label');
+  await field.fill('production');
+  await field.press('Enter');
+  await expect(frame.account).toHaveAccessibleName(/, production$/);
+  await expect(frame.account).toContainText('production');
+  await expect(page).toHaveTitle('Settings · Vitrine · production');
+  await field.fill('');
+  await field.press('Enter');
+  await expect(page).toHaveTitle('Settings · Vitrine');
+});

@@ -179,7 +179,8 @@ export const frame = {
   pageBack: 'The window stopped working and was reloaded.',
   pageFailed: 'This screen could not be loaded',
   pageFailedWords: 'Its files may be damaged. Restarting Vitrine may help.',
-  windowTitle: (page: string): string => `${page} · Vitrine`,
+  windowTitle: (page: string, label: string | null = null): string =>
+    `${page} · Vitrine${label === null ? '' : ` · ${label}`}`,
   failed: 'That did not work',
   back: 'Back',
 } as const;
