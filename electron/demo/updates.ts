@@ -7,7 +7,7 @@ interface Update {
 }
 
 /** The updated properties of generated items, which are built again for each request. */
-export class Updates {
+export class ItemUpdates {
   /** Changes with every update. */
   version = 0;
   private readonly all = new Map<ResourcePath, Map<number, Update>>();

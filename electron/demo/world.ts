@@ -1,4 +1,4 @@
-import { Updates } from './updates.ts';
+import { ItemUpdates } from './updates.ts';
 import { Ids } from './ids.ts';
 import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
 
@@ -53,7 +53,7 @@ export class World {
   readonly apiPassword: string;
   readonly startAt: number;
   readonly behaviour: Behaviour;
-  readonly updates = new Updates();
+  readonly updates = new ItemUpdates();
   /** The number of generated items built since the start. */
   generated = 0;
   /** Small objects that many items share, by ID. */

@@ -43,7 +43,7 @@ import { attributeKey, attributesByKey, editableField, editableFields, noAttribu
 import type { KnownAttributes } from './editable-fields.ts';
 
 /** The staged edits of one account. Each call can fail with `disk`. */
-export interface Edits {
+export interface AccountEdits {
   list(tab: EditTab, offset: number, limit: number): Promise<EditWindow>;
   counts(): Promise<EditCounts>;
   ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits>;
@@ -126,7 +126,7 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
   };
 };
 
-class StagedChanges implements Edits {
+class StagedChanges implements AccountEdits {
   readonly #table: EditsOptions['table'];
   readonly #cache: EditsOptions['cache'];
   readonly #thread: RestingThread<EditsHandlers, NoEvents>;
@@ -201,7 +201,7 @@ class StagedChanges implements Edits {
     return { staged, before, rejected, warnings: Object.fromEntries(warnings) };
   }
 
-  async discard(which: Parameters<Edits['discard']>[0]): Promise<readonly FormerEdit[]> {
+  async discard(which: Parameters<AccountEdits['discard']>[0]): Promise<readonly FormerEdit[]> {
     const discarded = await this.#table.call('discardEdits', which);
     this.#notifications.changed(discarded);
     return discarded;
@@ -295,7 +295,7 @@ class StagedChanges implements Edits {
 /** Returns the edit with the value that it is staged with, or the message that says why it is not staged. */
 const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { readonly message: string } => {
   const words = m.edits.value;
-  if (item === undefined) return { message: words.unknownItem };
+  if (item === undefined) return { message: m.outbox.conflict.unknownItem };
   if (item.gone) return { message: words.deletedItem };
   const field = item.field(edit.field);
   if (field === undefined) return { message: words.unknownField };
@@ -303,4 +303,4 @@ const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { 
   return 'message' in checked ? checked : { ...edit, value: checked.value, current: currentValue(item, edit.field) };
 };
 
-export const createEdits = (options: EditsOptions): Edits => new StagedChanges(options);
+export const createEdits = (options: EditsOptions): AccountEdits => new StagedChanges(options);

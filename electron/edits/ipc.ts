@@ -2,7 +2,7 @@ import { fileKinds } from '../export/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/parts.ts';
 import { m } from '../messages/index.ts';
-import type { Edits } from './edits.ts';
+import type { AccountEdits } from './edits.ts';
 
 /** Returns a file name without characters that some file systems refuse. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
@@ -12,7 +12,7 @@ export const handleEdits = (
   { handle }: Handle,
   { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
 ): void => {
-  const edits = async (): Promise<Edits> => (await workspaces.current()).edits;
+  const edits = async (): Promise<AccountEdits> => (await workspaces.current()).edits;
   handle('edits.list', async ({ tab, offset, limit }) => (await edits()).list(tab, offset, limit));
   handle('edits.counts', async () => (await edits()).counts());
   handle('edits.ofItem', async ({ resource, item }) => (await edits()).ofItem(resource, item));

@@ -1,5 +1,5 @@
 import type { Emit, Events, UploadChange } from '../contract/index.ts';
-import type { Edits } from '../edits/edits.ts';
+import type { AccountEdits } from '../edits/edits.ts';
 import type { IntentChange } from '../outbox/changes.ts';
 import type { BatchEnd, Outbox } from '../outbox/outbox.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
@@ -28,7 +28,7 @@ interface Parts {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly reviews: Reviews;
-  readonly edits: Edits;
+  readonly edits: AccountEdits;
 }
 
 /** Forwards events to the page and the system, and wakes the outbox when the service responds again. */

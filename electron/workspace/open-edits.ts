@@ -2,7 +2,7 @@ import type { StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import { kinds } from '../model/index.ts';
 import { createEdits } from '../edits/edits.ts';
-import type { Edits } from '../edits/edits.ts';
+import type { AccountEdits } from '../edits/edits.ts';
 import { resourceId } from '../base/brand.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Quality } from '../quality/quality.ts';
@@ -27,7 +27,7 @@ interface Parts {
 export const openEdits = (
   { root, startThread }: { readonly root: URL; readonly startThread?: StartThread | undefined },
   { folder, outbox, cache, sync, quality, dialect, account }: Parts,
-): Edits => {
+): AccountEdits => {
   const isReading = (): boolean => sync.status().state === 'syncing';
   const edits = createEdits({
     root,

@@ -13,7 +13,7 @@ import type { StartThread } from '../base/thread.ts';
 import type { Emit, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { Edits } from '../edits/edits.ts';
+import type { AccountEdits } from '../edits/edits.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
@@ -67,7 +67,7 @@ export interface Workspace {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly reviews: Reviews;
-  readonly edits: Edits;
+  readonly edits: AccountEdits;
   readonly exports: Exports;
   readonly saves: Saves;
   readonly comparisons: Comparisons;

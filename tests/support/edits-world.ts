@@ -2,7 +2,7 @@ import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { createEdits } from '../../electron/edits/edits.ts';
-import type { Edits, EditsOptions } from '../../electron/edits/edits.ts';
+import type { AccountEdits, EditsOptions } from '../../electron/edits/edits.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from './closed-after-test.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -13,7 +13,7 @@ export interface EditsWorld {
   readonly folder: string;
   readonly cache: Cache;
   readonly outbox: Outbox;
-  readonly edits: Edits;
+  readonly edits: AccountEdits;
 }
 
 /** Opens an account's outbox on its offline copy. Both are closed after the test. */

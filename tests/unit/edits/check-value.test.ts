@@ -103,7 +103,7 @@ describe('warningsFor', () => {
   it('tells that a file name loses its extension', () => {
     const name = field('text', { field: 'filename', value: 'front.JPG' });
     expect(warningsFor(name, 'back.jpg', {})).toEqual([]);
-    expect(warningsFor(name, 'back', {})).toEqual(['The file name no longer ends in .JPG.']);
+    expect(warningsFor(name, 'back', {})).toEqual(['The file name no longer ends in “.JPG”.']);
   });
 
   it('tells that a variant stops inheriting an attribute, unless it has a value of its own', () => {
