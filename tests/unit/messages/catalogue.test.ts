@@ -31,7 +31,6 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   edits: [0, 1, 40],
   value: ['red'],
   digit: ['1'],
-  credential: ['apiKey', 'apiPassword', null],
   before: ['.jpg'],
   failed: [0, 2],
   unknown: [0, 1],
