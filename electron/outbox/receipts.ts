@@ -12,7 +12,7 @@ import type { Paged } from './db/upload-rows.ts';
 /** The destination and format of a receipt. */
 export interface ReceiptOrder {
   readonly path: string;
-  /** Of uploads: the products that they belong to by their names, in place of what became of them. */
+  /** For uploads: whether the receipt lists their products by name instead of their results. */
   readonly skus?: boolean | undefined;
   readonly format: ReceiptFormat;
   /** Returns the full URL of a stored path, or null if it has none. */

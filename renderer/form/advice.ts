@@ -11,7 +11,7 @@ type Limit =
   | { readonly is: 'least'; readonly value: number }
   | { readonly is: 'between'; readonly from: number; readonly to: number }
   | { readonly is: 'minutes' }
-  /** By default, one of the values that the field suggests. */
+  /** One of the values that the field suggests. */
   | { readonly is: 'oneOf'; readonly values?: readonly string[] };
 
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

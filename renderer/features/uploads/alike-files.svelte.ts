@@ -2,20 +2,20 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { AlikeAsset, ReviewFile, ReviewNote } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
-/** Of these it is known what they are beside the account's own, or nothing can be seen of them. */
+/** Notes after which no look-alike is searched: the content is in the account already, or the file has no picture. */
 const settled: ReadonlySet<ReviewNote> = new Set(['alreadyThere', 'probablyThere', 'unreadable', 'empty', 'twice']);
 
-/** What pictures of the account look like the files of one review: looked for as their rows are shown. */
+/** Finds the pictures of the account that look like the files of one review, as their rows are shown. */
 export class AlikeFiles {
   readonly #batch: string;
-  /** By the file's place; null: it is being looked for. */
+  /** By the file's index; null while it is being searched. */
   readonly #found = new SvelteMap<number, AlikeAsset | null>();
 
   constructor(batch: string) {
     this.#batch = batch;
   }
 
-  /** Has it looked for, until something is found: a row that was scrolled past, or a picture that comes later, counts the next time. */
+  /** Searches the look-alike of a file until one is found. If the row was scrolled past or the picture arrives later, the next call searches again. */
   async lookFor({ id, note, pixels, sendable, alike }: ReviewFile): Promise<void> {
     if (!sendable || pixels === null || settled.has(note) || alike !== undefined || this.#found.has(id)) return;
     this.#found.set(id, null);

@@ -12,7 +12,7 @@ export const moves = [
 export class Moving {
   #item = $state.raw<UploadItem | null>(null);
   #button = $state.raw<HTMLElement | null>(null);
-  /** The file whose menu a press of the pointer has just shut. */
+  /** The file whose menu was just closed by pressing the pointer. */
   #shut: UploadItem['id'] | null = null;
 
   get item(): UploadItem | null {
@@ -26,12 +26,12 @@ export class Moving {
     return this.#item?.id === id;
   }
 
-  /** The pointer goes down on a button, which shuts a menu that is open. */
+  /** Handles a pointer press on a button, which closes an open menu. */
   pressed(item: UploadItem): void {
     this.#shut = this.isOf(item) ? item.id : null;
   }
 
-  /** A button was used: opens its menu, unless that press was meant to shut it. */
+  /** Opens the menu of a button, unless the press has just closed it. */
   toggle(item: UploadItem, button: HTMLElement): void {
     const shut = this.#shut === item.id;
     this.#shut = null;
@@ -44,13 +44,13 @@ export class Moving {
     if (!open) this.#item = null;
   }
 
-  /** Only those that wait have a menu: one that is gone, or on its way, shuts it. */
+  /** Closes the menu if its file is no longer waiting: only waiting files have a menu. */
   keep(items: readonly UploadItem[]): void {
     const now = items.find((item) => this.isOf(item));
     if (this.#item !== null && now?.state !== 'waiting') this.#item = null;
   }
 
-  /** Gives the focus back to the button. */
+  /** Returns the focus to the button. */
   readonly leave = (event: Event): void => {
     event.preventDefault();
     this.#button?.focus();

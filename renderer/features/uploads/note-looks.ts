@@ -1,7 +1,7 @@
 import type { ReviewNote } from '../../../electron/contract/index.ts';
 import { stateIcons } from '../../ui/icons.ts';
 
-/** How a note looks: a fault, a question, a fact, or nothing to look at. */
+/** The tone of a note: an error, a question, a fact, or nothing noteworthy. */
 export type NoteTone = 'danger' | 'warn' | 'info' | 'quiet';
 
 const tones: Readonly<Record<ReviewNote, NoteTone>> = {
@@ -21,7 +21,7 @@ const tones: Readonly<Record<ReviewNote, NoteTone>> = {
 
 export const toneOf = (note: ReviewNote): NoteTone => tones[note];
 
-/** The glyph of each. */
+/** The icons of the notes. */
 export const noteIcons = {
   danger: stateIcons.failed,
   warn: stateIcons.warn,

@@ -18,27 +18,27 @@ const read = (remembered: unknown): Kept | null => {
   return typeof height === 'number' && typeof folded === 'boolean' ? { height, folded } : null;
 };
 
-/** How high the region of uploads stands; it is remembered. */
+/** The height of the uploads region, which is stored. */
 export class RegionState {
   #height = $state(usual);
   #folded = $state(false);
-  /** Folded by itself after the uploads have ended: not remembered. */
+  /** Whether the region was folded automatically after the uploads have ended. Not stored. */
   #rests = $state(false);
-  /** The most that leaves a list above it, given by the page's own height. */
+  /** The maximum height in pixels that leaves room for the list above, by the height of the page. */
   most = $state(usual * 2);
-  /** What all its rows take: it is no higher. */
+  /** The height of all rows in pixels, which is also a maximum. */
   needed = $state(Number.POSITIVE_INFINITY);
   readonly least = least;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What is remembered of it, within what the window allows. */
+  /** The stored height in pixels, within the limits of the window. */
   get height(): number {
     return Math.max(least, Math.min(this.#height, Math.max(least, this.most)));
   }
   get folded(): boolean {
     return this.#folded || this.#rests;
   }
-  /** The height in pixels that it takes now. */
+  /** The current height in pixels. */
   get taken(): number {
     return this.folded ? foldedHeight : Math.min(this.height, this.needed);
   }
@@ -58,7 +58,7 @@ export class RegionState {
     this.#keepSoon();
   }
 
-  /** Folds it until the next upload, or opens what was folded that way. */
+  /** Folds the region until the next upload, or unfolds it again. */
   rest(rests: boolean): void {
     this.#rests = rests;
   }

@@ -3,7 +3,7 @@ import type { UploadProgress } from '../../../electron/contract/index.ts';
 import type { RegionState } from './region-state.svelte.ts';
 import { isSettled } from './upload-progress.ts';
 
-/** How long the result of the uploads stays open, in milliseconds. */
+/** The time in milliseconds for which the result of the uploads stays open. */
 const restDelay = 6_000;
 
 /**
@@ -31,7 +31,7 @@ export class Resting {
     });
   }
 
-  /** Watches whether the region is in use. */
+  /** Observes whether the region is in use. */
   readonly watch = (section: HTMLElement): (() => void) => {
     const handle = (event: Event): void => {
       const isLeaving = event.type === 'pointerleave' || event.type === 'focusout';

@@ -1,7 +1,7 @@
 import type { ReviewFile, ReviewFilter, ReviewNote } from '../../../electron/contract/index.ts';
 import { visible } from '../../list/visible.ts';
 
-/** The questions above the list of a review, in their order. */
+/** The filters above the list of a review, in order. */
 export const reviewFilters: readonly ReviewFilter[] = [
   'all',
   'noteworthy',
@@ -13,17 +13,17 @@ export const reviewFilters: readonly ReviewFilter[] = [
 
 const choices: ReadonlySet<ReviewNote> = new Set(['sameName', 'alreadyThere', 'probablyThere', 'twice']);
 
-/** Whether uploading it is a choice worth naming: something like it is there already. */
+/** Whether the upload needs a decision, because the account has similar content. */
 export const hasAction = ({ sendable, note }: ReviewFile): boolean => sendable && choices.has(note);
 
-/** A name in three: before the SKU, the SKU as it stands in the name, and after it; without a SKU all of it is after. */
+/** A name in three segments: before the SKU, the SKU as written in the name, and after it. Without a SKU, the whole name is in `after`. */
 export interface MarkedName {
   readonly before: string;
   readonly sku: string;
   readonly after: string;
 }
 
-/** Where the SKU stands in a file's name; nothing in the name is hidden. */
+/** Splits a file's name at its SKU. No character of the name is lost. */
 export const markSku = (name: string, sku: ReviewFile['sku']): MarkedName => {
   if (sku?.at === null || sku?.at === undefined) return { before: '', sku: '', after: visible(name) };
   const end = sku.at + sku.text.length;

@@ -16,15 +16,15 @@ import { AlikeFiles } from './alike-files.svelte.ts';
 
 const mostAtOnce = 400;
 
-/** What a person does with one review: which files are shown, and what becomes of them. The files stay in the main process. */
+/** The state of one review in the renderer: the visible files and the user's decisions. The files stay in the main process. */
 export class ReviewState {
   readonly batch: string;
   readonly alike: AlikeFiles;
   readonly #took: (review: Review) => void;
   readonly #cache = new RowCache<ReviewFile>();
-  /** The same cache in a new wrapping each time that rows changed: the cache itself is no rune. */
+  /** The cache in a new object after each change of rows, because the cache itself is not reactive. */
   #shown = $state.raw({ cache: this.#cache });
-  /** Ticks that were set and have not come back yet. */
+  /** Selection changes that are not confirmed yet. */
   readonly #ticks = new SvelteMap<number, boolean>();
   #total = $state(0);
   #head = $state<'all' | 'some' | 'none'>('none');
@@ -34,7 +34,7 @@ export class ReviewState {
   #answered = $state(false);
   at = $state(0);
   #range: Range = { first: 0, end: 30 };
-  /** Each question, and each change of the review, is an epoch: rows of an earlier one are shown until newer ones are here. */
+  /** Increases with each query and each change of the review. Rows of an earlier epoch are shown until newer ones are loaded. */
   #epoch = 0;
   #held = -1;
   #anew = true;
@@ -54,7 +54,7 @@ export class ReviewState {
   get head(): 'all' | 'some' | 'none' {
     return this.#head;
   }
-  /** Whether the first rows are here. */
+  /** Whether the first rows are loaded. */
   get answered(): boolean {
     return this.#answered;
   }
@@ -79,7 +79,7 @@ export class ReviewState {
     this.#order = order;
     this.#restart();
   }
-  /** The row that the keys act on, whatever the question left. */
+  /** The index of the row that the keys act on, within the current matches. */
   get current(): number {
     return Math.min(this.at, Math.max(0, this.#total - 1));
   }
@@ -92,14 +92,14 @@ export class ReviewState {
     return this.#ticks.get(file.id) ?? file.ticked;
   }
 
-  /** Says which rows are drawn; those that lack are asked for. */
+  /** Sets the rendered rows, and requests missing ones. */
   want(range: Range): void {
     this.#range = range;
     this.#cache.touch(range);
     void this.#pump();
   }
 
-  /** The review changed: what is shown is asked for again. */
+  /** Requests the visible rows again after the review has changed. */
   refresh(revision: number): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
@@ -114,12 +114,12 @@ export class ReviewState {
     await this.#choose({ file: file.id }, on);
   }
 
-  /** Ticks everything that the question finds, or unticks it when all of it was. */
+  /** Selects all matches of the query, or deselects them if all were selected. */
   async tickShown(): Promise<void> {
     await this.#choose({ filter: this.#filter, words: this.#words }, this.#head !== 'all');
   }
 
-  /** Settles a kind of trouble for all files that have it. */
+  /** Decides about all files with the same note. */
   async settle(note: ReviewNote, upload: boolean): Promise<void> {
     await this.#choose({ note }, upload);
   }
@@ -140,12 +140,12 @@ export class ReviewState {
   }
 
   async #choose(some: ReviewSome, upload: boolean): Promise<void> {
-    // Rows that are on their way already know nothing of it.
+    // Rows that are already requested do not contain the change.
     this.#epoch += 1;
     const chosen = await attempt(async () =>
       this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))),
     );
-    // A tick that was refused must not stay on the screen: the rows are read again.
+    // A rejected selection must not stay on the screen, so the rows are read again.
     if (!chosen) void this.#pump();
   }
 
@@ -162,7 +162,7 @@ export class ReviewState {
     void this.#pump();
   }
 
-  /** Asks for what lacks, one stretch at a time; when it is here, for the next. */
+  /** Requests missing rows, one range after the other. */
   async #pump(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
@@ -173,7 +173,7 @@ export class ReviewState {
     }
   }
 
-  /** Whether there may be more to ask for. */
+  /** Requests the next missing range. Resolves to whether there may be more. */
   async #askNext(): Promise<boolean> {
     const epoch = this.#epoch;
     if (this.#held !== epoch && !this.#anew) this.#cache.age(0);

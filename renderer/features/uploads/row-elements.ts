@@ -1,4 +1,4 @@
-/** A row to draw: its file, its place, and which element draws it. */
+/** A row to render: its file, its index, and its element. */
 interface Drawn<Item> {
   readonly item: Item;
   readonly index: number;
@@ -6,16 +6,16 @@ interface Drawn<Item> {
 }
 
 /**
- * Which element draws which file. Files come and go many a second, and an element costs far more to make than to fill: so
- * it keeps its place and takes the file that stands there. Only while somebody is at work on one do all stay with their
- * files, so that what is pressed is what was meant.
+ * Assigns files to row elements. Files change many times a second, and creating an element costs far more than filling
+ * it, so an element keeps its position and shows the file at that position. While the user interacts with a row, all
+ * elements keep their files, so that a press acts on the intended file.
  */
 export class RowElements {
   #byFile: ReadonlyMap<string, number> = new Map();
   #byPlace: ReadonlyMap<number, number> = new Map();
   #made = 0;
 
-  /** The rows from `first` to before `end`, as far as they are here. */
+  /** Returns the loaded rows from `first` to `end`, exclusive. */
   draw<Item extends { readonly id: string }>(
     first: number,
     end: number,

@@ -2,7 +2,7 @@ import type { UploadChange, UploadFilter, UploadItem } from '../../../electron/c
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 
-/** Rows read on either side of those that are drawn. */
+/** The number of rows to prefetch before and after the rendered ones. */
 const spare = 30;
 const mostRead = 500;
 
@@ -12,7 +12,7 @@ interface Wanted {
   readonly end: number;
 }
 
-/** The uploads near those that are seen: nothing holds them all. */
+/** The uploads near the visible ones. The renderer never holds all of them. */
 export class UploadList {
   #items = $state.raw<readonly UploadItem[]>([]);
   #offset = $state(0);
@@ -21,19 +21,19 @@ export class UploadList {
   #stale = false;
   #asking = false;
 
-  /** The file that stands at that place; undefined while it is being read. */
+  /** Returns the file at an index, or undefined while it is being read. */
   at(index: number): UploadItem | undefined {
     return this.#items[index - this.#offset];
   }
 
-  /** These are to be drawn: reads them unless they are here. */
+  /** Reads the rows to render, unless they are loaded. */
   want(filter: UploadFilter, first: number, end: number): void {
     this.#wanted = { filter, first, end };
     const here = filter === this.#filter && first >= this.#offset && end <= this.#offset + this.#items.length;
     if (!here || this.#stale) void this.#read();
   }
 
-  /** Files changed: those that are here are shown as they are now, or all are read again when their places may be others. */
+  /** Updates loaded files after a change, or reads all again if their positions may have changed. */
   async take({ items, moved }: UploadChange): Promise<void> {
     if (moved) {
       this.#stale = true;
@@ -44,7 +44,7 @@ export class UploadList {
     if (items.length > 0) this.#items = this.#items.map(now);
   }
 
-  /** Everything may be another, as with another account. */
+  /** Drops all rows, for example after a change of the account. */
   forget(): void {
     this.#items = [];
     this.#offset = 0;
@@ -74,7 +74,7 @@ export class UploadList {
     this.#items = items;
     this.#offset = from;
     this.#filter = filter;
-    // Scrolled on meanwhile: what is drawn now is asked for once more.
+    // The user scrolled during the request, so the rows that are visible now are requested again.
     if (this.#wanted !== wanted) this.#stale = true;
   }
 }

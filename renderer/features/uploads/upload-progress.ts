@@ -3,7 +3,7 @@ import { duration, number, size, time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { stateIcons } from '../../ui/icons.ts';
 
-/** The questions above the uploads, in their order. */
+/** The filters above the uploads, in order. */
 export const uploadFilters: readonly UploadFilter[] = [
   'all',
   'failed',
@@ -21,31 +21,31 @@ export const filterLooks: Partial<Record<UploadFilter, object>> = {
   unknown: { icon: stateIcons.unknown, tone: 'warn' },
 };
 
-/** Whether something may still be stopped. */
+/** Whether an upload can still be cancelled. */
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);
 
-/** Whether it can be tried again at a word. Unknown is not: it may have arrived. */
+/** Whether an upload can be retried on request. An unknown one cannot, because it may have arrived. */
 export const canRetry = (state: UploadState): boolean => state === 'failed' || state === 'cancelled';
 
-/** Nothing is on its way any more. */
+/** Whether no upload is pending or in progress. */
 export const isSettled = ({ totals }: Pick<UploadProgress, 'totals'>): boolean =>
   totals.files > 0 && totals.finished === totals.files;
 
-/** A part of 100, never 100 before everything has left. */
+/** Returns the percentage, which is 100 only when everything has been sent. */
 export const percent = (part: number, whole: number): number => {
   if (whole <= 0) return 0;
   return part >= whole ? 100 : Math.min(99, Math.floor((part / whole) * 100));
 };
 
-/** `38 of 64 files` */
+/** Returns the number of finished files, such as `38 of 64 files`. */
 export const finishedWords = ({ finished, files }: UploadTotals): string =>
   m.uploads.region.finished(number(finished), number(files), files === 1);
 
-/** `297 of 300 files are in the account.`: what came of all of them. */
+/** Returns the result, such as `297 of 300 files are in the account.` */
 export const arrivedWords = ({ counts, totals: { files } }: UploadProgress): string =>
   m.uploads.region.arrived(number(counts.done + counts.alreadyThere), number(files), files === 1);
 
-/** `Show the 40`: what was made of so many files. */
+/** Returns the label of the link to the created assets, such as `Show the 40`. */
 export const showMadeWords = (made: number): string => m.uploads.region.showMade(number(made), made === 1);
 
 const boundWords = ({ bound }: UploadTotals): string => {
@@ -66,7 +66,7 @@ const boundOrHoldWords = ({ totals, hold, holdUntil, counts }: UploadProgress): 
   return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
 };
 
-/** `412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s`: each part only while it says something. */
+/** Returns the remaining work, such as `412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s`. Empty parts are omitted. */
 export const leftWords = (progress: UploadProgress): string => {
   const words = m.uploads.region;
   const { files, finished, bytes, sent } = progress.totals;

@@ -35,18 +35,18 @@ export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 
 class Uploads {
   #review = $state.raw<Review | null>(null);
-  /** The review was left for a while, to look at something else. */
+  /** Whether the user left the review to look at another page. */
   #aside = $state(false);
   #progress = $state.raw<UploadProgress>(noUploadProgress);
-  /** The figures that came last. */
+  /** The last reported progress. */
   #reported = noUploadProgress;
-  /** Batches that are being put into the outbox. */
+  /** Batches that are being added to the outbox. */
   #starting: readonly string[] = [];
   #asked = $state(false);
-  /** The files of the uploads, as far as they are looked at. */
+  /** The visible files of the uploads. */
   readonly list = new UploadList();
 
-  /** The files that wait for a decision; null: no review is open. */
+  /** The open review, or null. */
   get review(): Review | null {
     return this.#review;
   }
@@ -54,7 +54,7 @@ class Uploads {
     return this.#progress;
   }
 
-  /** Somebody asked to see the uploads, and has not seen it yet. */
+  /** Whether the uploads must be shown on request and have not been yet. */
   get asked(): boolean {
     return this.#asked;
   }
@@ -62,15 +62,15 @@ class Uploads {
     this.#asked = false;
   }
 
-  /** Follows the uploads and the command to upload while anything shows them; returns an unsubscribe function. */
+  /** Subscribes to the uploads and to the upload command while a component shows them. Returns an unsubscribe function. */
   readonly follow = whileFollowed(() => this.#listen());
 
-  /** Whether the review waits while the person looks at something else. */
+  /** Whether the review is open while the user looks at another page. */
   get aside(): boolean {
     return this.#aside;
   }
 
-  /** Goes elsewhere; what was decided in the review stays. */
+  /** Navigates to a route. Decisions in the review are kept. */
   leaveReview(address: string): void {
     this.#aside = true;
     router.go(address);
@@ -81,25 +81,25 @@ class Uploads {
     if (router.page.name !== 'assets') router.go('/assets');
   }
 
-  /** Lets the person choose files or a folder, and opens the review of what was chosen. One that waits comes first. */
+  /** Lets the user choose files or a folder, and opens a review of them. A review that is already open is shown instead. */
   async pick(what: 'files' | 'folder'): Promise<void> {
     if (this.#aside) this.backToReview();
     else await attempt(async () => this.#open(await ask(bridge.review.pick({ what }))));
   }
 
-  /** Opens the review of what was dropped on the window, among the assets. */
+  /** Opens the page of assets and a review of the dropped files. */
   async dropped(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     if (this.#aside) this.backToReview();
     else await attempt(async () => this.#open(await ask(bridge.drop(files))));
   }
 
-  /** Shows a review that was opened elsewhere. */
+  /** Shows a review that another component opened. */
   reviewOpened(review: Review): void {
     this.#open(review);
   }
 
-  /** Puts the ticked files of the review into the outbox. Does nothing while that is under way for this review. */
+  /** Adds the selected files of the review to the outbox. Does nothing while this is in progress for the review. */
   async start(): Promise<void> {
     const review = this.#review;
     if (review === null || this.#starting.includes(review.batch)) return;
@@ -112,7 +112,7 @@ class Uploads {
     this.#starting = this.#starting.filter((batch) => batch !== review.batch);
   }
 
-  /** The review in newer figures. */
+  /** Updates the counts of the review. */
   took(review: Review): void {
     const before = this.#review;
     if (before?.batch !== review.batch || before.revision > review.revision) return;
@@ -120,7 +120,7 @@ class Uploads {
     this.#review = review;
   }
 
-  /** Closes the review; nothing was sent. */
+  /** Closes the review without sending anything. */
   async dismiss(): Promise<void> {
     const review = this.#review;
     this.#review = null;
@@ -128,7 +128,7 @@ class Uploads {
     if (review !== null) await attempt(() => ask(bridge.review.dismiss({ batch: review.batch })));
   }
 
-  /** Stops one upload, or all that are unfinished. */
+  /** Cancels one upload, or all unfinished ones. */
   async cancel(id: IntentId | null): Promise<void> {
     await attempt(async () => {
       const cancelled = await ask(bridge.uploads.cancel({ id }));
@@ -147,7 +147,7 @@ class Uploads {
     });
   }
 
-  /** Begins nothing new, or goes on. */
+  /** Pauses or resumes the uploads. Running ones finish. */
   async pause(paused: boolean): Promise<void> {
     await attempt(async () => {
       this.#reported = this.#progress = await ask(bridge.uploads.pause({ paused }));
@@ -155,7 +155,7 @@ class Uploads {
     });
   }
 
-  /** Moves a waiting file among those that wait. */
+  /** Moves a waiting file to another position among the waiting ones. */
   async move({ id, name }: Pick<UploadItem, 'id' | 'name'>, to: MoveTo): Promise<void> {
     await attempt(async () => {
       await ask(bridge.uploads.move({ id, to }));
@@ -163,7 +163,7 @@ class Uploads {
     });
   }
 
-  /** Asks where to, and writes a receipt there. */
+  /** Asks for a path and writes a receipt to it. */
   async saveReceipt(scope: ReceiptScope): Promise<void> {
     await attempt(async () => {
       const saved = await ask(bridge.uploads.saveReceipt({ scope }));
@@ -173,7 +173,7 @@ class Uploads {
     });
   }
 
-  /** Asks for a path, and writes the uploaded files with the SKUs in their names there. */
+  /** Asks for a path and writes a sheet of the uploaded files and the SKUs in their names to it. */
   async saveSkus(): Promise<void> {
     await attempt(async () => {
       const saved = await ask(bridge.uploads.saveSkus());
@@ -183,7 +183,7 @@ class Uploads {
     });
   }
 
-  /** What was uploaded since the program's start, or all assets with it on top: the newest come first. */
+  /** Shows the assets in a view. In `all`, the newest come first. */
   showMade(view: 'justUploaded' | 'notOnProduct' | 'all' = 'justUploaded'): void {
     const list = lists.of('asset');
     list.apply({ words: '', view, type: null, filters: noFilters, order: null });
@@ -219,11 +219,11 @@ class Uploads {
     if (router.page.name !== 'assets') router.go('/assets');
     void this.dismiss();
     this.#review = review;
-    // What came before the review was known here went unheard.
+    // Changes before the renderer knew the review were missed.
     void attempt(async () => this.took(await ask(bridge.review.get({ batch: review.batch }))));
   }
 
-  /** The figures are shown together with the files that they tell of: each by itself would be drawn by itself. */
+  /** Progress and files are updated together, which renders once instead of twice. */
   async #changed(change: UploadChange): Promise<void> {
     this.#reported = change.progress;
     await this.list.take(change);
@@ -237,7 +237,7 @@ class Uploads {
     const needing = progress.counts.failed + progress.counts.unknown;
     const finished = count(progress.totals.files, 'file');
     const words = m.uploads.region.settled(finished, needing === 0 ? null : String(needing));
-    // Among the assets the region says it.
+    // On the page of assets, the region shows the result.
     if (router.page.name === 'assets') announce(words);
     else this.#toast(words, needing === 0 ? 'success' : 'warn', progress.counts.done);
   }
