@@ -333,7 +333,7 @@ CREATE TABLE thing (
 CREATE TABLE uploaded (
   pk INTEGER PRIMARY KEY,
   at INTEGER NOT NULL
-);
+, product TEXT);
 CREATE TABLE verdict (
   rule INTEGER NOT NULL,
   pk INTEGER NOT NULL,
